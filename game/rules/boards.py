@@ -1,0 +1,159 @@
+"""The two boards: spaces, neighbours, lines (B1-B5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import Final
+
+from game.rules.errors import FormatError
+from game.rules.tiles import REGULAR_TILES, TILES, Direction, Tile
+
+__all__ = ["ASIDE", "BOARDS", "CLASSIC", "DAFFODIL", "Board", "BoardName", "Line", "Space"]
+
+ASIDE: Final = "x"
+"""The text of the daffodil, where tiles are set aside (B5)."""
+
+NEIGHBOUR_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""Axial steps clockwise from straight up (B3)."""
+
+
+class BoardName(StrEnum):
+    """The boards' names as records write them."""
+
+    CLASSIC = "classic"
+    DAFFODIL = "daffodil"
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space: its text (B1), its axial coordinates (B3) and its index on its board."""
+
+    name: str
+    q: int
+    r: int
+    index: int
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight row of spaces from edge to edge, top or left end first (B4).
+
+    `spaces` are indices into `Board.spaces`; `index` is the line's place in `Board.lines`.
+    """
+
+    direction: Direction
+    spaces: tuple[int, ...]
+    index: int
+
+    def __len__(self) -> int:
+        return len(self.spaces)
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A board's fixed geometry; one instance for each, compared by identity.
+
+    Spaces are known by their index (0 up, column by column from the left, top to bottom);
+    `name_of` and `index_of` translate to and from texts such as `c1`.
+    """
+
+    name: BoardName
+    spaces: tuple[Space, ...]
+    lines: tuple[Line, ...]
+    stamens: tuple[int, ...]
+    tile_set: tuple[Tile, ...]
+    _index: dict[str, int] = field(repr=False)
+
+    def __len__(self) -> int:
+        """How many spaces the board has, which is how many tiles a round calls (C1)."""
+        return len(self.spaces)
+
+    def __repr__(self) -> str:
+        return f"<Board {self.name.value}>"
+
+    def name_of(self, index: int) -> str:
+        """The text of a space (B1)."""
+        return self.spaces[index].name
+
+    def index_of(self, text: str) -> int:
+        """The index of the space written `text`; `FormatError` if the board has none."""
+        index = self._index.get(text)
+        if index is None:
+            raise FormatError(f"no such space on the {self.name.value} board: {text[:20]!r}")
+        return index
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each space the indices of the spaces it touches, clockwise from the top."""
+        at = {(s.q, s.r): s.index for s in self.spaces}
+        return tuple(
+            tuple(at[p] for dq, dr in NEIGHBOUR_STEPS if (p := (s.q + dq, s.r + dr)) in at)
+            for s in self.spaces
+        )
+
+    @cached_property
+    def lines_through(self) -> tuple[tuple[Line, Line, Line], ...]:
+        """For each space its vertical, rising and falling line."""
+        through: list[dict[Direction, Line]] = [{} for _ in self.spaces]
+        for line in self.lines:
+            for i in line.spaces:
+                through[i][line.direction] = line
+        v, r, f = Direction.VERTICAL, Direction.RISING, Direction.FALLING
+        return tuple((t[v], t[r], t[f]) for t in through)
+
+
+def _build(
+    name: BoardName,
+    columns: tuple[tuple[int, int, int], ...],
+    stamens: tuple[str, ...],
+    tile_set: tuple[Tile, ...],
+) -> Board:
+    """A board from its columns, each (q, r of the top space, number of spaces)."""
+    spaces: list[Space] = []
+    for letter, (q, top, length) in zip("abcdef", columns, strict=False):
+        for n in range(length):
+            spaces.append(Space(f"{letter}{n + 1}", q, top + n, len(spaces)))
+    constant = {
+        Direction.VERTICAL: lambda s: s.q,
+        Direction.RISING: lambda s: s.q + s.r,
+        Direction.FALLING: lambda s: s.r,
+    }
+    lines: list[Line] = []
+    for direction, key in constant.items():
+        for value in sorted({key(s) for s in spaces}):
+            on_line = [s.index for s in spaces if key(s) == value]
+            # Column by column is left to right; within a column it is top to bottom.
+            lines.append(Line(direction, tuple(on_line), len(lines)))
+    index = {s.name: s.index for s in spaces}
+    return Board(
+        name,
+        tuple(spaces),
+        tuple(lines),
+        tuple(index[s] for s in stamens),
+        tile_set,
+        index,
+    )
+
+
+CLASSIC: Final = _build(
+    BoardName.CLASSIC,
+    ((0, 0, 3), (1, -1, 4), (2, -2, 5), (3, -2, 4), (4, -2, 3)),
+    (),
+    REGULAR_TILES,
+)
+"""19 spaces in columns of 3, 4, 5, 4, 3; 15 lines (B2)."""
+
+DAFFODIL: Final = _build(
+    BoardName.DAFFODIL,
+    ((-1, 0, 2), (0, -1, 5), (1, -1, 5), (2, -1, 4), (3, -2, 3), (4, -2, 2)),
+    ("b2", "c4", "e2"),
+    TILES,
+)
+"""Three flowers of seven around the stamens b2, c4, e2; 18 lines (B3)."""
+
+BOARDS: Final[dict[BoardName, Board]] = {b.name: b for b in (CLASSIC, DAFFODIL)}

@@ -1,0 +1,178 @@
+"""The choices a match is played by, and what cannot be combined (C2, P1-P6, S4-S7, V1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+from typing import Final, TypeVar
+
+from game.rules.boards import BOARDS, Board, BoardName
+from game.rules.errors import Conflict, FormatError, RulesetError
+
+__all__ = [
+    "MAX_PLAYERS",
+    "MAX_ROUNDS",
+    "BonusRule",
+    "CallRule",
+    "PlacementRule",
+    "RayRule",
+    "Ruleset",
+]
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+MAX_PLAYERS: Final = 6
+"""Six boards lie in the box."""
+
+MAX_ROUNDS: Final = 100
+"""More rounds than anybody plays; a bound, so that a bad record cannot ask for a billion."""
+
+
+class PlacementRule(StrEnum):
+    """Where a tile may go (P1-P3)."""
+
+    FREE = "free"
+    ADJACENT = "adjacent"
+    ADJACENT_SYMBOL = "adjacent-symbol"
+
+
+class CallRule(StrEnum):
+    """How many tiles are called at once (C2)."""
+
+    SINGLE = "single"
+    PAIRS = "pairs"
+    MAIL = "mail"
+
+
+class RayRule(StrEnum):
+    """What complete lines of suns or moons earn (S4, S5)."""
+
+    NONE = "none"
+    RAYS = "rays"
+    BEST_RAY = "best-ray"
+
+
+class BonusRule(StrEnum):
+    """What the league's bonus is reckoned over (M6)."""
+
+    CALL = "call"
+    GAME = "game"
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One way to play: any placement, call, ray rule, board and number of rounds (V1).
+
+    `daffodil` is the variant 1-4 on the Daffodil board (P5, P6) and None on the classic one;
+    left out, it is 1 where the board is the Daffodil. `bonus` belongs to the `mail` call and is
+    `BonusRule.CALL` there unless given (M6), None elsewhere.
+
+    Raises `RulesetError` for combinations that V1 refuses whoever plays; those that depend on
+    the number of players are answered by `conflicts`.
+    """
+
+    board: BoardName = BoardName.CLASSIC
+    placement: PlacementRule = PlacementRule.FREE
+    call: CallRule = CallRule.SINGLE
+    rays: RayRule = RayRule.NONE
+    daffodil: int | None = None
+    bonus: BonusRule | None = None
+    rounds: int = 1
+
+    def __post_init__(self) -> None:
+        conflicts: list[Conflict] = []
+        on_daffodil = self.board is BoardName.DAFFODIL
+        if self.daffodil is None and on_daffodil:
+            object.__setattr__(self, "daffodil", 1)
+        if self.bonus is None and self.call is CallRule.MAIL:
+            object.__setattr__(self, "bonus", BonusRule.CALL)
+        if self.daffodil is not None and not (on_daffodil and 1 <= self.daffodil <= 4):
+            conflicts.append(Conflict.DAFFODIL_NEEDS_BOARD)
+        if self.bonus is not None and self.call is not CallRule.MAIL:
+            conflicts.append(Conflict.BONUS_NEEDS_MAIL)
+        if not 1 <= self.rounds <= MAX_ROUNDS:
+            conflicts.append(Conflict.NO_ROUNDS)
+        if conflicts:
+            raise RulesetError(tuple(conflicts))
+
+    def conflicts(self, players: int) -> tuple[Conflict, ...]:
+        """What stands against playing this with so many players (V1); empty if nothing."""
+        found: list[Conflict] = []
+        if players < 1:
+            found.append(Conflict.TOO_FEW_PLAYERS)
+        if players > MAX_PLAYERS:
+            found.append(Conflict.TOO_MANY_PLAYERS)
+        if self.rays is RayRule.BEST_RAY and players == 1:
+            found.append(Conflict.BEST_RAY_NEEDS_OPPONENTS)
+        return tuple(found)
+
+    @cached_property
+    def grid(self) -> Board:
+        """The board's geometry."""
+        return BOARDS[self.board]
+
+    @cached_property
+    def call_sizes(self) -> tuple[int, ...]:
+        """How many tiles each call of a round names (C2)."""
+        total = len(self.grid)
+        if self.call is CallRule.SINGLE:
+            return (1,) * total
+        if self.call is CallRule.PAIRS:
+            return (2,) * (total // 2) + (1,) * (total % 2)
+        return (3,) + (2,) * ((total - 3) // 2)
+
+    @cached_property
+    def has_aside(self) -> bool:
+        """Whether tiles may be set aside on the daffodil (P6)."""
+        return self.daffodil == 4
+
+    def __str__(self) -> str:
+        """A text that `parse` reads back, such as `daffodil-4 adjacent pairs rays rounds=2`."""
+        words = [
+            self.board.value if self.daffodil is None else f"{self.board.value}-{self.daffodil}",
+            self.placement.value,
+            self.call.value,
+            self.rays.value,
+        ]
+        if self.bonus is not None:
+            words.append(f"bonus={self.bonus.value}")
+        if self.rounds != 1:
+            words.append(f"rounds={self.rounds}")
+        return " ".join(words)
+
+    @classmethod
+    def parse(cls, text: str) -> Ruleset:
+        """The ruleset that `str` wrote. Raises `FormatError` or `RulesetError`."""
+        words = text.split()
+        if len(words) < 4:
+            raise FormatError(f"a ruleset has at least four words: {text[:60]!r}")
+        board, dash, variant = words[0].partition("-")
+        options: dict[str, str] = {}
+        for word in words[4:]:
+            key, equals, value = word.partition("=")
+            if not equals or key not in ("bonus", "rounds") or key in options:
+                raise FormatError(f"unknown option in a ruleset: {word[:20]!r}")
+            options[key] = value
+        rounds = options.get("rounds", "1")
+        if dash and not (variant.isascii() and variant.isdigit() and len(variant) == 1):
+            raise FormatError(f"no such Daffodil variant: {variant[:20]!r}")
+        if not (rounds.isascii() and rounds.isdigit() and len(rounds) <= 4):
+            raise FormatError(f"not a number of rounds: {rounds[:20]!r}")
+        return cls(
+            _choice(BoardName, board),
+            _choice(PlacementRule, words[1]),
+            _choice(CallRule, words[2]),
+            _choice(RayRule, words[3]),
+            int(variant) if dash else None,
+            _choice(BonusRule, options["bonus"]) if "bonus" in options else None,
+            int(rounds),
+        )
+
+
+def _choice(kind: type[_Choice], text: str) -> _Choice:
+    try:
+        return kind(text)
+    except ValueError:
+        known = ", ".join(member.value for member in kind)
+        raise FormatError(f"{text[:20]!r} is none of {known}") from None

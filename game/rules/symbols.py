@@ -1,0 +1,17 @@
+"""Which tiles bear a sun (T5): data, so that the owner of a boxed set can correct it.
+
+The pictures of the rule texts are lost. The pattern below is ours: regular tiles whose
+numbers stand at positions with an even sum, and two of the wild tiles. Every tile that is
+not listed bears a moon.
+"""
+
+from __future__ import annotations
+
+__all__ = ["SUN_TILES"]
+
+SUN_TILES: frozenset[str] = frozenset(
+    # 1 black              5 grey                9 yellow
+    "213 218 614 713 718   254 653 658 754       293 298 694 793 798"
+    # wild tiles of the Daffodil board
+    " *** 2**".split()
+)

@@ -1,0 +1,154 @@
+"""The tiles: 27 regular ones, 4 wild ones, their stripes and symbols (T1-T5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final, Self
+
+from game.rules.errors import FormatError
+from game.rules.symbols import SUN_TILES
+
+__all__ = [
+    "FALLING_NUMBERS",
+    "NUMBERS",
+    "REGULAR_TILES",
+    "RISING_NUMBERS",
+    "TILES",
+    "VERTICAL_NUMBERS",
+    "WILD_TILES",
+    "Direction",
+    "Symbol",
+    "Tile",
+]
+
+
+class Direction(StrEnum):
+    """The three ways a stripe and a line can run (T1)."""
+
+    VERTICAL = "vertical"
+    RISING = "rising"
+    FALLING = "falling"
+
+
+class Symbol(StrEnum):
+    """The mark in the middle of a tile (T5)."""
+
+    SUN = "sun"
+    MOON = "moon"
+
+
+VERTICAL_NUMBERS: Final = (1, 5, 9)
+RISING_NUMBERS: Final = (2, 6, 7)
+FALLING_NUMBERS: Final = (3, 4, 8)
+
+NUMBERS: Final[dict[Direction, tuple[int, int, int]]] = {
+    Direction.VERTICAL: VERTICAL_NUMBERS,
+    Direction.RISING: RISING_NUMBERS,
+    Direction.FALLING: FALLING_NUMBERS,
+}
+"""Each direction's three numbers, ascending (T1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One tile: three stripes and a symbol.
+
+    A stripe is its number, or `None` where it is wild (T4). `index` is the tile's place in
+    `TILES`. The fields `vertical_mask`, `rising_mask` and `falling_mask` hold the numbers a
+    stripe can stand for as three bits (1, 2, 4 for the direction's numbers in ascending
+    order), so that `and`-ing the masks along a line answers S1 and S2 at once.
+
+    There are exactly 31 tiles; take them from `TILES` or `Tile.parse` rather than making new
+    ones (equality is by value all the same).
+    """
+
+    rising: int | None
+    vertical: int | None
+    falling: int | None
+    index: int = field(compare=False)
+    symbol: Symbol = field(compare=False)
+    vertical_mask: int = field(compare=False)
+    rising_mask: int = field(compare=False)
+    falling_mask: int = field(compare=False)
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether any stripe is wild (T4)."""
+        return self.index >= 27
+
+    @property
+    def is_sun(self) -> bool:
+        """Whether the tile bears a sun (T5)."""
+        return self.symbol is Symbol.SUN
+
+    def number(self, direction: Direction) -> int | None:
+        """The stripe's number in `direction`, `None` where it is wild."""
+        if direction is Direction.VERTICAL:
+            return self.vertical
+        return self.rising if direction is Direction.RISING else self.falling
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """The tile written as left, top, right, `*` for wild (T3).
+
+        Raises `FormatError` if there is no such tile.
+        """
+        tile = _BY_TEXT.get(text)
+        if tile is None:
+            raise FormatError(f"no such tile: {text[:20]!r}")
+        return tile
+
+    def __str__(self) -> str:
+        return _TEXTS[self.index]
+
+    def __repr__(self) -> str:
+        return f"Tile.parse({str(self)!r})"
+
+    def __hash__(self) -> int:
+        return self.index
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+def _text(rising: int | None, vertical: int | None, falling: int | None) -> str:
+    return "".join("*" if n is None else str(n) for n in (rising, vertical, falling))
+
+
+def _make(index: int, rising: int | None, vertical: int | None, falling: int | None) -> Tile:
+    def mask(number: int | None, numbers: tuple[int, int, int]) -> int:
+        return 0b111 if number is None else 1 << numbers.index(number)
+
+    return Tile(
+        rising,
+        vertical,
+        falling,
+        index=index,
+        symbol=Symbol.SUN if _text(rising, vertical, falling) in SUN_TILES else Symbol.MOON,
+        vertical_mask=mask(vertical, VERTICAL_NUMBERS),
+        rising_mask=mask(rising, RISING_NUMBERS),
+        falling_mask=mask(falling, FALLING_NUMBERS),
+    )
+
+
+_STRIPES: Final[tuple[tuple[int | None, int | None, int | None], ...]] = (
+    *((r, v, f) for v in VERTICAL_NUMBERS for r in RISING_NUMBERS for f in FALLING_NUMBERS),
+    (None, None, None),
+    (None, 1, None),
+    (2, None, None),
+    (None, None, 3),
+)
+_TEXTS: Final = tuple(_text(*stripes) for stripes in _STRIPES)
+
+TILES: Final[tuple[Tile, ...]] = tuple(_make(i, *stripes) for i, stripes in enumerate(_STRIPES))
+"""All 31 tiles; a tile's `index` is its place here: 27 regular ones by vertical, rising,
+falling number, then `***`, `*1*`, `2**`, `**3`."""
+
+REGULAR_TILES: Final = TILES[:27]
+WILD_TILES: Final = TILES[27:]
+
+_BY_TEXT: Final = dict(zip(_TEXTS, TILES, strict=True))
