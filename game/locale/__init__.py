@@ -1,0 +1,33 @@
+"""Words: catalogues in four languages, plural forms, and how numbers and lists are written."""
+
+from game.locale.catalogue import Catalogue, CatalogueError, load_catalogue
+from game.locale.formats import (
+    quote,
+    write_clock,
+    write_date,
+    write_duration,
+    write_list,
+    write_number,
+    write_percent,
+    write_signed,
+)
+from game.locale.languages import Language, match_language, system_language
+from game.locale.typography import typeset
+
+__all__ = [
+    "Catalogue",
+    "CatalogueError",
+    "Language",
+    "load_catalogue",
+    "match_language",
+    "quote",
+    "system_language",
+    "typeset",
+    "write_clock",
+    "write_date",
+    "write_duration",
+    "write_list",
+    "write_number",
+    "write_percent",
+    "write_signed",
+]

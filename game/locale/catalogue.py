@@ -1,0 +1,174 @@
+"""The catalogues: whole sentences by symbolic key, with named placeholders and plural forms."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from game.locale.languages import Language
+from game.locale.numbers import Number, format_number
+from game.locale.plurals import PLURALS, Plural, plural_category
+from game.locale.typography import typeset
+from game.resources import asset
+
+__all__ = ["Catalogue", "CatalogueError", "Message", "Value", "load_catalogue", "read_catalogue"]
+
+Value = str | Number
+"""What a placeholder takes: text as it is, numbers in the language's writing."""
+
+COUNT: Final = "count"
+"""The placeholder whose number chooses the plural form."""
+
+_PLACEHOLDER: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_KEY: Final = re.compile(r"[a-z0-9][a-z0-9_-]*\Z")
+
+
+class CatalogueError(Exception):
+    """A missing key or placeholder, or a catalogue that is not well-formed.
+
+    It is a mistake of the program or of a translation, never of the player: nothing catches
+    it, and the tests find it first.
+    """
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One sentence: its forms (a single `other` where nothing is counted), its placeholders."""
+
+    forms: Mapping[Plural, str]
+    placeholders: frozenset[str]
+
+    @property
+    def is_plural(self) -> bool:
+        """Whether the number `count` chooses among forms."""
+        return len(self.forms) > 1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Catalogue:
+    """All sentences of one language."""
+
+    language: Language
+    messages: Mapping[str, Message]
+
+    def __repr__(self) -> str:
+        return f"<Catalogue {self.language.value}: {len(self.messages)} messages>"
+
+    def __iter__(self) -> Iterator[str]:
+        """All keys."""
+        return iter(self.messages)
+
+    def __contains__(self, key: str) -> bool:
+        """Whether there is a sentence for `key`."""
+        return key in self.messages
+
+    def text(self, key: str, /, **values: Value) -> str:
+        """The sentence for `key`, its placeholders filled with `values`.
+
+        Numbers are written as the language writes them. A sentence with plural forms takes the
+        form of the number `count`. Raises `CatalogueError` where the key is unknown or the
+        values are not exactly the placeholders': there is no fallback to another language.
+        """
+        message = self.messages.get(key)
+        if message is None:
+            raise CatalogueError(f"no message {key!r} in {self.language.value}")
+        if values.keys() != message.placeholders:
+            expected = ", ".join(sorted(message.placeholders)) or "nothing"
+            given = ", ".join(sorted(values)) or "nothing"
+            raise CatalogueError(f"message {key!r} takes {expected}, was given {given}")
+        form = Plural.OTHER
+        if message.is_plural:
+            count = values[COUNT]
+            if isinstance(count, str):
+                raise CatalogueError(f"message {key!r} counts with a text: {count!r}")
+            form = plural_category(self.language, float(count))
+        template = message.forms[form]
+        if not values:
+            return template
+        return _PLACEHOLDER.sub(lambda match: self._write(values[match[1]]), template)
+
+    def number(self, value: Number, decimals: int | None = None) -> str:
+        """`value` as the language writes it: `13,5`, `1.234`; see `format_number`."""
+        decimal_mark = self.text("format.number.decimal")
+        return format_number(value, decimal_mark, self.text("format.number.group"), decimals)
+
+    def _write(self, value: Value) -> str:
+        return value if isinstance(value, str) else self.number(value)
+
+
+def read_catalogue(directory: Path, language: Language) -> Catalogue:
+    """The catalogue that the files `SECTION.toml` in `directory` make up.
+
+    Each file's keys stand below the file's name: `[menu] play = "…"` in `start.toml` is
+    `start.menu.play`. A table with a key `other` holds plural forms. Texts are typed with plain
+    spaces and apostrophes; `typeset` sets them. Raises `CatalogueError` with the file and the
+    key for whatever is not well-formed.
+    """
+    messages: dict[str, Message] = {}
+    for path in sorted(directory.glob("*.toml")):
+        try:
+            tree = tomllib.loads(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise CatalogueError(f"{path}: {error}") from error
+        try:
+            messages.update(_collect(path.stem, tree, language))
+        except CatalogueError as error:
+            raise CatalogueError(f"{path}: {error}") from None
+    if not messages:
+        raise CatalogueError(f"no catalogue files in {directory}")
+    return Catalogue(language, messages)
+
+
+@cache
+def load_catalogue(language: Language) -> Catalogue:
+    """The game's own catalogue of `language`, read once."""
+    return read_catalogue(asset("locale", language.value), language)
+
+
+def _collect(
+    prefix: str, tree: Mapping[str, object], language: Language
+) -> Iterator[tuple[str, Message]]:
+    for name, value in tree.items():
+        if not _KEY.match(name):
+            raise CatalogueError(f"not a key: {name!r}")
+        key = f"{prefix}.{name}"
+        if isinstance(value, str):
+            yield key, _message(key, {Plural.OTHER: typeset(language, value)})
+        elif not isinstance(value, dict):
+            raise CatalogueError(f"{key} is neither a text nor a table")
+        elif Plural.OTHER.value in value:
+            yield key, _plural_message(key, value, language)
+        else:
+            yield from _collect(key, value, language)
+
+
+def _plural_message(key: str, table: Mapping[str, object], language: Language) -> Message:
+    expected = {form.value for form in PLURALS[language]}
+    if set(table) != expected:
+        raise CatalogueError(f"{key} needs exactly the forms {', '.join(sorted(expected))}")
+    forms: dict[Plural, str] = {}
+    for form, text in table.items():
+        if not isinstance(text, str):
+            raise CatalogueError(f"{key}.{form} is not a text")
+        forms[Plural(form)] = typeset(language, text)
+    return _message(key, forms)
+
+
+def _message(key: str, forms: dict[Plural, str]) -> Message:
+    names: set[str] = set()
+    for text in forms.values():
+        if not text:
+            raise CatalogueError(f"{key} is empty")
+        names.update(_PLACEHOLDER.findall(text))
+        rest = _PLACEHOLDER.sub("", text)
+        if "{" in rest or "}" in rest:
+            raise CatalogueError(f"{key} has a brace that is no placeholder: {text!r}")
+    if len(forms) > 1:
+        # A form such as Romanian "un punct" may leave the number out, the caller never does.
+        names.add(COUNT)
+    return Message(forms, frozenset(names))

@@ -1,0 +1,85 @@
+"""Numbers, lists, dates and quotations as each language writes them.
+
+What differs between the languages stands in the catalogues, section `format`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Sequence
+from fractions import Fraction
+
+from game.locale.catalogue import Catalogue, CatalogueError
+from game.locale.numbers import MINUS, Number
+
+__all__ = [
+    "quote",
+    "write_clock",
+    "write_date",
+    "write_duration",
+    "write_list",
+    "write_number",
+    "write_percent",
+    "write_signed",
+]
+
+
+def write_number(catalogue: Catalogue, value: Number, decimals: int | None = None) -> str:
+    """`value` with the language's marks: `13,5`, `1.234`; see `format_number`."""
+    return catalogue.number(value, decimals)
+
+
+def write_signed(catalogue: Catalogue, value: Number, decimals: int | None = None) -> str:
+    """`value` with its sign, `+12`, `−3.5`, and `±0` where it shows as nothing."""
+    text = write_number(catalogue, value, decimals)
+    if text.startswith(MINUS):
+        return text
+    return f"+{text}" if any(d in text for d in "123456789") else f"±{text}"
+
+
+def write_percent(catalogue: Catalogue, share: Number, decimals: int | None = 0) -> str:
+    """`share` (1 is the whole) in percent: `45%`, `45 %`."""
+    number = write_number(catalogue, Fraction(share) * 100, decimals)
+    return catalogue.text("format.percent", number=number)
+
+
+def write_list(catalogue: Catalogue, items: Sequence[str], joined_by: str = "and") -> str:
+    """`A, B and C`, or with `joined_by="or"` `A, B or C`; empty for no items."""
+    if joined_by not in ("and", "or"):
+        raise CatalogueError(f"lists are joined by and or or, not by {joined_by!r}")
+    if len(items) < 2:
+        return "".join(items)
+    head = items[0]
+    for item in items[1:-1]:
+        head = catalogue.text("format.list.comma", first=head, second=item)
+    return catalogue.text(f"format.list.{joined_by}", first=head, second=items[-1])
+
+
+def write_clock(seconds: float) -> str:
+    """A clock's face, the same in every language: `3:05`, `1:02:05`; never negative."""
+    minutes, rest = divmod(max(0, int(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def write_duration(catalogue: Catalogue, seconds: float) -> str:
+    """How long something took, with its two largest units: `1 h 2 min`, `3 min 5 s`."""
+    minutes, rest = divmod(max(0, round(seconds)), 60)
+    hours, minutes = divmod(minutes, 60)
+    parts = [("hours", hours), ("minutes", minutes), ("seconds", rest)]
+    while len(parts) > 1 and not parts[0][1]:
+        del parts[0]
+    shown = [(unit, n) for i, (unit, n) in enumerate(parts[:2]) if n or i == 0]
+    return " ".join(catalogue.text(f"format.duration.{unit}", number=n) for unit, n in shown)
+
+
+def write_date(catalogue: Catalogue, date: datetime.date) -> str:
+    """The date in words: `21 November 2026`, `1er décembre 2026`."""
+    day = catalogue.text("format.date.first") if date.day == 1 else str(date.day)
+    month = catalogue.text(f"format.month.{date.month}")
+    return catalogue.text("format.date.long", day=day, month=month, year=str(date.year))
+
+
+def quote(catalogue: Catalogue, text: str) -> str:
+    """`text` between the language's quotation marks."""
+    return catalogue.text("format.quote", text=text)

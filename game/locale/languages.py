@@ -1,0 +1,84 @@
+"""The four languages, and which of them the system speaks."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+__all__ = ["Language", "match_language", "system_language"]
+
+
+class Language(StrEnum):
+    """A language of the game; the value is its ISO 639-1 code and the folder of its texts."""
+
+    ENGLISH = "en"
+    FRENCH = "fr"
+    GERMAN = "de"
+    ROMANIAN = "ro"
+
+    @property
+    def own_name(self) -> str:
+        """The language's name in itself, which is how every language list shows it."""
+        return _OWN_NAMES[self]
+
+
+_OWN_NAMES: Final = {
+    Language.ENGLISH: "English",
+    Language.FRENCH: "Français",
+    Language.GERMAN: "Deutsch",
+    Language.ROMANIAN: "Română",
+}
+
+# Windows' C library names languages in English ("German_Germany.1252"), and Moldova's old
+# code for Romanian still occurs.
+_ALIASES: Final = {
+    "english": Language.ENGLISH,
+    "french": Language.FRENCH,
+    "german": Language.GERMAN,
+    "romanian": Language.ROMANIAN,
+    "mo": Language.ROMANIAN,
+}
+
+
+def match_language(tag: str) -> Language | None:
+    """The language of a locale name such as `de_AT.UTF-8` or `fr-CA`, None if it is not ours."""
+    primary = tag.replace("-", "_").split(".")[0].split("@")[0].split("_")[0].strip().lower()
+    if primary in _ALIASES:
+        return _ALIASES[primary]
+    try:
+        return Language(primary)
+    except ValueError:
+        return None
+
+
+def system_language(environ: Mapping[str, str] | None = None) -> Language:
+    """The system's language if the game speaks it, English otherwise.
+
+    As in gettext, `LANGUAGE` is a list of preferences, then the first of `LC_ALL`,
+    `LC_MESSAGES` and `LANG` that is set decides. Where none is set (Windows, macOS) the
+    operating system is asked.
+    """
+    env = os.environ if environ is None else environ
+    decisive = next((v for n in ("LC_ALL", "LC_MESSAGES", "LANG") if (v := env.get(n))), "")
+    is_plain = decisive.split(".")[0] in ("C", "POSIX")
+    # gettext ignores LANGUAGE under the C locale, so that scripts get plain output.
+    preferences = [] if is_plain else env.get("LANGUAGE", "").split(":")
+    for tag in (*preferences, decisive):
+        if tag and (language := match_language(tag)) is not None:
+            return language
+    if decisive or environ is not None:
+        return Language.ENGLISH
+    return match_language(_ask_the_system()) or Language.ENGLISH
+
+
+def _ask_the_system() -> str:
+    if sys.platform == "win32":
+        import ctypes
+
+        code = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+        return locale.windows_locale.get(code, "")
+    return locale.getlocale()[0] or ""

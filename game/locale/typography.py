@@ -1,0 +1,29 @@
+"""Spaces and apostrophes that a keyboard does not have."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from game.locale.languages import Language
+
+__all__ = ["NO_BREAK_SPACE", "typeset"]
+
+NO_BREAK_SPACE: Final = "\u00a0"
+
+_BEFORE_HIGH_MARK: Final = re.compile(r" (?=[:;!?»%])")
+_APOSTROPHE: Final = re.compile(r"(?<=\w)'(?=\w)")
+
+
+def typeset(language: Language, text: str) -> str:
+    """`text`, typed with plain spaces and apostrophes, as the language sets it.
+
+    Between words `'` becomes `’`. French spaces before `: ; ! ? »` and after `«`, and in all
+    languages those before `%`, do not break; they are U+00A0 everywhere, because the game's
+    font has no U+202F.
+    """
+    text = _APOSTROPHE.sub("’", text.replace("\u202f", NO_BREAK_SPACE))
+    if language is Language.FRENCH:
+        text = text.replace("« ", "«" + NO_BREAK_SPACE)
+        return _BEFORE_HIGH_MARK.sub(NO_BREAK_SPACE, text)
+    return text.replace(" %", NO_BREAK_SPACE + "%")
