@@ -1,0 +1,334 @@
+"""A whole match as one immutable value, and `apply`, which takes it a move further.
+
+Chance is not in here: a `Match` knows what was called and which tiles are left in the bag, never
+the order to come. Whoever drives it applies `BeginRound` and `Call` moves from a deal of
+`game.rules.deal`, from a physical table, or from anywhere else.
+
+>>> from game.rules.tiles import Tile
+>>> match = new_match(Ruleset(), (Player("Ana"),))
+>>> match, _ = apply(match, BeginRound(seed="42"))
+>>> match, events = apply(match, Call((Tile.parse("294"),)))
+>>> events
+(Called(index=0, tiles=(Tile.parse('294'),)),)
+>>> match, events = apply(match, Place(0, Tile.parse("294"), match.rules.grid.index_of("c3")))
+>>> match.rounds[0].seats[0].position.tiles[9]
+Tile.parse('294')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.rules.errors import IllegalMove, IllegalReason, RulesetError
+from game.rules.moves import (
+    BeginRound,
+    Call,
+    Called,
+    Event,
+    Finish,
+    Finished,
+    LineCompleted,
+    LineDied,
+    MatchEnded,
+    Miss,
+    Missed,
+    Move,
+    Place,
+    Placed,
+    PlayerOut,
+    RayCompleted,
+    RoundBegan,
+    RoundEnded,
+    TakeBack,
+    TakenBack,
+)
+from game.rules.placement import Placement, Position, legal_spaces
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import LineState, line_status, score_line
+from game.rules.seat import (
+    Seat,
+    answer_next_call,
+    choose_finish,
+    miss_call,
+    new_seat,
+    place_tile,
+    take_back,
+)
+from game.rules.tiles import Tile
+
+__all__ = [
+    "MISSES_UNTIL_OUT",
+    "Match",
+    "Player",
+    "PlayerKind",
+    "Round",
+    "apply",
+    "legal_placements",
+    "new_match",
+]
+
+MISSES_UNTIL_OUT = 3
+"""Calls missed in a row that cost a player the seat (M5)."""
+
+
+class PlayerKind(StrEnum):
+    """Who sits there."""
+
+    HUMAN = "human"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A name and who is behind it; `bot` names the engine of a computer player."""
+
+    name: str
+    kind: PlayerKind = PlayerKind.HUMAN
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: who calls, from which seed, what was called, and every seat in player order."""
+
+    caller: int | None
+    seed: str | None
+    calls: tuple[tuple[Tile, ...], ...]
+    seats: tuple[Seat, ...]
+
+    @property
+    def called(self) -> tuple[Tile, ...]:
+        """All tiles called so far, in order."""
+        return tuple(tile for call in self.calls for tile in call)
+
+    def is_complete(self, rules: Ruleset) -> bool:
+        """Whether every board is done."""
+        return all(seat.is_done(rules) for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Rules, players and rounds. `meta` is foreign JSON text that a record carries along."""
+
+    rules: Ruleset
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...] = ()
+    meta: str | None = None
+
+    @property
+    def round(self) -> Round:
+        """The round being played. Raises `IllegalMove` before the first one."""
+        if not self.rounds:
+            raise IllegalMove(IllegalReason.NO_ROUND)
+        return self.rounds[-1]
+
+    @property
+    def bag(self) -> tuple[Tile, ...]:
+        """The tiles not called in this round, in the order of `TILES`."""
+        called = frozenset(self.rounds[-1].called) if self.rounds else frozenset()
+        return tuple(t for t in self.rules.grid.tile_set if t not in called)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all rounds are played."""
+        return len(self.rounds) == self.rules.rounds and self.rounds[-1].is_complete(self.rules)
+
+    @property
+    def is_ready_for_call(self) -> bool:
+        """Whether a `Call` may come: every seat has answered the one before."""
+        if not self.rounds:
+            return False
+        calls = len(self.rounds[-1].calls)
+        return calls < len(self.rules.call_sizes) and all(
+            not seat.hand and len(seat.turns) == calls for seat in self.rounds[-1].seats
+        )
+
+
+def new_match(rules: Ruleset, players: tuple[Player, ...], meta: str | None = None) -> Match:
+    """A match before its first round. Raises `RulesetError` for what V1 refuses."""
+    conflicts = rules.conflicts(len(players))
+    if conflicts:
+        raise RulesetError(conflicts)
+    return Match(rules, players, (), meta)
+
+
+def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
+    """Everything the seat may place now, tile by tile of its hand (C3, P1-P7)."""
+    if not match.rounds:
+        return ()
+    state = match.rounds[-1].seats[seat]
+    if state.turns and state.turns[-1].is_missed:
+        return ()
+    return tuple(
+        [
+            Placement(tile, space)
+            for tile in state.hand
+            for space in legal_spaces(match.rules, state.position, tile)
+        ]
+    )
+
+
+def apply(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
+    """The match after `move`, and what happened, in order.
+
+    Raises `IllegalMove` with the reason; the match given is never changed.
+    """
+    if isinstance(move, Place):
+        return _place(match, move)
+    if isinstance(move, Call):
+        return _call(match, move)
+    if isinstance(move, BeginRound):
+        return _begin_round(match, move)
+    if isinstance(move, TakeBack):
+        return _take_back(match, move)
+    if isinstance(move, Miss):
+        return _miss(match, move)
+    return _finish(match, move)
+
+
+def _begin_round(match: Match, move: BeginRound) -> tuple[Match, tuple[Event, ...]]:
+    if len(match.rounds) == match.rules.rounds:
+        raise IllegalMove(IllegalReason.MATCH_OVER)
+    if match.rounds and not match.rounds[-1].is_complete(match.rules):
+        raise IllegalMove(IllegalReason.ROUND_NOT_OVER)
+    if move.caller is not None and not 0 <= move.caller < len(match.players):
+        raise IllegalMove(IllegalReason.NO_SUCH_SEAT, str(move.caller))
+    seats = (new_seat(match.rules),) * len(match.players)
+    rounds = (*match.rounds, Round(move.caller, move.seed, (), seats))
+    return Match(match.rules, match.players, rounds, match.meta), (RoundBegan(len(rounds) - 1),)
+
+
+def _call(match: Match, move: Call) -> tuple[Match, tuple[Event, ...]]:
+    current = match.round
+    check_call(match.rules, current.calls, move.tiles)
+    calls = (*current.calls, move.tiles)
+    for seat in current.seats:
+        if seat.hand or len(seat.turns) != len(current.calls):
+            raise IllegalMove(IllegalReason.SEATS_NOT_READY)
+    seats = tuple([answer_next_call(seat, calls) for seat in current.seats])
+    return (
+        _with_round(match, Round(current.caller, current.seed, calls, seats)),
+        (Called(len(calls) - 1, move.tiles),),
+    )
+
+
+def check_call(
+    rules: Ruleset, calls: tuple[tuple[Tile, ...], ...], tiles: tuple[Tile, ...]
+) -> None:
+    """Raise `IllegalMove` unless `tiles` can be called after `calls` (C1, C2)."""
+    if len(calls) == len(rules.call_sizes):
+        raise IllegalMove(IllegalReason.ROUND_OVER)
+    if len(tiles) != rules.call_sizes[len(calls)]:
+        raise IllegalMove(IllegalReason.WRONG_CALL_SIZE, " ".join(map(str, tiles)))
+    called = {tile for call in calls for tile in call}
+    for tile in tiles:
+        if tile.index >= len(rules.grid.tile_set):
+            raise IllegalMove(IllegalReason.NOT_IN_TILE_SET, str(tile))
+        if tile in called:
+            raise IllegalMove(IllegalReason.ALREADY_CALLED, str(tile))
+        called.add(tile)
+
+
+def _place(match: Match, move: Place) -> tuple[Match, tuple[Event, ...]]:
+    before = _seat(match, move.seat)
+    after = place_tile(match.rules, before, move.tile, move.space)
+    events: list[Event] = [_placed(move.seat, move.tile, move.space, after.position)]
+    events += _line_events(match.rules, move.seat, before.position, after.position, move.space)
+    return _settle(match, move.seat, after, events)
+
+
+def _take_back(match: Match, move: TakeBack) -> tuple[Match, tuple[Event, ...]]:
+    seat, undone = take_back(_seat(match, move.seat))
+    return _with_seat(match, move.seat, seat), (TakenBack(move.seat, undone.tile, undone.space),)
+
+
+def _miss(match: Match, move: Miss) -> tuple[Match, tuple[Event, ...]]:
+    seat = _seat(match, move.seat)
+    if not (seat.turns and seat.turns[-1].is_missed and seat.hand):
+        seat = miss_call(match.rules, seat)
+    if sorted(p.tile.index for p in move.placements) != sorted(t.index for t in seat.hand):
+        needed = " ".join(map(str, seat.hand))
+        raise IllegalMove(IllegalReason.MASTER_TILES, needed)
+    in_a_row = seat.misses_in_row
+    events: list[Event] = [Missed(move.seat, in_a_row)]
+    if in_a_row % MISSES_UNTIL_OUT == 0:
+        events.append(PlayerOut(move.seat))
+    for p in move.placements:
+        before = seat.position
+        seat = place_tile(match.rules, seat, p.tile, p.space, by_master=True)
+        events.append(Placed(move.seat, p.tile, p.space, True, by_master=True))
+        events += _line_events(match.rules, move.seat, before, seat.position, p.space)
+    return _settle(match, move.seat, seat, events)
+
+
+def _finish(match: Match, move: Finish) -> tuple[Match, tuple[Event, ...]]:
+    seat = _seat(match, move.seat)
+    after = choose_finish(match.rules, seat, move.placements)
+    events: list[Event] = []
+    position = seat.position
+    for p in move.placements:
+        events.append(_placed(move.seat, p.tile, p.space, after.position))
+        tiles = (*position.tiles[: p.space], p.tile, *position.tiles[p.space + 1 :])
+        moved = Position(tiles, position.filled | 1 << p.space, (), position.late)
+        events += _line_events(match.rules, move.seat, position, moved, p.space)
+        position = moved
+    events.append(Finished(move.seat, move.placements))
+    return _settle(match, move.seat, after, events)
+
+
+def _placed(seat: int, tile: Tile, space: int, position: Position) -> Placed:
+    return Placed(seat, tile, space, position.is_late(tile))
+
+
+def _line_events(
+    rules: Ruleset, seat: int, before: Position, after: Position, space: int
+) -> list[Event]:
+    """What a tile on `space` did to the three lines through it."""
+    events: list[Event] = []
+    if space < 0:
+        return events
+    for line in rules.grid.lines_through[space]:
+        was = line_status(line, before).state
+        now = line_status(line, after)
+        if now.state is LineState.COMPLETE:
+            scored = score_line(line, after)
+            assert scored is not None
+            events.append(LineCompleted(seat, line, scored.number, scored.points))
+        elif now.state is LineState.DEAD and was is not LineState.DEAD:
+            events.append(LineDied(seat, line))
+        if rules.rays is not RayRule.NONE and now.filled == len(line) and now.symbol is not None:
+            events.append(RayCompleted(seat, line, now.symbol))
+    return events
+
+
+def _settle(
+    match: Match, index: int, seat: Seat, events: list[Event]
+) -> tuple[Match, tuple[Event, ...]]:
+    """Put `seat` back; a seat behind the calls takes the next one; note what has ended."""
+    current = match.round
+    if not seat.hand and len(seat.turns) < len(current.calls):
+        seat = answer_next_call(seat, current.calls)
+    match = _with_seat(match, index, seat)
+    if seat.is_done(match.rules) and match.rounds[-1].is_complete(match.rules):
+        events.append(RoundEnded(len(match.rounds) - 1))
+        if len(match.rounds) == match.rules.rounds:
+            events.append(MatchEnded())
+    return match, tuple(events)
+
+
+def _seat(match: Match, index: int) -> Seat:
+    seats = match.round.seats
+    if not 0 <= index < len(seats):
+        raise IllegalMove(IllegalReason.NO_SUCH_SEAT, str(index))
+    return seats[index]
+
+
+def _with_seat(match: Match, index: int, seat: Seat) -> Match:
+    current = match.rounds[-1]
+    seats = (*current.seats[:index], seat, *current.seats[index + 1 :])
+    return _with_round(match, Round(current.caller, current.seed, current.calls, seats))
+
+
+def _with_round(match: Match, current: Round) -> Match:
+    return Match(match.rules, match.players, (*match.rounds[:-1], current), match.meta)

@@ -1,0 +1,270 @@
+"""What can be done to a match, what it causes, and the texts of moves.
+
+Chance and the game master's clock are players of their own: `BeginRound`, `Call` and `Miss`
+are moves like any other, chosen outside the rules.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from game.rules.boards import Board, Line
+from game.rules.deal import check_seed
+from game.rules.errors import FormatError
+from game.rules.placement import Placement, space_index, space_text
+from game.rules.tiles import Symbol, Tile
+
+__all__ = [
+    "BeginRound",
+    "Call",
+    "Called",
+    "Event",
+    "Finish",
+    "Finished",
+    "LineCompleted",
+    "LineDied",
+    "MatchEnded",
+    "Miss",
+    "Missed",
+    "Move",
+    "Place",
+    "Placed",
+    "PlayerOut",
+    "RayCompleted",
+    "RoundBegan",
+    "RoundEnded",
+    "TakeBack",
+    "TakenBack",
+    "format_move",
+    "format_placement",
+    "parse_move",
+    "parse_placement",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class BeginRound:
+    """A new round; `caller` is a seat, or None where the computer calls (C5)."""
+
+    caller: int | None = None
+    seed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The next tiles, the same for everybody (C1, C2)."""
+
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat puts one tile of its hand on a space, or on the daffodil (P1-P6)."""
+
+    seat: int
+    tile: Tile
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A seat takes its last placement of this call back (C4)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """A seat let the deadline pass; the game master places what M4 asks for."""
+
+    seat: int
+    placements: tuple[Placement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A seat moves none to three tiles from the daffodil to the stamens (P6)."""
+
+    seat: int
+    placements: tuple[Placement, ...] = ()
+
+
+Move: TypeAlias = BeginRound | Call | Place | TakeBack | Miss | Finish
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan:
+    """Round `index` (from 0) began."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Call `index` (from 0) named these tiles."""
+
+    index: int
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile came to lie; `by_master` where the game master placed it (M4)."""
+
+    seat: int
+    tile: Tile
+    space: int
+    is_late: bool
+    by_master: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineCompleted:
+    """A line now scores `points` with `number` (S1)."""
+
+    seat: int
+    line: Line
+    number: int
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class LineDied:
+    """A line that could still score no longer can."""
+
+    seat: int
+    line: Line
+
+
+@dataclass(frozen=True, slots=True)
+class RayCompleted:
+    """A line is now full of one symbol, in a match where that counts (S4, S5)."""
+
+    seat: int
+    line: Line
+    symbol: Symbol
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A tile went back to the hand (C4)."""
+
+    seat: int
+    tile: Tile
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A seat missed the call; `in_a_row` counts this one and those just before it (M5)."""
+
+    seat: int
+    in_a_row: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOut:
+    """A third call missed in a row: a substitute takes the seat (M5)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A seat has chosen its closing moves (P6)."""
+
+    seat: int
+    placements: tuple[Placement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded:
+    """Every board of round `index` is done."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEnded:
+    """The last round ended."""
+
+
+Event: TypeAlias = (
+    RoundBegan
+    | Called
+    | Placed
+    | LineCompleted
+    | LineDied
+    | RayCompleted
+    | TakenBack
+    | Missed
+    | PlayerOut
+    | Finished
+    | RoundEnded
+    | MatchEnded
+)
+
+
+def format_placement(board: Board, placement: Placement) -> str:
+    """The text `TILE@SPACE`."""
+    return f"{placement.tile}@{space_text(board, placement.space)}"
+
+
+def parse_placement(board: Board, text: str) -> Placement:
+    """The placement written `TILE@SPACE`. Raises `FormatError`."""
+    tile, at, space = text.partition("@")
+    if not at:
+        raise FormatError(f"not a placement TILE@SPACE: {text[:20]!r}")
+    return Placement(Tile.parse(tile), space_index(board, space))
+
+
+def format_move(board: Board, move: Move) -> str:
+    """A move's text, which `parse_move` reads back.
+
+    `round 0 42` (caller or `-`, then the seed if any), `call 294 753`, `1 294@c3`, `1 back`,
+    `1 miss 294@c3`, `1 finish 294@b2`, where the leading number is the seat.
+    """
+    match move:
+        case BeginRound(caller, seed):
+            words = ["round", "-" if caller is None else str(caller)]
+            return " ".join(words if seed is None else [*words, seed])
+        case Call(tiles):
+            return " ".join(["call", *map(str, tiles)])
+        case Place(seat, tile, space):
+            return f"{seat} {tile}@{space_text(board, space)}"
+        case TakeBack(seat):
+            return f"{seat} back"
+        case Miss(seat, placements) | Finish(seat, placements):
+            word = "miss" if isinstance(move, Miss) else "finish"
+            return " ".join([f"{seat} {word}", *(format_placement(board, p) for p in placements)])
+
+
+_SEAT: Final = re.compile(r"[0-9]{1,2}")
+
+
+def parse_move(board: Board, text: str) -> Move:
+    """The move that `format_move` wrote. Raises `FormatError`."""
+    head, _, rest = text.partition(" ")
+    if head == "round":
+        caller, space, seed = rest.partition(" ")
+        if caller != "-" and not _SEAT.fullmatch(caller):
+            raise FormatError(f"not a caller: {caller[:20]!r}")
+        if space:
+            check_seed(seed)
+        return BeginRound(None if caller == "-" else int(caller), seed if space else None)
+    if head == "call":
+        return Call(tuple(Tile.parse(word) for word in rest.split(" ")))
+    if not _SEAT.fullmatch(head):
+        raise FormatError(f"not a move: {text[:40]!r}")
+    seat, (word, *more) = int(head), rest.split(" ")
+    if word in ("miss", "finish"):
+        placements = tuple(parse_placement(board, p) for p in more)
+        return Miss(seat, placements) if word == "miss" else Finish(seat, placements)
+    if more:
+        raise FormatError(f"not a move: {text[:40]!r}")
+    if word == "back":
+        return TakeBack(seat)
+    placement = parse_placement(board, word)
+    return Place(seat, placement.tile, placement.space)

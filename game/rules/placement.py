@@ -1,0 +1,192 @@
+"""One player's board, and where a tile may go on it (P1-P7).
+
+A `Position` is immutable; `put` makes the next one. `legal_spaces` and `refusal` answer for
+one tile against the board as it stands (P4); whose turn it is and which tiles were called is
+the business of `game.rules.match`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from game.rules.boards import ASIDE, Board
+from game.rules.errors import IllegalReason
+from game.rules.ruleset import PlacementRule, Ruleset
+from game.rules.tiles import Symbol, Tile
+
+__all__ = [
+    "ASIDE_INDEX",
+    "ASIDE_ROOM",
+    "Placement",
+    "Position",
+    "empty_position",
+    "legal_spaces",
+    "put",
+    "refusal",
+    "space_index",
+    "space_text",
+]
+
+ASIDE_INDEX: Final = -1
+"""Where a space's index is asked for: the daffodil (B5)."""
+
+ASIDE_ROOM: Final = 3
+"""How many tiles the daffodil holds (B5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A tile and the index of the space it goes to (`ASIDE_INDEX` for the daffodil)."""
+
+    tile: Tile
+    space: int
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What lies on one player's board and daffodil.
+
+    `tiles` has one entry a space, in the order of `Board.spaces`; `filled` is the same as a bit
+    mask (bit i for space i); `aside` the tiles on the daffodil in the order set aside; `late`
+    the late tiles (M2) as a bit mask over `Tile.index`.
+    """
+
+    tiles: tuple[Tile | None, ...]
+    filled: int = 0
+    aside: tuple[Tile, ...] = ()
+    late: int = 0
+
+    def is_late(self, tile: Tile) -> bool:
+        """Whether this tile was placed in answer to a later call than its own (M2)."""
+        return bool(self.late >> tile.index & 1)
+
+
+@cache
+def empty_position(board: Board) -> Position:
+    """The board before the first call."""
+    return Position((None,) * len(board))
+
+
+def put(position: Position, tile: Tile, space: int, is_late: bool = False) -> Position:
+    """The position after `tile` goes to `space`; nothing is checked."""
+    late = position.late | 1 << tile.index if is_late else position.late
+    if space < 0:
+        return Position(position.tiles, position.filled, (*position.aside, tile), late)
+    tiles = position.tiles
+    return Position(
+        (*tiles[:space], tile, *tiles[space + 1 :]),
+        position.filled | 1 << space,
+        position.aside,
+        late,
+    )
+
+
+def legal_spaces(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, ...]:
+    """The indices of the spaces where `tile` may go now, ascending.
+
+    `ASIDE_INDEX` comes first where the daffodil is open to it (P6). Empty once the board holds
+    all that a round calls.
+    """
+    if rules.daffodil is None and rules.placement is PlacementRule.FREE:
+        return tuple([i for i, t in enumerate(position.tiles) if t is None])
+    mask = _reachable(rules, position, tile, _open_spaces(rules, position))
+    spaces = tuple([i for i in range(len(position.tiles)) if mask >> i & 1])
+    if rules.has_aside and len(position.aside) < ASIDE_ROOM:
+        return (ASIDE_INDEX, *spaces)
+    return spaces
+
+
+def refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> IllegalReason | None:
+    """Why `tile` may not go to `space`, or None if it may."""
+    if space == ASIDE_INDEX:
+        if not rules.has_aside:
+            return IllegalReason.NO_DAFFODIL
+        return IllegalReason.DAFFODIL_FULL if len(position.aside) >= ASIDE_ROOM else None
+    if not 0 <= space < len(position.tiles):
+        return IllegalReason.NO_SUCH_SPACE
+    if position.filled >> space & 1:
+        return IllegalReason.OCCUPIED
+    open_spaces = _open_spaces(rules, position)
+    if not open_spaces >> space & 1:
+        if rules.daffodil == 2:
+            return IllegalReason.STAMENS_FIRST
+        return IllegalReason.STAMENS_LAST if rules.daffodil == 3 else IllegalReason.STAMENS_CLOSED
+    if _reachable(rules, position, tile, open_spaces) >> space & 1:
+        return None
+    if rules.placement is PlacementRule.ADJACENT:
+        return IllegalReason.NOT_ADJACENT
+    return IllegalReason.NOT_ADJACENT_SUN if tile.is_sun else IllegalReason.NOT_ADJACENT_MOON
+
+
+def space_text(board: Board, space: int) -> str:
+    """The text of a space or of the daffodil (B1, B5)."""
+    return ASIDE if space == ASIDE_INDEX else board.name_of(space)
+
+
+def space_index(board: Board, text: str) -> int:
+    """The index of the space or daffodil written `text`. Raises `FormatError`."""
+    return ASIDE_INDEX if text == ASIDE else board.index_of(text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Masks:
+    """A board as bit masks over space indices."""
+
+    all: int
+    stamens: int
+    neighbours: tuple[int, ...]
+
+
+@cache
+def _masks(board: Board) -> _Masks:
+    def mask(spaces: tuple[int, ...]) -> int:
+        return sum(1 << i for i in spaces)
+
+    return _Masks(
+        all=(1 << len(board)) - 1,
+        stamens=mask(board.stamens),
+        neighbours=tuple(mask(n) for n in board.neighbours),
+    )
+
+
+def _open_spaces(rules: Ruleset, position: Position) -> int:
+    """Mask of the empty spaces that the Daffodil variant allows now (P5, P6)."""
+    masks = _masks(rules.grid)
+    empty = masks.all & ~position.filled
+    match rules.daffodil:
+        case 2 if empty & masks.stamens:
+            return empty & masks.stamens
+        case 3 if empty & ~masks.stamens:
+            return empty & ~masks.stamens
+        case 4:
+            return empty & ~masks.stamens
+        case _:
+            return empty
+
+
+def _reachable(rules: Ruleset, position: Position, tile: Tile, open_spaces: int) -> int:
+    """Those of `open_spaces` that the adjacency rule allows, or all of them (P2, P3, P7)."""
+    if rules.placement is PlacementRule.FREE:
+        return open_spaces
+    masks = _masks(rules.grid)
+    if rules.daffodil == 2 and open_spaces & masks.stamens:
+        return open_spaces  # P5: adjacency does not bind the first three tiles
+    if rules.placement is PlacementRule.ADJACENT:
+        anchors = position.filled
+    else:
+        anchors = _of_symbol(position, tile.symbol)
+    touching = 0
+    for i, neighbours in enumerate(masks.neighbours):
+        if neighbours & anchors:
+            touching |= 1 << i
+    return open_spaces & touching or open_spaces
+
+
+def _of_symbol(position: Position, symbol: Symbol) -> int:
+    mask = 0
+    for i, tile in enumerate(position.tiles):
+        if tile is not None and tile.symbol is symbol:
+            mask |= 1 << i
+    return mask

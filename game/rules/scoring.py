@@ -1,0 +1,200 @@
+"""What one board is worth: lines, rays, and what each line can still become (S1-S4, M3).
+
+Points are whole numbers, or end in .5 for a line with a late tile (M3); halves are exact in a
+float, so sums are exact too. Comparing players (S5, S6, M6) is done in `game.rules.standing`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from operator import attrgetter
+from typing import Final
+
+from game.rules.boards import Board, Line
+from game.rules.placement import Position
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
+
+__all__ = [
+    "RAY_POINTS",
+    "BoardScore",
+    "LineState",
+    "LineStatus",
+    "ScoredLine",
+    "ScoredRay",
+    "find_rays",
+    "line_status",
+    "score_line",
+    "score_lines",
+    "score_position",
+    "whole",
+]
+
+RAY_POINTS: Final[dict[Symbol, int]] = {Symbol.SUN: 7, Symbol.MOON: 6}
+"""Points a tile of a complete ray (S4)."""
+
+_STRIPE_MASK: Final = {
+    Direction.VERTICAL: attrgetter("vertical_mask"),
+    Direction.RISING: attrgetter("rising_mask"),
+    Direction.FALLING: attrgetter("falling_mask"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLine:
+    """A line that earned points: length x number, half of it where a tile was late (S1, M3)."""
+
+    line: Line
+    number: int
+    points: float
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRay:
+    """A complete line of one symbol: 7 points a sun, 6 a moon under `rays` (S4)."""
+
+    line: Line
+    symbol: Symbol
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """What one board earns by itself; `rays` is filled only under the `rays` rule."""
+
+    lines: tuple[ScoredLine, ...]
+    rays: tuple[ScoredRay, ...]
+    total: float
+
+
+class LineState(StrEnum):
+    """What has become of a line so far."""
+
+    EMPTY = "empty"
+    ALIVE = "alive"
+    COMPLETE = "complete"
+    DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class LineStatus:
+    """A line as it stands.
+
+    `numbers` are those it can still score with, or scored with (ascending; none if dead),
+    `filled` counts its filled spaces, `symbol` is set while all its tiles bear the same one.
+    """
+
+    line: Line
+    state: LineState
+    numbers: tuple[int, ...]
+    filled: int
+    symbol: Symbol | None
+
+
+@cache
+def _lines_with_masks(board: Board) -> tuple[tuple[Line, int, attrgetter[int]], ...]:
+    return tuple(
+        (line, sum(1 << i for i in line.spaces), _STRIPE_MASK[line.direction])
+        for line in board.lines
+    )
+
+
+@cache
+def _best_number(direction: Direction, bits: int) -> int:
+    """The highest number among `bits`, which decides a line of wild stripes alone (S2)."""
+    return NUMBERS[direction][bits.bit_length() - 1]
+
+
+def whole(points: float) -> float:
+    """`points` as an int where they are whole, so that 27 prints as 27 and 13.5 as 13.5."""
+    return int(points) if points == int(points) else points
+
+
+def score_position(rules: Ruleset, position: Position) -> BoardScore:
+    """Lines (S1-S3, M3) and, under the `rays` rule, rays (S4) of one board."""
+    lines = score_lines(rules.grid, position)
+    rays = find_rays(rules.grid, position) if rules.rays is RayRule.RAYS else ()
+    total = sum([s.points for s in lines]) + sum([r.points for r in rays])
+    return BoardScore(lines, rays, whole(total))
+
+
+def score_lines(board: Board, position: Position) -> tuple[ScoredLine, ...]:
+    """The lines that earn points, in the order of `Board.lines` (S1-S3, M3)."""
+    tiles = position.tiles
+    filled = position.filled
+    scored: list[ScoredLine] = []
+    for line, mask, stripe in _lines_with_masks(board):
+        if filled & mask != mask:
+            continue
+        bits = 0b111
+        for i in line.spaces:
+            bits &= stripe(tiles[i])
+            if not bits:
+                break
+        else:
+            scored.append(_scored(line, bits, position))
+    return tuple(scored)
+
+
+def score_line(line: Line, position: Position) -> ScoredLine | None:
+    """What one line earns, or None if it is incomplete or broken (S1-S3, M3)."""
+    status = line_status(line, position)
+    if status.state is not LineState.COMPLETE:
+        return None
+    return _scored(line, 1 << NUMBERS[line.direction].index(status.numbers[-1]), position)
+
+
+def _scored(line: Line, bits: int, position: Position) -> ScoredLine:
+    number = _best_number(line.direction, bits)
+    points = number * len(line.spaces)
+    if position.late and any(
+        tile is not None and position.is_late(tile)
+        for tile in (position.tiles[i] for i in line.spaces)
+    ):
+        return ScoredLine(line, number, whole(points / 2), True)
+    return ScoredLine(line, number, points, False)
+
+
+def find_rays(board: Board, position: Position) -> tuple[ScoredRay, ...]:
+    """Every complete line of one symbol, whatever its stripes, with its S4 points."""
+    found: list[ScoredRay] = []
+    for line in board.lines:
+        symbol = _shared_symbol([position.tiles[i] for i in line.spaces])
+        if symbol is not None:
+            found.append(ScoredRay(line, symbol, RAY_POINTS[symbol] * len(line)))
+    return tuple(found)
+
+
+def line_status(line: Line, position: Position) -> LineStatus:
+    """Whether a line is empty, alive, complete or dead, and in which numbers."""
+    stripe = _STRIPE_MASK[line.direction]
+    placed = [tile for i in line.spaces if (tile := position.tiles[i]) is not None]
+    bits = 0b111
+    for tile in placed:
+        bits &= stripe(tile)
+    numbers = tuple(n for i, n in enumerate(NUMBERS[line.direction]) if bits >> i & 1)
+    symbol = _shared_symbol(placed)
+    if not placed:
+        state = LineState.EMPTY
+    elif not bits:
+        state = LineState.DEAD
+    elif len(placed) == len(line):
+        state = LineState.COMPLETE
+        numbers = numbers[-1:]
+    else:
+        state = LineState.ALIVE
+    return LineStatus(line, state, numbers, len(placed), symbol)
+
+
+def _shared_symbol(tiles: list[Tile] | list[Tile | None]) -> Symbol | None:
+    """The symbol that all of `tiles` bear; None where one is missing or differs."""
+    first = tiles[0] if tiles else None
+    if first is None:
+        return None
+    for tile in tiles:
+        if tile is None or tile.symbol is not first.symbol:
+            return None
+    return first.symbol
