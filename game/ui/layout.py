@@ -1,0 +1,179 @@
+"""Rectangles, splits and the scale of the interface; no pygame here.
+
+Everything on screen is laid out in whole pixels by cutting rectangles. Lengths are designed
+at 1280×800 ("units") and turned into pixels by `View.px`, so that one layout serves every
+window from 1024×640 to 4K and every interface scale.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+__all__ = ["DESIGN_SIZE", "MIN_WINDOW", "Point", "Rect", "View", "make_view"]
+
+DESIGN_SIZE: Final = (1280, 800)
+"""The window, in pixels, at which one unit is one pixel."""
+
+MIN_WINDOW: Final = (1024, 640)
+"""The smallest window, in pixels."""
+
+_MIN_UNITS: Final = (960, 600)
+_MIN_SCALE: Final = 0.7
+
+Point = tuple[float, float]
+
+
+class Rect(NamedTuple):
+    """A rectangle in pixels; being a 4-tuple, pygame takes it wherever it takes a rect."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The first column to the right of the rectangle."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The first row below the rectangle."""
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """The pixel in the middle."""
+        return self.x + self.w // 2, self.y + self.h // 2
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height."""
+        return self.w, self.h
+
+    def contains(self, point: Point) -> bool:
+        """Whether a pixel lies inside."""
+        return self.x <= point[0] < self.right and self.y <= point[1] < self.bottom
+
+    def overlaps(self, other: Rect) -> bool:
+        """Whether the two share a pixel."""
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+    def inset(self, dx: int, dy: int | None = None) -> Rect:
+        """The rectangle smaller by `dx` and `dy` pixels on each side (negative: larger)."""
+        dy = dx if dy is None else dy
+        return Rect(self.x + dx, self.y + dy, max(0, self.w - 2 * dx), max(0, self.h - 2 * dy))
+
+    def moved(self, dx: int, dy: int) -> Rect:
+        """The rectangle shifted."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+    def centred(self, w: int, h: int) -> Rect:
+        """A rectangle of that size in the middle of this one."""
+        return Rect(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
+
+    def cut_left(self, width: int, gap: int = 0) -> tuple[Rect, Rect]:
+        """The strip of that width at the left, and the rest after `gap` pixels."""
+        width = max(0, min(width, self.w))
+        rest = max(0, self.w - width - gap)
+        return Rect(self.x, self.y, width, self.h), Rect(self.right - rest, self.y, rest, self.h)
+
+    def cut_right(self, width: int, gap: int = 0) -> tuple[Rect, Rect]:
+        """The strip of that width at the right, and the rest."""
+        width = max(0, min(width, self.w))
+        rest = max(0, self.w - width - gap)
+        return Rect(self.right - width, self.y, width, self.h), Rect(self.x, self.y, rest, self.h)
+
+    def cut_top(self, height: int, gap: int = 0) -> tuple[Rect, Rect]:
+        """The strip of that height at the top, and the rest."""
+        height = max(0, min(height, self.h))
+        rest = max(0, self.h - height - gap)
+        return Rect(self.x, self.y, self.w, height), Rect(self.x, self.bottom - rest, self.w, rest)
+
+    def cut_bottom(self, height: int, gap: int = 0) -> tuple[Rect, Rect]:
+        """The strip of that height at the bottom, and the rest."""
+        height = max(0, min(height, self.h))
+        rest = max(0, self.h - height - gap)
+        return Rect(self.x, self.bottom - height, self.w, height), Rect(self.x, self.y, self.w, rest)
+
+    def columns(self, count: int, gap: int = 0) -> list[Rect]:
+        """`count` equal columns that fill the rectangle exactly."""
+        return self.weighted_columns([1.0] * count, gap)
+
+    def rows(self, count: int, gap: int = 0) -> list[Rect]:
+        """`count` equal rows that fill the rectangle exactly."""
+        return self.weighted_rows([1.0] * count, gap)
+
+    def weighted_columns(self, weights: Sequence[float], gap: int = 0) -> list[Rect]:
+        """Columns whose widths stand to each other like `weights`."""
+        return [Rect(x, self.y, w, self.h) for x, w in _shares(self.x, self.w, weights, gap)]
+
+    def weighted_rows(self, weights: Sequence[float], gap: int = 0) -> list[Rect]:
+        """Rows whose heights stand to each other like `weights`."""
+        return [Rect(self.x, y, self.w, h) for y, h in _shares(self.y, self.h, weights, gap)]
+
+    def grid(self, columns: int, rows: int, gap: int = 0) -> list[Rect]:
+        """Equal cells, row by row from the top left."""
+        return [cell for row in self.rows(rows, gap) for cell in row.columns(columns, gap)]
+
+    def stack(self, heights: Sequence[int], gap: int = 0) -> list[Rect]:
+        """Rows of the given heights from the top; they may run out of the bottom."""
+        rows, y = [], self.y
+        for height in heights:
+            rows.append(Rect(self.x, y, self.w, height))
+            y += height + gap
+        return rows
+
+
+def _shares(
+    start: int, length: int, weights: Sequence[float], gap: int
+) -> list[tuple[int, int]]:
+    if not weights:
+        return []
+    free = max(0, length - gap * (len(weights) - 1))
+    total = sum(weights) or 1.0
+    shares, used, edge = [], 0.0, 0
+    for i, weight in enumerate(weights):
+        used += weight
+        end = round(free * used / total)
+        shares.append((start + edge + gap * i, end - edge))
+        edge = end
+    return shares
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a scene is laid out for: the window's area in pixels and the size of one unit.
+
+    The area is never smaller than 960×600 units, whatever the window and the interface
+    scale: a scale that the window has no room for is lowered to the largest that fits.
+    """
+
+    area: Rect
+    scale: float
+
+    def px(self, units: float) -> int:
+        """`units` in whole pixels, at least one for any positive length."""
+        pixels = round(units * self.scale)
+        return max(1, pixels) if units > 0 else pixels
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether there is little room beside a board as high as the window."""
+        return self.area.w < self.area.h * 1.45
+
+
+def make_view(size: tuple[int, int], interface_scale: float = 1.0) -> View:
+    """The view of a window of `size` pixels at an interface scale of 0.75 to 2."""
+    w, h = size
+    natural = min(w / DESIGN_SIZE[0], h / DESIGN_SIZE[1])
+    largest = min(w / _MIN_UNITS[0], h / _MIN_UNITS[1])
+    wanted = natural * min(2.0, max(0.75, interface_scale))
+    return View(Rect(0, 0, w, h), min(largest, max(_MIN_SCALE, wanted)))
