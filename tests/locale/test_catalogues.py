@@ -1,0 +1,96 @@
+"""The four catalogues against each other, their grammar and their typography."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.locale.plurals import PLURALS
+from game.rules.boards import BoardName
+from game.rules.errors import Conflict, IllegalReason
+from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule
+from game.rules.tiles import NUMBERS, Direction
+from tests.locale.cmap import read_characters
+
+GLYPHS = read_characters()
+ENGLISH = load_catalogue(Language.ENGLISH)
+TEXTS = [
+    pytest.param(language, key, text, id=f"{language.value}-{key}-{form.value}")
+    for language in Language
+    for key, message in load_catalogue(language).messages.items()
+    for form, text in message.forms.items()
+]
+QUOTES = {
+    Language.ENGLISH: "“”",
+    Language.FRENCH: "«»",
+    Language.GERMAN: "„“",
+    Language.ROMANIAN: "„”",
+}
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_language_has_the_same_keys(language: Language) -> None:
+    assert set(load_catalogue(language)) == set(ENGLISH)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_language_has_the_same_placeholders_and_plurals(language: Language) -> None:
+    for key, message in load_catalogue(language).messages.items():
+        assert message.placeholders == ENGLISH.messages[key].placeholders, key
+        assert message.is_plural == ENGLISH.messages[key].is_plural, key
+        if message.is_plural:
+            assert tuple(sorted(message.forms)) == tuple(sorted(PLURALS[language])), key
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_larger_forms_show_their_number(language: Language) -> None:
+    for key, message in load_catalogue(language).messages.items():
+        if message.is_plural:
+            shown = [f for f, text in message.forms.items() if "{count}" not in text]
+            assert shown in ([], ["one"]), key
+
+
+def test_everything_the_rules_name_has_a_word() -> None:
+    keys = [f"errors.illegal.{reason.value}" for reason in IllegalReason]
+    keys += [f"errors.conflict.{conflict.value}" for conflict in Conflict]
+    keys += [f"terms.direction.{direction.value}" for direction in Direction]
+    keys += [f"terms.colour.{n}" for numbers in NUMBERS.values() for n in numbers]
+    keys += [f"terms.board_name.{board.value}" for board in BoardName]
+    keys += [f"terms.placement.{rule.value}" for rule in PlacementRule]
+    keys += [f"terms.call_rule.{rule.value}" for rule in CallRule]
+    keys += [f"terms.ray_rule.{rule.value}" for rule in RayRule]
+    keys += [f"terms.bonus_rule.{rule.value}" for rule in BonusRule]
+    assert [key for key in keys if key not in ENGLISH] == []
+    spare = {k for k in ENGLISH if k.startswith("errors.illegal.")} - set(keys)
+    assert spare == set(), "sentences for reasons that the rules no longer give"
+
+
+@pytest.mark.parametrize(("language", "key", "text"), TEXTS)
+def test_typography(language: Language, key: str, text: str) -> None:
+    assert not set(text) & set("şţŞŢ"), "a cedilla where Romanian has a comma below"
+    assert "'" not in text, "a straight apostrophe"
+    assert '"' not in text, "straight quotation marks"
+    assert "..." not in text, "three dots instead of an ellipsis"
+    assert "  " not in text, "two spaces"
+    is_mark = key.startswith("format.number.")
+    assert is_mark or text == text.strip(), "a space at an end"
+    foreign = set("“”„«»") - set(QUOTES[language])
+    assert not set(text) & foreign, "another language's quotation marks"
+
+
+@pytest.mark.parametrize(("language", "key", "text"), TEXTS)
+def test_spaces_before_marks(language: Language, key: str, text: str) -> None:
+    if language is Language.FRENCH:
+        assert not re.search(r"[\w}][;!?]", text.replace("Take It Easy!", "")), "no space"
+        assert not re.search(r"[^\u00a0][»]|«[^\u00a0]", text), "no no-break space in quotes"
+        assert not re.search(r"[^\d\s\u00a0]:\s", text), "no space before a colon"
+    else:
+        assert not re.search(r"[\s\u00a0][;!?:]", text), "a space before a mark"
+
+
+@pytest.mark.parametrize(("language", "key", "text"), TEXTS)
+def test_every_character_has_a_glyph(language: Language, key: str, text: str) -> None:
+    missing = set(text) - GLYPHS - {"\n"}
+    assert missing == set()

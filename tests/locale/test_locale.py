@@ -1,0 +1,211 @@
+"""Loading, plural forms, formats, and the choice of a language."""
+
+from __future__ import annotations
+
+import datetime
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.locale import (
+    CatalogueError,
+    Language,
+    load_catalogue,
+    match_language,
+    quote,
+    system_language,
+    typeset,
+    write_clock,
+    write_date,
+    write_duration,
+    write_list,
+    write_number,
+    write_percent,
+    write_signed,
+)
+from game.locale.catalogue import read_catalogue
+from game.locale.plurals import Plural, plural_category
+
+EN, FR, DE, RO = (load_catalogue(language) for language in Language)
+NBSP = "\u00a0"
+
+
+@pytest.mark.parametrize(
+    ("language", "counts", "expected"),
+    [
+        (Language.ENGLISH, [1], Plural.ONE),
+        (Language.ENGLISH, [0, 2, 11, 21, 0.5, 1.5], Plural.OTHER),
+        (Language.GERMAN, [1], Plural.ONE),
+        (Language.GERMAN, [0, 2, 1.5], Plural.OTHER),
+        (Language.FRENCH, [0, 0.5, 1, 1.5], Plural.ONE),
+        (Language.FRENCH, [2, 2.5, 17, 101], Plural.OTHER),
+        (Language.ROMANIAN, [1], Plural.ONE),
+        (Language.ROMANIAN, [0, 2, 19, 101, 119, 307, 13.5, 21.5], Plural.FEW),
+        (Language.ROMANIAN, [20, 21, 100, 120, 320], Plural.OTHER),
+    ],
+)
+def test_plural_categories(language: Language, counts: list[float], expected: Plural) -> None:
+    assert {plural_category(language, count) for count in counts} == {expected}
+
+
+def test_counting_points() -> None:
+    assert [EN.text("terms.count.points", count=n) for n in (0, 1, 13.5)] == [
+        "0 points",
+        "1 point",
+        "13.5 points",
+    ]
+    assert FR.text("terms.count.points", count=0) == "0 point"
+    assert DE.text("terms.count.points", count=Fraction(27, 2)) == "13,5 Punkte"
+    assert [RO.text("terms.count.points", count=n) for n in (1, 2, 20, 101)] == [
+        "1 punct",
+        "2 puncte",
+        "20 de puncte",
+        "101 puncte",
+    ]
+
+
+def test_nothing_falls_back() -> None:
+    with pytest.raises(CatalogueError, match=r"no message .terms\.nothing. in ro"):
+        RO.text("terms.nothing")
+    with pytest.raises(CatalogueError, match="takes count, was given nothing"):
+        RO.text("terms.count.points")
+    with pytest.raises(CatalogueError, match="takes nothing, was given name"):
+        RO.text("terms.tile", name="x")
+    with pytest.raises(CatalogueError, match="counts with a text"):
+        RO.text("terms.count.points", count="20")
+
+
+def test_values_are_not_read_again() -> None:
+    assert EN.text("score.winner", name="{name}") == "{name} wins."
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('a = "{x"', "brace"),
+        ('a = "{X}"', "brace"),
+        ('a = ""', "empty"),
+        ("a = 3", "neither"),
+        ('[a]\none = "x"\nother = "y"\nmany = "z"', "exactly the forms"),
+        ('[a]\nother = "y"', "exactly the forms"),
+        ('a = "1"\na = "2"', "overwrite"),
+        ('"A b" = "x"', "not a key"),
+    ],
+)
+def test_malformed_catalogues_are_refused(tmp_path: Path, text: str, reason: str) -> None:
+    (tmp_path / "part.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(CatalogueError, match=reason) as caught:
+        read_catalogue(tmp_path, Language.ENGLISH)
+    assert "part.toml" in str(caught.value)
+
+
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CatalogueError, match="no catalogue files"):
+        read_catalogue(tmp_path, Language.ENGLISH)
+
+
+def test_numbers() -> None:
+    assert [write_number(c, 1234.5) for c in (EN, FR, DE, RO)] == [
+        "1,234.5",
+        f"1{NBSP}234,5",
+        "1.234,5",
+        "1.234,5",
+    ]
+    assert write_number(DE, -0.004) == "0"
+    assert write_number(EN, Fraction(1, 3)) == "0.33"
+    assert write_number(EN, 2.5, 0) == "3"
+    assert write_number(EN, 170, 1) == "170.0"
+    assert [write_signed(FR, n) for n in (3, -3.5, 0)] == ["+3", "−3,5", "±0"]
+    assert [write_percent(c, 0.456) for c in (EN, FR, DE, RO)] == [
+        "46%",
+        f"46{NBSP}%",
+        f"46{NBSP}%",
+        f"46{NBSP}%",
+    ]
+
+
+@given(st.integers(-(10**9), 10**9))
+def test_numbers_can_be_read_back(halves: int) -> None:
+    for catalogue in (EN, FR, DE, RO):
+        group = catalogue.text("format.number.group")
+        mark = catalogue.text("format.number.decimal")
+        text = write_number(catalogue, Fraction(halves, 2))
+        plain = text.replace(group, "").replace(mark, ".").replace("−", "-")
+        assert Fraction(plain) == Fraction(halves, 2)
+
+
+def test_lists() -> None:
+    names = ["Ana", "Bob", "Cleo"]
+    assert [write_list(c, names) for c in (EN, FR, DE, RO)] == [
+        "Ana, Bob and Cleo",
+        "Ana, Bob et Cleo",
+        "Ana, Bob und Cleo",
+        "Ana, Bob și Cleo",
+    ]
+    assert write_list(DE, names[:2], "or") == "Ana oder Bob"
+    assert write_list(DE, ["Ana"]) == "Ana"
+    assert write_list(DE, []) == ""
+    with pytest.raises(CatalogueError):
+        write_list(DE, names, "nor")
+
+
+def test_times_and_dates() -> None:
+    assert [write_clock(s) for s in (-1, 5, 185.9, 3725)] == ["0:00", "0:05", "3:05", "1:02:05"]
+    assert write_duration(EN, 3725) == f"1{NBSP}h 2{NBSP}min"
+    assert write_duration(DE, 185) == f"3{NBSP}Min. 5{NBSP}Sek."
+    assert write_duration(RO, 60) == f"1{NBSP}min"
+    assert write_duration(RO, 0.2) == f"0{NBSP}s"
+    first = datetime.date(2026, 12, 1)
+    assert [write_date(c, first) for c in (EN, FR, DE, RO)] == [
+        "1 December 2026",
+        "1er décembre 2026",
+        "1. Dezember 2026",
+        "1 decembrie 2026",
+    ]
+
+
+def test_quotations() -> None:
+    assert [quote(c, "x") for c in (EN, FR, DE, RO)] == ["“x”", f"«{NBSP}x{NBSP}»", "„x“", "„x”"]
+
+
+def test_typesetting() -> None:
+    assert typeset(Language.FRENCH, "Qu'est-ce ? « Oui ! »") == (
+        f"Qu’est-ce{NBSP}? «{NBSP}Oui{NBSP}!{NBSP}»"
+    )
+    assert typeset(Language.GERMAN, "45 % geht's") == f"45{NBSP}% geht’s"
+    for language in Language:
+        once = typeset(language, "« a : b » 4 % d'x\u202f!")
+        assert typeset(language, once) == once
+
+
+@pytest.mark.parametrize(
+    ("environ", "expected"),
+    [
+        ({}, Language.ENGLISH),
+        ({"LANG": "ro_RO.UTF-8"}, Language.ROMANIAN),
+        ({"LANG": "ro_RO.UTF-8", "LC_MESSAGES": "de_AT.UTF-8"}, Language.GERMAN),
+        ({"LANG": "ro_RO", "LC_MESSAGES": "de_AT", "LC_ALL": "fr_CA@euro"}, Language.FRENCH),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "it:fr:de"}, Language.FRENCH),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "fr"}, Language.ENGLISH),
+        ({"LANG": "pl_PL.UTF-8"}, Language.ENGLISH),
+        ({"LC_ALL": "", "LANG": "de"}, Language.GERMAN),
+    ],
+)
+def test_the_systems_language(environ: dict[str, str], expected: Language) -> None:
+    assert system_language(environ) is expected
+
+
+def test_names_of_locales() -> None:
+    assert match_language("German_Germany.1252") is Language.GERMAN
+    assert match_language("mo-MD") is Language.ROMANIAN
+    assert match_language("enm") is None
+    assert match_language("") is None
+    assert [language.own_name for language in Language] == [
+        "English",
+        "Français",
+        "Deutsch",
+        "Română",
+    ]
