@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -43,12 +44,14 @@ class Space:
 class Line:
     """A straight row of spaces from edge to edge, top or left end first (B4).
 
-    `spaces` are indices into `Board.spaces`; `index` is the line's place in `Board.lines`.
+    `spaces` are indices into `Board.spaces`, `mask` the same as a bit mask; `index` is the
+    line's place in `Board.lines`.
     """
 
     direction: Direction
     spaces: tuple[int, ...]
     index: int
+    mask: int
 
     def __len__(self) -> int:
         return len(self.spaces)
@@ -118,7 +121,7 @@ def _build(
     for letter, (q, top, length) in zip("abcdef", columns, strict=False):
         for n in range(length):
             spaces.append(Space(f"{letter}{n + 1}", q, top + n, len(spaces)))
-    constant = {
+    constant: dict[Direction, Callable[[Space], int]] = {
         Direction.VERTICAL: lambda s: s.q,
         Direction.RISING: lambda s: s.q + s.r,
         Direction.FALLING: lambda s: s.r,
@@ -128,7 +131,7 @@ def _build(
         for value in sorted({key(s) for s in spaces}):
             on_line = [s.index for s in spaces if key(s) == value]
             # Column by column is left to right; within a column it is top to bottom.
-            lines.append(Line(direction, tuple(on_line), len(lines)))
+            lines.append(Line(direction, tuple(on_line), len(lines), sum(1 << i for i in on_line)))
     index = {s.name: s.index for s in spaces}
     return Board(
         name,

@@ -43,9 +43,9 @@ from game.rules.moves import (
     TakeBack,
     TakenBack,
 )
-from game.rules.placement import Placement, Position, legal_spaces
+from game.rules.placement import Placement, Position, legal_spaces, placement_of
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import LineState, line_status, score_line
+from game.rules.scoring import is_line_full, line_bits, line_status, score_line
 from game.rules.seat import (
     Seat,
     answer_next_call,
@@ -162,7 +162,7 @@ def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
         return ()
     return tuple(
         [
-            Placement(tile, space)
+            placement_of(tile, space)
             for tile in state.hand
             for space in legal_spaces(match.rules, state.position, tile)
         ]
@@ -289,16 +289,18 @@ def _line_events(
     if space < 0:
         return events
     for line in rules.grid.lines_through[space]:
-        was = line_status(line, before).state
-        now = line_status(line, after)
-        if now.state is LineState.COMPLETE:
+        bits = line_bits(line, after)
+        is_full = is_line_full(line, after)
+        if not bits:
+            if line_bits(line, before):
+                events.append(LineDied(seat, line))
+        elif is_full:
             scored = score_line(line, after)
-            assert scored is not None
             events.append(LineCompleted(seat, line, scored.number, scored.points))
-        elif now.state is LineState.DEAD and was is not LineState.DEAD:
-            events.append(LineDied(seat, line))
-        if rules.rays is not RayRule.NONE and now.filled == len(line) and now.symbol is not None:
-            events.append(RayCompleted(seat, line, now.symbol))
+        if is_full and rules.rays is not RayRule.NONE:
+            symbol = line_status(line, after).symbol
+            if symbol is not None:
+                events.append(RayCompleted(seat, line, symbol))
     return events
 
 

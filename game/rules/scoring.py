@@ -25,6 +25,8 @@ __all__ = [
     "ScoredLine",
     "ScoredRay",
     "find_rays",
+    "is_line_full",
+    "line_bits",
     "line_status",
     "score_line",
     "score_lines",
@@ -95,14 +97,6 @@ class LineStatus:
 
 
 @cache
-def _lines_with_masks(board: Board) -> tuple[tuple[Line, int, attrgetter[int]], ...]:
-    return tuple(
-        (line, sum(1 << i for i in line.spaces), _STRIPE_MASK[line.direction])
-        for line in board.lines
-    )
-
-
-@cache
 def _best_number(direction: Direction, bits: int) -> int:
     """The highest number among `bits`, which decides a line of wild stripes alone (S2)."""
     return NUMBERS[direction][bits.bit_length() - 1]
@@ -126,29 +120,42 @@ def score_lines(board: Board, position: Position) -> tuple[ScoredLine, ...]:
     tiles = position.tiles
     filled = position.filled
     scored: list[ScoredLine] = []
-    for line, mask, stripe in _lines_with_masks(board):
+    for line in board.lines:
+        mask = line.mask
         if filled & mask != mask:
             continue
+        stripe = _STRIPE_MASK[line.direction]
         bits = 0b111
         for i in line.spaces:
             bits &= stripe(tiles[i])
             if not bits:
                 break
         else:
-            scored.append(_scored(line, bits, position))
+            scored.append(score_line(line, position))
     return tuple(scored)
 
 
-def score_line(line: Line, position: Position) -> ScoredLine | None:
-    """What one line earns, or None if it is incomplete or broken (S1-S3, M3)."""
-    status = line_status(line, position)
-    if status.state is not LineState.COMPLETE:
-        return None
-    return _scored(line, 1 << NUMBERS[line.direction].index(status.numbers[-1]), position)
+def line_bits(line: Line, position: Position) -> int:
+    """The numbers `line` can still score with, as bits 1, 2, 4 in ascending order; 0 if dead."""
+    stripe = _STRIPE_MASK[line.direction]
+    tiles = position.tiles
+    bits = 0b111
+    for i in line.spaces:
+        tile = tiles[i]
+        if tile is not None:
+            bits &= stripe(tile)
+    return bits
 
 
-def _scored(line: Line, bits: int, position: Position) -> ScoredLine:
-    number = _best_number(line.direction, bits)
+def is_line_full(line: Line, position: Position) -> bool:
+    """Whether every space of `line` is filled."""
+    mask = line.mask
+    return position.filled & mask == mask
+
+
+def score_line(line: Line, position: Position) -> ScoredLine:
+    """What a full, unbroken line earns (S1, S2, M3)."""
+    number = _best_number(line.direction, line_bits(line, position))
     points = number * len(line.spaces)
     if position.late and any(
         tile is not None and position.is_late(tile)
@@ -170,11 +177,8 @@ def find_rays(board: Board, position: Position) -> tuple[ScoredRay, ...]:
 
 def line_status(line: Line, position: Position) -> LineStatus:
     """Whether a line is empty, alive, complete or dead, and in which numbers."""
-    stripe = _STRIPE_MASK[line.direction]
     placed = [tile for i in line.spaces if (tile := position.tiles[i]) is not None]
-    bits = 0b111
-    for tile in placed:
-        bits &= stripe(tile)
+    bits = line_bits(line, position)
     numbers = tuple(n for i, n in enumerate(NUMBERS[line.direction]) if bits >> i & 1)
     symbol = _shared_symbol(placed)
     if not placed:

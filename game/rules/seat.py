@@ -15,6 +15,7 @@ from game.rules.placement import (
     Placement,
     Position,
     empty_position,
+    placement_of,
     put,
     refusal,
 )
@@ -100,9 +101,7 @@ def answer_next_call(seat: Seat, calls: tuple[tuple[Tile, ...], ...]) -> Seat:
     return Seat(seat.position, (*seat.turns, Turn()), owed + call, owed, seat.position)
 
 
-def place_tile(
-    rules: Ruleset, seat: Seat, tile: Tile, space: int, by_master: bool = False
-) -> Seat:
+def place_tile(rules: Ruleset, seat: Seat, tile: Tile, space: int, by_master: bool = False) -> Seat:
     """Put one tile of the hand on `space` (C3, P1-P7); owed tiles and the master's are late."""
     if tile not in seat.hand:
         raise IllegalMove(IllegalReason.NOT_CALLED, str(tile))
@@ -118,7 +117,7 @@ def place_tile(
     is_late = by_master or tile in seat.owed
     return Seat(
         put(seat.position, tile, space, is_late),
-        (*seat.turns[:-1], Turn((*turn.placements, Placement(tile, space)), turn.is_missed)),
+        (*seat.turns[:-1], Turn((*turn.placements, placement_of(tile, space)), turn.is_missed)),
         tuple([t for t in seat.hand if t is not tile]),
         seat.owed,
         seat.turn_start,

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 __all__ = ["SUN_TILES"]
 
-SUN_TILES: frozenset[str] = frozenset(
-    # 1 black              5 grey                9 yellow
-    "213 218 614 713 718   254 653 658 754       293 298 694 793 798"
-    # wild tiles of the Daffodil board
-    " *** 2**".split()
-)
+_SUNS = """
+    213 218 614 713 718
+    254 653 658 754
+    293 298 694 793 798
+    *** 2**
+"""
+
+SUN_TILES: frozenset[str] = frozenset(_SUNS.split())
+"""Texts of the tiles that bear a sun."""

@@ -1,0 +1,119 @@
+"""Reading JSON of unknown origin: every complaint names the place."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from game.rules.errors import FormatError, IllegalMove
+
+__all__ = [
+    "dump_json",
+    "fields_of",
+    "list_of",
+    "load_json",
+    "refusing_at",
+    "show",
+    "text_of",
+]
+
+
+def load_json(text: str | bytes, most_bytes: int) -> Any:
+    """The value of a JSON text. Raises `FormatError` for anything else and for longer texts."""
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    if len(data) > most_bytes:
+        raise FormatError(f"longer than {most_bytes} bytes")
+    try:
+        return json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_refuse)
+    except UnicodeDecodeError as error:
+        raise FormatError(f"not UTF-8 at byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise FormatError(f"not JSON: {error.msg} ({place})") from None
+    except RecursionError:
+        raise FormatError("nested too deeply") from None
+    except ValueError as error:  # numbers with thousands of digits
+        raise FormatError(f"not JSON that can be read: {str(error)[:80]}") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
+        raise FormatError(f"key given twice: {show(twice)}")
+    return found
+
+
+def _refuse(constant: str) -> Any:
+    raise FormatError(f"{constant} is not JSON")
+
+
+def dump_json(value: Any, where: str) -> str:
+    """The JSON text of a foreign value. Raises `FormatError` for what would not read back."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except RecursionError:
+        raise FormatError("nested too deeply", where) from None
+    except UnicodeEncodeError:
+        raise FormatError("not Unicode text", where) from None
+    except ValueError:
+        raise FormatError("a number too large", where) from None
+    return text
+
+
+@contextmanager
+def refusing_at(where: str) -> Iterator[None]:
+    """Turn illegal moves into format errors, and give errors without a place this one."""
+    try:
+        yield
+    except IllegalMove as error:
+        raise FormatError(str(error), where) from None
+    except FormatError as error:
+        raise FormatError(error.reason, error.where or where) from None
+
+
+def fields_of(
+    value: Any, where: str, required: tuple[str, ...], optional: tuple[str, ...]
+) -> dict[str, Any]:
+    """`value` if it is an object with all `required` keys and no others than `optional` ones."""
+    if not isinstance(value, dict):
+        raise FormatError("not an object", where)
+    for key in value:
+        if key not in required and key not in optional:
+            raise FormatError(f"unknown key {show(key)}", where)
+    for key in required:
+        if key not in value:
+            raise FormatError(f"no {key!r}", where)
+    return value
+
+
+def list_of(value: Any, where: str, most: int | None = None) -> list[Any]:
+    """`value` if it is a list of at most so many entries."""
+    if not isinstance(value, list):
+        raise FormatError("not a list", where)
+    if most is not None and len(value) > most:
+        raise FormatError(f"{len(value)} entries where {most} are allowed", where)
+    return value
+
+
+def text_of(value: Any, where: str, most: int | None = None) -> str:
+    """`value` if it is a text of at most so many characters."""
+    if not isinstance(value, str):
+        raise FormatError(f"not a text: {show(value)}", where)
+    if most is not None and len(value) > most:
+        raise FormatError(f"longer than {most} characters", where)
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise FormatError("not Unicode text", where) from None
+    return value
+
+
+def show(value: Any) -> str:
+    """`value` short enough for a one-line message."""
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

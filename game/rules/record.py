@@ -1,0 +1,293 @@
+"""The match record: one JSON object that holds what was called and placed, nothing more.
+
+`print_record` writes it, `parse_record` reads it back and refuses, with the place and the
+reason, whatever breaks the rules; it never guesses. `parse_record(print_record(m)) == m`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from game.rules.boards import BoardName
+from game.rules.deal import check_seed
+from game.rules.errors import FormatError, RulesetError
+from game.rules.json_shape import (
+    dump_json,
+    fields_of,
+    list_of,
+    load_json,
+    refusing_at,
+    show,
+    text_of,
+)
+from game.rules.match import Match, Player, PlayerKind, Round, check_call, new_match
+from game.rules.moves import format_placement, parse_placement
+from game.rules.placement import Placement
+from game.rules.ruleset import (
+    MAX_PLAYERS,
+    BonusRule,
+    CallRule,
+    PlacementRule,
+    RayRule,
+    Ruleset,
+)
+from game.rules.seat import (
+    Seat,
+    answer_next_call,
+    choose_finish,
+    miss_call,
+    new_seat,
+    place_tile,
+)
+from game.rules.tiles import Tile
+
+__all__ = ["MAX_NAME_LENGTH", "MAX_RECORD_BYTES", "parse_record", "print_record"]
+
+MAX_RECORD_BYTES: Final = 1 << 20
+"""A longer record is refused unread."""
+
+MAX_NAME_LENGTH: Final = 100
+"""Characters a player's name may have."""
+
+FORMAT: Final = "take-it-easy"
+VERSION: Final = 1
+
+_T = TypeVar("_T")
+
+
+def print_record(match: Match) -> str:
+    """The record of a match as one line of JSON."""
+    rules = match.rules
+    choices: dict[str, Any] = {"board": rules.board.value}
+    if rules.daffodil is not None:
+        choices["daffodil"] = rules.daffodil
+    choices |= {
+        "placement": rules.placement.value,
+        "call": rules.call.value,
+        "rays": rules.rays.value,
+    }
+    if rules.bonus is not None:
+        choices["bonus"] = rules.bonus.value
+    if rules.rounds != 1:
+        choices["rounds"] = rules.rounds
+    record: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": choices,
+        "players": [_player_json(p) for p in match.players],
+        "rounds": [_round_json(rules, played) for played in match.rounds],
+    }
+    if match.meta is not None:
+        record["meta"] = json.loads(match.meta)
+    return json.dumps(record, ensure_ascii=False)
+
+
+def _player_json(player: Player) -> dict[str, str]:
+    shown = {"name": player.name, "kind": player.kind.value}
+    return shown if player.bot is None else shown | {"bot": player.bot}
+
+
+def _round_json(rules: Ruleset, played: Round) -> dict[str, Any]:
+    return {
+        "caller": played.caller,
+        "seed": played.seed,
+        "calls": [[str(tile) for tile in call] for call in played.calls],
+        "boards": [_board_json(rules, seat) for seat in played.seats],
+    }
+
+
+def _board_json(rules: Ruleset, seat: Seat) -> dict[str, Any]:
+    turns = [
+        [("!" if turn.is_missed else "") + format_placement(rules.grid, p) for p in turn.placements]
+        for turn in seat.turns
+    ]
+    # A call not answered yet is left out: `[]` would say that it was missed.
+    if seat.turns and not seat.turns[-1].placements and seat.hand:
+        turns.pop()
+    board: dict[str, Any] = {"turns": turns}
+    if rules.has_aside:
+        board["finish"] = (
+            None if seat.finish is None else [format_placement(rules.grid, p) for p in seat.finish]
+        )
+    return board
+
+
+def parse_record(text: str | bytes) -> Match:
+    """The match that a record holds.
+
+    Raises `FormatError` with the place and the reason for anything that is not a record or
+    breaks the rules, and for texts over `MAX_RECORD_BYTES`.
+    """
+    return _read_match(load_json(text, MAX_RECORD_BYTES))
+
+
+def _read_match(value: Any) -> Match:
+    record = fields_of(
+        value, "", required=("format", "version", "rules", "players", "rounds"), optional=("meta",)
+    )
+    if record["format"] != FORMAT:
+        raise FormatError(f"not {FORMAT!r}: {show(record['format'])}", "format")
+    if type(record["version"]) is not int or record["version"] != VERSION:
+        raise FormatError(f"unknown version {show(record['version'])}", "version")
+    rules = _read_rules(record["rules"])
+    listed = list_of(record["players"], "players", most=MAX_PLAYERS)
+    players = tuple(_read_player(p, f"players[{i}]") for i, p in enumerate(listed))
+    meta = None
+    if "meta" in record:
+        if not isinstance(record["meta"], dict):
+            raise FormatError("not an object", "meta")
+        meta = dump_json(record["meta"], "meta")
+    try:
+        match = new_match(rules, players, meta)
+    except RulesetError as error:
+        raise FormatError(str(error), "players") from None
+    rounds: list[Round] = []
+    for i, item in enumerate(list_of(record["rounds"], "rounds", most=rules.rounds)):
+        where = f"rounds[{i}]"
+        if rounds and not rounds[-1].is_complete(rules):
+            raise FormatError("the round before is not finished", where)
+        rounds.append(_read_round(rules, len(players), item, where))
+    return Match(rules, players, tuple(rounds), match.meta)
+
+
+def _read_rules(value: Any) -> Ruleset:
+    where = "rules"
+    choices = fields_of(
+        value,
+        where,
+        required=("board", "placement", "call", "rays"),
+        optional=("daffodil", "bonus", "rounds"),
+    )
+
+    def choice(key: str, kind: Callable[[str], _T]) -> _T:
+        try:
+            return kind(text_of(choices[key], f"{where}.{key}"))
+        except ValueError:
+            raise FormatError(f"unknown: {show(choices[key])}", f"{where}.{key}") from None
+
+    def number(key: str) -> int:
+        if type(choices[key]) is not int:
+            raise FormatError(f"not a whole number: {show(choices[key])}", f"{where}.{key}")
+        return int(choices[key])
+
+    try:
+        return Ruleset(
+            choice("board", BoardName),
+            choice("placement", PlacementRule),
+            choice("call", CallRule),
+            choice("rays", RayRule),
+            number("daffodil") if "daffodil" in choices else None,
+            choice("bonus", BonusRule) if "bonus" in choices else None,
+            number("rounds") if "rounds" in choices else 1,
+        )
+    except RulesetError as error:
+        raise FormatError(str(error), where) from None
+
+
+def _read_player(value: Any, where: str) -> Player:
+    player = fields_of(value, where, required=("name", "kind"), optional=("bot",))
+    name = text_of(player["name"], f"{where}.name", most=MAX_NAME_LENGTH)
+    if player["kind"] not in (PlayerKind.HUMAN.value, PlayerKind.BOT.value):
+        raise FormatError(f"unknown: {show(player['kind'])}", f"{where}.kind")
+    kind = PlayerKind(player["kind"])
+    if "bot" not in player:
+        return Player(name, kind)
+    if kind is not PlayerKind.BOT:
+        raise FormatError("only a bot has one", f"{where}.bot")
+    return Player(name, kind, text_of(player["bot"], f"{where}.bot", most=MAX_NAME_LENGTH))
+
+
+def _read_round(rules: Ruleset, players: int, value: Any, where: str) -> Round:
+    fields = fields_of(value, where, required=("caller", "calls", "boards"), optional=("seed",))
+    caller = fields["caller"]
+    if caller is not None and (type(caller) is not int or not 0 <= caller < players):
+        raise FormatError(f"no such player: {show(caller)}", f"{where}.caller")
+    seed = fields.get("seed")
+    if seed is not None:
+        with refusing_at(f"{where}.seed"):
+            check_seed(text_of(seed, f"{where}.seed"))
+    calls: tuple[tuple[Tile, ...], ...] = ()
+    listed = list_of(fields["calls"], f"{where}.calls", most=len(rules.call_sizes))
+    for i, item in enumerate(listed):
+        here = f"{where}.calls[{i}]"
+        tiles = tuple(
+            _read_tile(tile, f"{here}[{j}]") for j, tile in enumerate(list_of(item, here, most=3))
+        )
+        with refusing_at(here):
+            check_call(rules, calls, tiles)
+        calls = (*calls, tiles)
+    boards = list_of(fields["boards"], f"{where}.boards")
+    if len(boards) != players:
+        raise FormatError(f"{len(boards)} boards for {players} players", f"{where}.boards")
+    seats = tuple(
+        _read_board(rules, calls, board, f"{where}.boards[{i}]") for i, board in enumerate(boards)
+    )
+    return Round(caller, seed, calls, seats)
+
+
+def _read_board(
+    rules: Ruleset, calls: tuple[tuple[Tile, ...], ...], value: Any, where: str
+) -> Seat:
+    fields = fields_of(value, where, required=("turns",), optional=("finish",))
+    turns = list_of(fields["turns"], f"{where}.turns", most=len(calls))
+    seat = new_seat(rules)
+    for i, item in enumerate(turns):
+        here = f"{where}.turns[{i}]"
+        seat = _read_turn(rules, answer_next_call(seat, calls), item, here, i == len(turns) - 1)
+    if not seat.hand and len(seat.turns) < len(calls):
+        seat = answer_next_call(seat, calls)
+    if not rules.has_aside:
+        if "finish" in fields and fields["finish"] != []:
+            raise FormatError("only Daffodil variant 4 has closing moves", f"{where}.finish")
+        return seat
+    finish = fields.get("finish")
+    if finish is None:
+        return seat
+    here = f"{where}.finish"
+    placements = tuple(
+        _read_placement(rules, p, f"{here}[{i}]")
+        for i, p in enumerate(list_of(finish, here, most=3))
+    )
+    if not placements and not seat.has_played(rules):
+        return seat  # nothing can be wanted yet; the choice is still open
+    with refusing_at(here):
+        return choose_finish(rules, seat, placements)
+
+
+def _read_turn(rules: Ruleset, seat: Seat, value: Any, where: str, is_last: bool) -> Seat:
+    """Play one turn on a seat that holds its tiles; only the last one may be partial."""
+    items = list_of(value, where, most=len(seat.hand))
+    texts = [text_of(item, f"{where}[{i}]") for i, item in enumerate(items)]
+    by_master = bool(texts) and texts[0].startswith("!")
+    is_missed = rules.call is CallRule.MAIL and (by_master or not texts)
+    if is_missed:
+        missed = miss_call(rules, seat)
+        if texts or not missed.hand:
+            seat = missed
+        elif not is_last:
+            raise FormatError("the game master must place what is owed", where)
+    for i, text in enumerate(texts):
+        here = f"{where}[{i}]"
+        if text.startswith("!") is not by_master:
+            raise FormatError("a turn is the player's or the game master's, not both", here)
+        if by_master and not is_missed:
+            raise FormatError("there is no game master in these rules", here)
+        p = _read_placement(rules, text.removeprefix("!"), here)
+        with refusing_at(here):
+            seat = place_tile(rules, seat, p.tile, p.space, by_master=by_master)
+    if seat.hand and not is_last:
+        left = " ".join(map(str, seat.hand))
+        raise FormatError(f"not everything is placed: {left}", where)
+    return seat
+
+
+def _read_placement(rules: Ruleset, value: Any, where: str) -> Placement:
+    with refusing_at(where):
+        return parse_placement(rules.grid, text_of(value, where))
+
+
+def _read_tile(value: Any, where: str) -> Tile:
+    with refusing_at(where):
+        return Tile.parse(text_of(value, where))

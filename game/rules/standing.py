@@ -1,0 +1,157 @@
+"""Comparing players: best rays, league bonuses, totals, winners (S5-S7, M6).
+
+Every figure is computed from the match as it stands; an unfinished one is scored as if it
+ended there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.rules.match import Match, Round
+from game.rules.placement import ASIDE_INDEX
+from game.rules.ruleset import BonusRule, RayRule, Ruleset
+from game.rules.scoring import (
+    ScoredLine,
+    ScoredRay,
+    find_rays,
+    score_position,
+    whole,
+)
+from game.rules.seat import Seat
+from game.rules.tiles import Symbol
+
+__all__ = [
+    "BEST_RAY_POINTS",
+    "BONUS_POINTS",
+    "MatchScore",
+    "PlayerScore",
+    "RoundScore",
+    "gains_by_call",
+    "score_match",
+    "score_round",
+]
+
+BEST_RAY_POINTS: Final = 60
+"""What the best sun ray and the best moon ray earn each (S5)."""
+
+BONUS_POINTS: Final = (10, 5)
+"""What the most and the second most points gained earn (M6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """One player's round: `total` is everything in it, best rays and `bonus` included."""
+
+    lines: tuple[ScoredLine, ...]
+    rays: tuple[ScoredRay, ...]
+    best_sun: int
+    best_moon: int
+    bonus: int
+    total: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """One player's rounds in order and their sum (S7)."""
+
+    rounds: tuple[RoundScore, ...]
+    total: float
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """Players in seat order; `winners` are the seats with the highest total (S6)."""
+
+    players: tuple[PlayerScore, ...]
+    winners: tuple[int, ...]
+    is_complete: bool
+
+
+def score_match(match: Match) -> MatchScore:
+    """The standing of a match, finished or not."""
+    by_round = [score_round(match.rules, played) for played in match.rounds]
+    players: list[PlayerScore] = []
+    for seat in range(len(match.players)):
+        rounds = tuple(scores[seat] for scores in by_round)
+        players.append(PlayerScore(rounds, whole(sum(r.total for r in rounds))))
+    best = max(p.total for p in players)
+    winners = tuple(i for i, p in enumerate(players) if p.total == best)
+    return MatchScore(tuple(players), winners, match.is_complete)
+
+
+def score_round(rules: Ruleset, played: Round) -> tuple[RoundScore, ...]:
+    """What each seat earned in one round, in seat order."""
+    boards = [score_position(rules, seat.position) for seat in played.seats]
+    suns = moons = bonuses = (0,) * len(boards)
+    if rules.rays is RayRule.BEST_RAY:
+        suns = _best_rays(rules, played, Symbol.SUN)
+        moons = _best_rays(rules, played, Symbol.MOON)
+    if rules.bonus is not None:
+        bonuses = _bonuses(rules, played)
+    return tuple(
+        RoundScore(b.lines, b.rays, sun, moon, bonus, whole(b.total + sun + moon + bonus))
+        for b, sun, moon, bonus in zip(boards, suns, moons, bonuses, strict=True)
+    )
+
+
+def _best_rays(rules: Ruleset, played: Round, symbol: Symbol) -> tuple[int, ...]:
+    """Each seat's share of the 60 points for `symbol` (S5)."""
+    best: list[tuple[int, float]] = []
+    for seat in played.seats:
+        points = {s.line: s.points for s in score_position(rules, seat.position).lines}
+        best.append(
+            max(
+                (
+                    (len(ray.line), points[ray.line])
+                    for ray in find_rays(rules.grid, seat.position)
+                    if ray.symbol is symbol and ray.line in points
+                ),
+                default=(0, 0),
+            )
+        )
+    top = max(best)
+    if top[0] == 0:
+        return (0,) * len(best)
+    # Up to six players share 60 points: always whole.
+    share = BEST_RAY_POINTS // best.count(top)
+    return tuple(share if ray == top else 0 for ray in best)
+
+
+def _bonuses(rules: Ruleset, played: Round) -> tuple[int, ...]:
+    """Each seat's bonuses in one round (M6)."""
+    gains = [gains_by_call(rules, seat) for seat in played.seats]
+    if rules.bonus is BonusRule.GAME:
+        gains = [(sum(seat_gains),) for seat_gains in gains]
+    bonuses = [0] * len(gains)
+    if len(gains) < 2:
+        return tuple(bonuses)
+    for in_call in zip(*gains, strict=True):
+        places = sorted({gain for gain in in_call if gain > 0}, reverse=True)
+        for points, place in zip(BONUS_POINTS, places, strict=False):
+            for seat, gain in enumerate(in_call):
+                if gain == place:
+                    bonuses[seat] += points
+    return tuple(bonuses)
+
+
+def gains_by_call(rules: Ruleset, seat: Seat) -> tuple[float, ...]:
+    """Points of the lines and rays that the seat completed in each call of the round (M6).
+
+    One entry for each call of a full round, 0 for those to come. A line belongs to the call in
+    which its last tile was placed; closing moves belong to the last call.
+    """
+    gains: list[float] = [0] * len(rules.call_sizes)
+    placed_in: dict[int, int] = {}
+    for call, turn in enumerate(seat.turns):
+        for p in turn.placements:
+            if p.space != ASIDE_INDEX:
+                placed_in[p.space] = call
+    for p in seat.finish or ():
+        placed_in[p.space] = len(gains) - 1
+    score = score_position(rules, seat.position)
+    earned = [(s.line, s.points) for s in score.lines] + [(r.line, r.points) for r in score.rays]
+    for line, points in earned:
+        gains[max(placed_in[i] for i in line.spaces)] += points
+    return tuple(gains)
