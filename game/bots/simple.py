@@ -1,0 +1,88 @@
+"""The two yardsticks: a player without a thought, and a builder of lines.
+
+Both play every combination of the rules.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from random import Random
+
+from game.rules.match import Match, legal_placements
+from game.rules.placement import Placement, Position, put
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import RAY_POINTS, line_bits, score_position
+from game.rules.tiles import NUMBERS, Symbol
+
+__all__ = ["GreedyBot", "RandomBot", "closing_choices"]
+
+
+class RandomBot:
+    """Places anywhere that is legal; averages about 10.7 in the standard game."""
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """Any legal placement, each equally likely."""
+        return random.choice(legal_placements(match, seat))
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """Any closing moves, each set equally likely."""
+        return random.choice(closing_choices(match, seat))
+
+
+class GreedyBot:
+    """Builds lines: prefers what lengthens and completes them, and breaks the cheapest.
+
+    A line that can still score is worth its points times the square of the share that is
+    filled; the bot takes the placement that leaves the greatest sum.
+    """
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """The legal placement with the best sum; the first among equals."""
+        position = match.round.seats[seat].position
+        return max(
+            legal_placements(match, seat),
+            key=lambda p: _promise(match.rules, put(position, p.tile, p.space)),
+        )
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """The closing moves with the highest score; the fewest among equals."""
+        position = match.round.seats[seat].position
+
+        def total(placements: tuple[Placement, ...]) -> float:
+            after = position
+            for p in placements:
+                after = put(after, p.tile, p.space)
+            return score_position(match.rules, after).total
+
+        return max(closing_choices(match, seat), key=total)
+
+
+def closing_choices(match: Match, seat: int) -> list[tuple[Placement, ...]]:
+    """Every set of closing moves open to the seat (P6), none at all first."""
+    aside = [t for t in match.round.seats[seat].position.aside if not t.is_wild]
+    stamens = match.rules.grid.stamens
+    return [
+        tuple(Placement(tile, space) for tile, space in zip(chosen, spaces, strict=True))
+        for count in range(len(aside) + 1)
+        for chosen in combinations(aside, count)
+        for spaces in permutations(stamens, count)
+    ]
+
+
+def _promise(rules: Ruleset, position: Position) -> float:
+    total = 0.0
+    tiles = position.tiles
+    for line in rules.grid.lines:
+        placed = [tile for i in line.spaces if (tile := tiles[i]) is not None]
+        share = len(placed) / len(line)
+        bits = line_bits(line, position)
+        if placed and bits:
+            number = NUMBERS[line.direction][bits.bit_length() - 1]
+            total += number * len(line) * share * share
+        if placed and rules.rays is not RayRule.NONE:
+            symbols = {tile.symbol for tile in placed}
+            if len(symbols) == 1:
+                symbol: Symbol = symbols.pop()
+                total += RAY_POINTS[symbol] * len(line) * share * share
+    # A tile set aside keeps every line alive but earns nothing: worth a little.
+    return total + len(position.aside)

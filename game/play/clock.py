@@ -1,0 +1,46 @@
+"""A deadline that can be paused; time is handed in, so that tests need not wait."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Deadline"]
+
+
+@dataclass(slots=True)
+class Deadline:
+    """So many seconds for one answer (M1); `limit` None means no clock.
+
+    All times are seconds of one monotonic clock.
+    """
+
+    limit: float | None
+    _left: float = 0.0
+    _since: float | None = None
+
+    def restart(self, now: float) -> None:
+        """Begin a new answer's time."""
+        self._left = self.limit or 0.0
+        self._since = now
+
+    def pause(self, now: float) -> None:
+        """Stop the clock; harmless if it stands."""
+        self._left = self._remaining(now)
+        self._since = None
+
+    def resume(self, now: float) -> None:
+        """Let the clock run on; harmless if it runs."""
+        if self._since is None:
+            self._since = now
+
+    def remaining(self, now: float) -> float | None:
+        """Seconds left, never below 0; None without a clock."""
+        return None if self.limit is None else self._remaining(now)
+
+    def is_over(self, now: float) -> bool:
+        """Whether the answer comes too late."""
+        return self.limit is not None and self._remaining(now) <= 0
+
+    def _remaining(self, now: float) -> float:
+        gone = 0.0 if self._since is None else now - self._since
+        return max(0.0, self._left - gone)

@@ -1,0 +1,188 @@
+"""One match being played: whose turn it is, what comes next, deadlines, events.
+
+A `Session` owns the current `Match` and the source of its calls. Everything a person, a bot or
+the clock does goes through `perform` or one of the named methods; each returns the events for
+the screen to show, and an illegal one raises `IllegalMove` and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from game.play.deal_source import DealSource
+from game.rules.match import Match, Player, PlayerKind, apply, new_match
+from game.rules.moves import BeginRound, Call, Event, Finish, Miss, Move, Place, TakeBack
+from game.rules.placement import Placement
+from game.rules.ruleset import CallRule, Ruleset
+from game.rules.tiles import Tile
+
+__all__ = [
+    "Act",
+    "CallerRule",
+    "Choose",
+    "MatchOver",
+    "Next",
+    "NextCall",
+    "NextRound",
+    "Session",
+]
+
+
+class CallerRule(StrEnum):
+    """Who calls (C5)."""
+
+    ROTATING = "rotating"
+    FIRST = "first"
+    COMPUTER = "computer"
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """Round `index` can begin; before it, the last one can be looked at."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class NextCall:
+    """Everybody has answered: the next call can come, until then takebacks are open (C4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """These seats still have tiles to place in the current call, in the order they act."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """These seats have played all their tiles and must still choose closing moves (P6)."""
+
+    seats: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """All rounds are played."""
+
+
+Next: TypeAlias = NextRound | NextCall | Act | Choose | MatchOver
+
+
+class Session:
+    """Drives one match; see the module's docstring.
+
+    `on_change` is called after every accepted move with the new match, before `perform`
+    returns: it is where the autosave hangs, so that nothing is shown that is not saved.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        source: DealSource,
+        caller: CallerRule = CallerRule.COMPUTER,
+        on_change: Callable[[Match], None] | None = None,
+    ) -> None:
+        self.match = match
+        self.source = source
+        self.caller = caller
+        self._on_change = on_change
+
+    @classmethod
+    def start(
+        cls,
+        rules: Ruleset,
+        players: tuple[Player, ...],
+        seed: str,
+        caller: CallerRule = CallerRule.COMPUTER,
+        on_change: Callable[[Match], None] | None = None,
+        meta: str | None = None,
+    ) -> Session:
+        """A new match before its first round. Raises `RulesetError` (V1)."""
+        match = new_match(rules, players, meta)
+        return cls(match, DealSource(rules, seed), caller, on_change)
+
+    def perform(self, move: Move) -> tuple[Event, ...]:
+        """Apply any move. Raises `IllegalMove` and leaves everything as it was."""
+        self.match, events = apply(self.match, move)
+        if self._on_change is not None:
+            self._on_change(self.match)
+        return events
+
+    def next(self) -> Next:
+        """What the match waits for."""
+        match = self.match
+        rules = match.rules
+        if not match.rounds:
+            return NextRound(0)
+        current = match.rounds[-1]
+        acting = tuple(i for i in self.order() if current.seats[i].hand)
+        if acting:
+            return Act(acting)
+        if len(current.calls) < len(rules.call_sizes):
+            return NextCall()
+        choosing = tuple(i for i in self.order() if not current.seats[i].is_done(rules))
+        if choosing:
+            return Choose(choosing)
+        return MatchOver() if match.is_complete else NextRound(len(match.rounds))
+
+    def order(self) -> tuple[int, ...]:
+        """Seats in the order they act at one screen: the caller first, then round the table."""
+        count = len(self.match.players)
+        first = (self.match.rounds[-1].caller or 0) if self.match.rounds else 0
+        return tuple((first + i) % count for i in range(count))
+
+    def begin_round(self) -> tuple[Event, ...]:
+        """Begin the next round, with its caller (C5) and seed."""
+        index = len(self.match.rounds)
+        return self.perform(BeginRound(self.caller_of(index), self.source.seed_of(index)))
+
+    def caller_of(self, index: int) -> int | None:
+        """The seat that calls in round `index`, or None where the computer does (C5)."""
+        match self.caller:
+            case CallerRule.COMPUTER:
+                return None
+            case CallerRule.FIRST:
+                return 0
+            case CallerRule.ROTATING:
+                return index % len(self.match.players)
+
+    def call_next(self) -> tuple[Event, ...]:
+        """Draw and call the next tiles."""
+        index = len(self.match.rounds) - 1
+        return self.perform(Call(self.source.next_call(self.match.round, index)))
+
+    def place(self, seat: int, tile: Tile, space: int) -> tuple[Event, ...]:
+        """Put a tile of the seat's hand on a space (`ASIDE_INDEX` for the daffodil)."""
+        return self.perform(Place(seat, tile, space))
+
+    def take_back(self, seat: int) -> tuple[Event, ...]:
+        """Take the seat's last placement of this call back (C4)."""
+        return self.perform(TakeBack(seat))
+
+    def miss(self, seat: int, placements: tuple[Placement, ...]) -> tuple[Event, ...]:
+        """The seat's deadline passed; `placements` are the game master's (M4)."""
+        return self.perform(Miss(seat, placements))
+
+    def finish(self, seat: int, placements: tuple[Placement, ...]) -> tuple[Event, ...]:
+        """The seat's closing moves (P6)."""
+        return self.perform(Finish(seat, placements))
+
+    def owed_to_master(self, seat: int) -> tuple[Tile, ...]:
+        """The tiles the game master must place if the seat misses this call (M4)."""
+        state = self.match.round.seats[seat]
+        is_last = len(state.turns) == len(self.match.rules.call_sizes)
+        placed = state.turns[-1].placements if state.turns else ()
+        if self.match.rules.call is not CallRule.MAIL:
+            return ()
+        if is_last:
+            return tuple(p.tile for p in placed) + state.hand
+        return state.owed
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a computer sits there."""
+        return self.match.players[seat].kind is PlayerKind.BOT

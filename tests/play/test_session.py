@@ -1,0 +1,130 @@
+"""A session plays whole matches of every kind of call, and takes a record up again."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.bots.protocol import Bot
+from game.bots.simple import GreedyBot, RandomBot
+from game.play.clock import Deadline
+from game.play.deal_source import DealSource
+from game.play.session import Act, CallerRule, Choose, MatchOver, NextCall, NextRound, Session
+from game.rules.match import Match, Player, legal_placements
+from game.rules.placement import Placement, legal_spaces, put
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
+
+KINDS = [
+    "classic free single none",
+    "classic adjacent pairs rays rounds=2",
+    "classic adjacent-symbol mail best-ray",
+    "daffodil-2 adjacent single best-ray",
+    "daffodil-3 adjacent-symbol pairs rays",
+    "daffodil-4 adjacent-symbol mail rays bonus=game rounds=2",
+]
+
+
+def play_out(session: Session, random: Random, moves: int = 10_000) -> None:
+    """Play at random, missing a mail call now and then, for at most `moves` moves."""
+    bots: tuple[Bot, ...] = (GreedyBot(), RandomBot())
+    for _ in range(moves):
+        match session.next():
+            case NextRound():
+                session.begin_round()
+            case NextCall():
+                session.call_next()
+            case Act(seats):
+                seat = seats[0]
+                if session.match.rules.bonus is not None and random.random() < 0.2:
+                    session.miss(seat, master_placements(session, seat))
+                    continue
+                p = bots[seat % 2].choose(session.match, seat, random)
+                session.place(seat, p.tile, p.space)
+            case Choose(seats):
+                seat = seats[0]
+                session.finish(seat, bots[seat % 2].choose_finish(session.match, seat, random))
+            case MatchOver():
+                return
+
+
+def master_placements(session: Session, seat: int) -> tuple[Placement, ...]:
+    """The first legal space for each tile the game master owes."""
+    position = session.match.round.seats[seat].turn_start
+    placements = []
+    for tile in session.owed_to_master(seat):
+        space = legal_spaces(session.match.rules, position, tile)[0]
+        placements.append(Placement(tile, space))
+        position = put(position, tile, space)
+    return tuple(placements)
+
+
+@pytest.mark.parametrize("rules", KINDS)
+def test_whole_matches_end_and_their_records_read_back(rules: str) -> None:
+    saved: list[Match] = []
+    players = tuple(Player(name) for name in ("Ana", "Ben", "Chloé"))
+    session = Session.start(
+        Ruleset.parse(rules), players, "seed", CallerRule.ROTATING, saved.append
+    )
+    play_out(session, Random(5))
+    assert session.match.is_complete
+    assert saved[-1] is session.match
+    for match in saved:
+        assert parse_record(print_record(match)) == match
+
+
+@pytest.mark.parametrize("rules", KINDS)
+def test_a_saved_match_continues_with_the_same_calls(rules: str) -> None:
+    players = (Player("Ana"), Player("Ben"))
+    whole = Session.start(Ruleset.parse(rules), players, "K7QX")
+    play_out(whole, Random(1))
+    for moves in (1, 5, 23, 40):
+        part = Session.start(Ruleset.parse(rules), players, "K7QX")
+        play_out(part, Random(2), moves)
+        again = Session(parse_record(print_record(part.match)), part.source)
+        play_out(again, Random(3))
+        assert [r.calls for r in again.match.rounds] == [r.calls for r in whole.match.rounds]
+
+
+def test_c5_the_caller_passes_to_the_next_player_each_round() -> None:
+    players = (Player("Ana"), Player("Ben"))
+    session = Session.start(
+        Ruleset.parse("classic free single none rounds=3"), players, "s", CallerRule.ROTATING
+    )
+    play_out(session, Random(1))
+    assert [r.caller for r in session.match.rounds] == [0, 1, 0]
+    assert session.order() == (0, 1)
+
+
+def test_a_table_deal_goes_on_with_tiles_not_called_yet() -> None:
+    rules = Ruleset()
+    other = Session.start(rules, (Player("Ana"),), "a physical table")
+    play_out(other, Random(1), 8)
+    session = Session(other.match, DealSource(rules, "another seed"))
+    # The round keeps its own seed, so even another source continues it alike.
+    assert session.source.next_call(session.match.round, 0) == other.source.next_call(
+        other.match.round, 0
+    )
+    play_out(session, Random(1))
+    called = session.match.rounds[0].called
+    assert len(set(called)) == 19
+
+
+def test_m1_a_deadline_runs_pauses_and_ends() -> None:
+    deadline = Deadline(60)
+    deadline.restart(100)
+    assert deadline.remaining(130) == 30
+    deadline.pause(130)
+    assert deadline.remaining(500) == 30
+    deadline.resume(500)
+    assert not deadline.is_over(529)
+    assert deadline.is_over(530)
+    assert Deadline(None).remaining(1e9) is None
+    assert not Deadline(None).is_over(1e9)
+
+
+def test_nobody_can_place_before_the_first_call() -> None:
+    session = Session.start(Ruleset(), (Player("Ana"),), "s")
+    assert legal_placements(session.match, 0) == ()
+    assert session.next() == NextRound(0)
