@@ -1,0 +1,93 @@
+"""Everything a table is set up with: the rules, who sits where, how it is called and timed.
+
+A record holds rules and players; the rest travels in the record's `meta` under one key, so that
+a saved match continues with its colours, clock and edition.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any, Final
+
+from game.play.session import CallerRule
+from game.rules.errors import FormatError
+from game.rules.match import Match, Player
+from game.rules.ruleset import MAX_PLAYERS, Ruleset
+
+__all__ = ["META_KEY", "SEAT_COLOURS", "TableSetup"]
+
+META_KEY: Final = "table"
+
+SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
+"""The six colours of the boxed sets; a seat has one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetup:
+    """How a match starts.
+
+    `edition` names a card of `seeds/editions`, or is empty where every choice was the player's;
+    `colours` has one of `SEAT_COLOURS` for each player; `answer_seconds` is the league's clock
+    for one answer (M1), None for no clock; `has_hidden_boards` hides the others' boards at one
+    screen; `is_coached` marks a game in which the coach was asked.
+    """
+
+    rules: Ruleset
+    players: tuple[Player, ...]
+    seed: str
+    edition: str = ""
+    caller: CallerRule = CallerRule.COMPUTER
+    colours: tuple[str, ...] = ()
+    answer_seconds: int | None = None
+    has_hidden_boards: bool = False
+    is_coached: bool = False
+    substitutes: tuple[str, ...] = ()
+
+    def colour_of(self, seat: int) -> str:
+        """The seat's colour; seats without a choice take the colours in order."""
+        if seat < len(self.colours):
+            return self.colours[seat]
+        return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+
+    def to_meta(self) -> str:
+        """The record's `meta` text for this table."""
+        table: dict[str, Any] = {
+            "seed": self.seed,
+            "edition": self.edition,
+            "caller": self.caller.value,
+            "colours": [self.colour_of(i) for i in range(len(self.players))],
+            "answer_seconds": self.answer_seconds,
+            "hidden": self.has_hidden_boards,
+            "coached": self.is_coached,
+            "substitutes": list(self.substitutes),
+        }
+        return json.dumps({META_KEY: table}, ensure_ascii=False)
+
+    @classmethod
+    def from_match(cls, match: Match) -> TableSetup:
+        """The table of a saved match; what its meta lacks gets the defaults.
+
+        Raises `FormatError` where the meta holds something else under our key.
+        """
+        table: Any = json.loads(match.meta).get(META_KEY, {}) if match.meta else {}
+        seeds = [r.seed for r in match.rounds if r.seed]
+        try:
+            limit = table.get("answer_seconds")
+            return cls(
+                match.rules,
+                match.players,
+                str(table.get("seed") or (seeds[0] if seeds else "table")),
+                str(table.get("edition", "")),
+                CallerRule(table.get("caller", CallerRule.COMPUTER)),
+                tuple(
+                    c if c in SEAT_COLOURS else SEAT_COLOURS[i]
+                    for i, c in enumerate(table.get("colours", ())[:MAX_PLAYERS])
+                ),
+                None if limit is None else max(1, int(limit)),
+                bool(table.get("hidden", False)),
+                bool(table.get("coached", False)),
+                tuple(str(name) for name in table.get("substitutes", ())),
+            )
+        except (AttributeError, TypeError, ValueError) as error:
+            raise FormatError(f"not a table: {error}", f"meta.{META_KEY}") from None

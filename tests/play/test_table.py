@@ -1,0 +1,45 @@
+"""A table's setup travels in the record's meta and comes back whole."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play.session import CallerRule
+from game.play.table import TableSetup
+from game.rules.errors import FormatError
+from game.rules.match import Player, PlayerKind, new_match
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
+
+SETUP = TableSetup(
+    Ruleset.parse("daffodil-4 free mail rays"),
+    (Player("Ștefan"), Player("Bot", PlayerKind.BOT, "greedy")),
+    "K7QX",
+    "ro",
+    CallerRule.ROTATING,
+    ("purple", "red"),
+    90,
+    has_hidden_boards=True,
+    is_coached=True,
+    substitutes=("Zoë",),
+)
+
+
+def test_a_setup_survives_the_record() -> None:
+    match = new_match(SETUP.rules, SETUP.players, SETUP.to_meta())
+    assert TableSetup.from_match(parse_record(print_record(match))) == SETUP
+
+
+def test_a_match_without_meta_has_defaults() -> None:
+    setup = TableSetup.from_match(new_match(Ruleset(), (Player("Ana"),)))
+    assert (setup.caller, setup.colour_of(0), setup.answer_seconds) == (
+        CallerRule.COMPUTER,
+        "red",
+        None,
+    )
+
+
+@pytest.mark.parametrize("meta", ['{"table": 5}', '{"table": {"answer_seconds": "soon"}}'])
+def test_foreign_meta_under_our_key_is_a_format_error(meta: str) -> None:
+    with pytest.raises(FormatError, match=r"meta\.table"):
+        TableSetup.from_match(new_match(Ruleset(), (Player("Ana"),), meta))
