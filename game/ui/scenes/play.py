@@ -1,0 +1,35 @@
+"""The way to the table: a new match, or one that was interrupted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.play.deal_source import DealSource
+from game.play.session import Session
+from game.play.table import TableSetup
+from game.ui.scene import Scene
+from game.ui.scenes.table.scene import TableScene
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.context import Context
+
+__all__ = ["continue_table", "start_table"]
+
+
+def start_table(context: Context, setup: TableSetup) -> Scene:
+    """The scene of a new match. Raises `RulesetError` for what V1 refuses."""
+    session = Session.start(
+        setup.rules, setup.players, setup.seed, setup.caller, meta=setup.to_meta()
+    )
+    return TableScene(context, setup, session)
+
+
+def continue_table(context: Context, match: Match) -> Scene:
+    """The scene of a saved match, exactly where it was left.
+
+    Raises `FormatError` where the record's `meta` is no table's.
+    """
+    setup = TableSetup.from_match(match)
+    session = Session(match, DealSource(match.rules, setup.seed), setup.caller)
+    return TableScene(context, setup, session)

@@ -1,0 +1,1 @@
+"""The table: boards, bag, calls and scores of one match being played."""
