@@ -12,6 +12,7 @@ from game.rules.boards import BoardName
 from game.rules.errors import Conflict, IllegalReason
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule
 from game.rules.tiles import NUMBERS, Direction
+from game.storage import CodeMistake, ProblemKind
 from tests.locale.cmap import read_characters
 
 GLYPHS = read_characters()
@@ -52,7 +53,7 @@ def test_larger_forms_show_their_number(language: Language) -> None:
             assert shown in ([], ["one"]), key
 
 
-def test_everything_the_rules_name_has_a_word() -> None:
+def test_everything_that_is_named_by_value_has_a_word() -> None:
     keys = [f"errors.illegal.{reason.value}" for reason in IllegalReason]
     keys += [f"errors.conflict.{conflict.value}" for conflict in Conflict]
     keys += [f"terms.direction.{direction.value}" for direction in Direction]
@@ -62,6 +63,8 @@ def test_everything_the_rules_name_has_a_word() -> None:
     keys += [f"terms.call_rule.{rule.value}" for rule in CallRule]
     keys += [f"terms.ray_rule.{rule.value}" for rule in RayRule]
     keys += [f"terms.bonus_rule.{rule.value}" for rule in BonusRule]
+    keys += [f"storage.problem.{kind.value}" for kind in ProblemKind]
+    keys += [f"storage.code.{mistake.value}" for mistake in CodeMistake]
     assert [key for key in keys if key not in ENGLISH] == []
     spare = {k for k in ENGLISH if k.startswith("errors.illegal.")} - set(keys)
     assert spare == set(), "sentences for reasons that the rules no longer give"

@@ -1,0 +1,223 @@
+"""Deal codes: a short text that carries a ruleset and a seed, to send to a friend.
+
+`K7QX-42AB-9F` is Crockford's base 32 (no I, L, O, U; small letters, spaces and hyphens do not
+matter; O reads as 0, I and L as 1) in groups of four: four characters of format and rules, the
+seed, and two check characters over the field of 32 elements, which notice any wrong character,
+any two swapped neighbours, and all but one in a thousand other mistakes.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from game.rules.boards import BoardName
+from game.rules.deal import MAX_SEED_LENGTH, check_seed
+from game.rules.errors import FormatError, RulesetError
+from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
+
+__all__ = ["CodeError", "CodeMistake", "Deal", "format_code", "new_seed", "parse_code"]
+
+ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_VALUES: Final = {c: i for i, c in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
+_IGNORED: Final = frozenset(" -\u00a0\u2010\u2011\u2013\t\r\n")
+
+HEADER: Final = 4
+CHECKS: Final = 2
+MOST_CHARACTERS: Final = 1000
+VERSIONS: Final = 1
+
+# The order of these lists is the format: append, never reorder.
+_BOARDS: Final = (
+    (BoardName.CLASSIC, None),
+    *((BoardName.DAFFODIL, variant) for variant in (1, 2, 3, 4)),
+)
+_PLACEMENTS: Final = (PlacementRule.FREE, PlacementRule.ADJACENT, PlacementRule.ADJACENT_SYMBOL)
+_CALLS: Final = (CallRule.SINGLE, CallRule.PAIRS, CallRule.MAIL)
+_RAYS: Final = (RayRule.NONE, RayRule.RAYS, RayRule.BEST_RAY)
+_BONUSES: Final = (BonusRule.CALL, BonusRule.GAME)
+_ROUNDS: Final = 100
+_RADICES: Final = (5, 3, 3, 3, 2, _ROUNDS, 2, VERSIONS)
+"""Board, placement, call, rays, bonus, rounds, kind of seed, version; the smallest first."""
+
+
+class CodeMistake(StrEnum):
+    """What is wrong with a code; values are catalogue keys."""
+
+    EMPTY = "empty"
+    TOO_SHORT = "too-short"
+    TOO_LONG = "too-long"
+    BAD_CHARACTER = "bad-character"
+    WRONG_CHECK = "wrong-check"
+    NEWER = "newer"
+    MEANINGLESS = "meaningless"
+
+
+class CodeError(Exception):
+    """A text that is no deal code. `character` is the offending one for `BAD_CHARACTER`."""
+
+    def __init__(self, mistake: CodeMistake, character: str = "") -> None:
+        self.mistake = mistake
+        self.character = character
+        super().__init__(mistake.value.replace("-", " ") + (f": {character!r}" * bool(character)))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What a code carries."""
+
+    rules: Ruleset
+    seed: str
+
+
+def new_seed(below: Callable[[int], int] = secrets.randbelow) -> str:
+    """A random seed, 1 to 10 digits; `below(n)` gives a number from 0 to n - 1."""
+    return str(below(1 << 30))
+
+
+def format_code(deal: Deal) -> str:
+    """The code of a deal. Raises `FormatError` for an unusable seed."""
+    check_seed(deal.seed)
+    is_text = not _is_plain_number(deal.seed)
+    digits = _digits(_pack(deal.rules, is_text), HEADER)
+    if is_text:
+        # A leading 1 keeps the number of leading zero bytes.
+        digits += _digits(int.from_bytes(b"\x01" + deal.seed.encode("utf-8"), "big"))
+    else:
+        digits += _digits(int(deal.seed))
+    digits += _checks(digits)
+    text = "".join(ALPHABET[d] for d in digits)
+    return "-".join(text[i : i + 4] for i in range(0, len(text), 4))
+
+
+def parse_code(text: str) -> Deal:
+    """The deal that a code carries. Raises `CodeError`, nothing else."""
+    digits = _read_digits(text)
+    *content, first, second = digits
+    if [first, second] != _checks(content):
+        raise CodeError(CodeMistake.WRONG_CHECK)
+    rules, is_text = _unpack(_number(content[:HEADER]))
+    seed = _read_seed(content[HEADER:], is_text)
+    try:
+        deal = Deal(rules, seed)
+        canonical = format_code(deal)
+    except (FormatError, UnicodeEncodeError):
+        raise CodeError(CodeMistake.MEANINGLESS) from None
+    if canonical.replace("-", "") != "".join(ALPHABET[d] for d in digits):
+        raise CodeError(CodeMistake.MEANINGLESS)
+    return deal
+
+
+def _read_digits(text: str) -> list[int]:
+    if len(text) > 2 * MOST_CHARACTERS:
+        raise CodeError(CodeMistake.TOO_LONG)
+    digits: list[int] = []
+    for character in text.upper():
+        if character in _IGNORED:
+            continue
+        if character not in _VALUES:
+            raise CodeError(CodeMistake.BAD_CHARACTER, character)
+        digits.append(_VALUES[character])
+    if not digits:
+        raise CodeError(CodeMistake.EMPTY)
+    if len(digits) <= HEADER + CHECKS:
+        raise CodeError(CodeMistake.TOO_SHORT)
+    if len(digits) > MOST_CHARACTERS:
+        raise CodeError(CodeMistake.TOO_LONG)
+    return digits
+
+
+def _read_seed(digits: list[int], is_text: bool) -> str:
+    number = _number(digits)
+    if not is_text:
+        if number >= 10**MAX_SEED_LENGTH:
+            raise CodeError(CodeMistake.MEANINGLESS)
+        return str(number)
+    raw = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    if not raw.startswith(b"\x01"):
+        raise CodeError(CodeMistake.MEANINGLESS)
+    try:
+        return raw[1:].decode("utf-8")
+    except UnicodeDecodeError:
+        raise CodeError(CodeMistake.MEANINGLESS) from None
+
+
+def _is_plain_number(seed: str) -> bool:
+    return seed.isascii() and seed.isdigit() and (seed == "0" or not seed.startswith("0"))
+
+
+def _pack(rules: Ruleset, is_text: bool) -> int:
+    places = (
+        _BOARDS.index((rules.board, rules.daffodil)),
+        _PLACEMENTS.index(rules.placement),
+        _CALLS.index(rules.call),
+        _RAYS.index(rules.rays),
+        0 if rules.bonus is None else _BONUSES.index(rules.bonus),
+        rules.rounds - 1,
+        int(is_text),
+        0,
+    )
+    number = 0
+    for place, radix in zip(reversed(places), reversed(_RADICES), strict=True):
+        number = number * radix + place
+    return number
+
+
+def _unpack(number: int) -> tuple[Ruleset, bool]:
+    places: list[int] = []
+    for radix in _RADICES:
+        number, place = divmod(number, radix)
+        places.append(place)
+    if number:
+        raise CodeError(CodeMistake.NEWER)
+    board, variant = _BOARDS[places[0]]
+    call = _CALLS[places[2]]
+    if places[4] and call is not CallRule.MAIL:
+        raise CodeError(CodeMistake.MEANINGLESS)
+    bonus = _BONUSES[places[4]] if call is CallRule.MAIL else None
+    try:
+        rules = Ruleset(
+            board,
+            _PLACEMENTS[places[1]],
+            call,
+            _RAYS[places[3]],
+            variant,
+            bonus,
+            places[5] + 1,
+        )
+    except RulesetError:
+        raise CodeError(CodeMistake.MEANINGLESS) from None
+    return rules, bool(places[6])
+
+
+def _number(digits: list[int]) -> int:
+    number = 0
+    for digit in digits:
+        number = number * 32 + digit
+    return number
+
+
+def _digits(number: int, least: int = 1) -> list[int]:
+    digits: list[int] = []
+    while number or len(digits) < least:
+        number, digit = divmod(number, 32)
+        digits.append(digit)
+    return digits[::-1]
+
+
+def _times_two(a: int) -> int:
+    """Twice `a` in the field of 32 elements, modulo x^5 + x^2 + 1."""
+    a <<= 1
+    return a ^ 0b100101 if a & 32 else a
+
+
+def _checks(digits: list[int]) -> list[int]:
+    """Two Reed-Solomon check characters: the text's values at the field's elements 2 and 4."""
+    at_two = at_four = 0
+    for digit in (*digits, 1):
+        at_two = _times_two(at_two) ^ digit
+        at_four = _times_two(_times_two(at_four)) ^ digit
+    return [at_two, at_four]

@@ -1,0 +1,39 @@
+"""Where the game keeps its things on this machine."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+__all__ = ["HOME_VARIABLE", "Places", "find_places"]
+
+HOME_VARIABLE: Final = "TAKE_IT_EASY_HOME"
+"""An environment variable that puts everything into one directory, for tests and sticks."""
+
+APPLICATION: Final = "take-it-easy"
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The files of one player's game. Nothing needs to exist yet."""
+
+    settings: Path
+    profile: Path
+    autosave: Path
+
+
+def find_places(environ: Mapping[str, str] | None = None) -> Places:
+    """The platform's places, or all of them in `TAKE_IT_EASY_HOME` where that is set."""
+    env = os.environ if environ is None else environ
+    home = env.get(HOME_VARIABLE)
+    if home:
+        config = data = Path(home)
+    else:
+        config = Path(platformdirs.user_config_dir(APPLICATION, appauthor=False))
+        data = Path(platformdirs.user_data_dir(APPLICATION, appauthor=False))
+    return Places(config / "settings.json", data / "profile.db", data / "autosave.json")

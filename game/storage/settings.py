@@ -1,0 +1,150 @@
+"""What the player prefers, kept in one small JSON file."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from game.storage.files import Problem, ProblemKind, read_bounded, set_aside, write_atomically
+
+__all__ = ["MAX_SETTINGS_BYTES", "Settings", "SettingsStore"]
+
+MAX_SETTINGS_BYTES: Final = 1 << 18
+
+
+def _ranged(default: float, least: float, most: float) -> Any:
+    return field(default=default, metadata={"range": (least, most)})
+
+
+def _text(default: str, most: int = 100) -> Any:
+    return field(default=default, metadata={"length": most})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All preferences; change them with `dataclasses.replace`.
+
+    `language` is an ISO code, "" until the player has chosen one. `interface_scale` is
+    0.75…2, `volume` 0…1, `call_pause` the seconds before the next call comes by itself where
+    `has_auto_call`. `edition` and `rules` (the text of a `Ruleset`) are the last choice at the
+    setup. `bindings` are chords that the player gave another action.
+    """
+
+    language: str = _text("")
+    player_name: str = _text("")
+    volume: float = _ranged(0.7, 0.0, 1.0)
+    is_muted: bool = False
+    has_voice: bool = True
+    is_fullscreen: bool = False
+    window_width: int = _ranged(1280, 320, 16384)
+    window_height: int = _ranged(800, 240, 16384)
+    interface_scale: float = _ranged(1.0, 0.75, 2.0)
+    has_reduced_motion: bool = False
+    has_stripe_patterns: bool = False
+    palette: str = _text("")
+    has_auto_call: bool = True
+    call_pause: float = _ranged(0.6, 0.0, 10.0)
+    has_coach: bool = False
+    has_hidden_boards: bool = False
+    has_seen_tutorial: bool = False
+    edition: str = _text("")
+    rules: str = _text("", 200)
+    seats: str = _text("", 2000)
+    bindings: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        odd = [f.name for f in dataclasses.fields(self) if not _fits(f, getattr(self, f.name))]
+        if odd:
+            raise ValueError(f"not a setting: {', '.join(odd)}")
+
+
+def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
+    """Whether `value` has the type and the bounds of a field."""
+    if spec.name == "bindings":
+        return isinstance(value, Mapping) and all(
+            _is_text(part) for pair in value.items() for part in pair
+        )
+    if spec.type == "bool":
+        return isinstance(value, bool)
+    if spec.type == "str":
+        return _is_text(value, spec.metadata["length"])
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    if spec.type == "int" and not isinstance(value, int):
+        return False
+    least, most = spec.metadata["range"]
+    return math.isfinite(value) and least <= value <= most
+
+
+def _is_text(value: object, most: int = 100) -> bool:
+    """Whether `value` is a text that fits and can be encoded (JSON may hold halves of pairs)."""
+    return (
+        isinstance(value, str)
+        and len(value) <= most
+        and not any("\ud800" <= c <= "\udfff" for c in value)
+    )
+
+
+class SettingsStore:
+    """Reads and writes the settings file; where it cannot write, it remembers for this run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._foreign: dict[str, object] = {}
+        self._remembered: Settings | None = None
+
+    def load(self) -> tuple[Settings, tuple[Problem, ...]]:
+        """The stored settings, or defaults; and what was wrong with the file, if anything.
+
+        A file that is no JSON object is kept aside. Values that make no sense become their
+        defaults; keys that this version does not know are written back as they are.
+        """
+        if self._remembered is not None:
+            return self._remembered, ()
+        try:
+            raw = read_bounded(self.path, MAX_SETTINGS_BYTES)
+        except OSError as error:
+            return Settings(), (Problem(ProblemKind.READ_ONLY, self.path, str(error)),)
+        if raw is None:
+            return Settings(), ()
+        try:
+            tree = _read_object(raw)
+        except (ValueError, RecursionError) as error:
+            kept = self.path
+            with contextlib.suppress(OSError):
+                kept = set_aside(self.path)
+            return Settings(), (Problem(ProblemKind.CORRUPT, kept, str(error)),)
+        known = {f.name: f for f in dataclasses.fields(Settings)}
+        self._foreign = {k: v for k, v in tree.items() if k not in known}
+        given = {k: v for k, v in tree.items() if k in known}
+        odd = sorted(k for k, v in given.items() if not _fits(known[k], v))
+        settings = Settings(**{k: v for k, v in given.items() if k not in odd})
+        if odd:
+            return settings, (Problem(ProblemKind.ODD_VALUE, self.path, ", ".join(odd)),)
+        return settings, ()
+
+    def save(self, settings: Settings) -> Problem | None:
+        """Write the settings; the problem where that failed, and then they hold for this run."""
+        tree = self._foreign | dataclasses.asdict(settings)
+        try:
+            write_atomically(self.path, json.dumps(tree, indent=2) + "\n")
+        except OSError as error:
+            self._remembered = settings
+            return Problem(ProblemKind.READ_ONLY, self.path, str(error))
+        self._remembered = None
+        return None
+
+
+def _read_object(raw: bytes) -> dict[str, Any]:
+    if len(raw) > MAX_SETTINGS_BYTES:
+        raise ValueError("too large")
+    tree = json.loads(raw.decode("utf-8"))
+    if not isinstance(tree, dict):
+        raise ValueError("not an object")
+    return tree

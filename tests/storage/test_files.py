@@ -1,0 +1,238 @@
+"""Settings, autosave and atomic files: nothing is lost, whatever lies on the disk."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from game.rules.record import print_record
+from game.storage import ProblemKind, Settings, SettingsStore, find_places, open_storage
+from game.storage.autosave import Autosave
+from game.storage.files import set_aside, write_atomically
+from game.storage.settings import MAX_SETTINGS_BYTES
+from tests.storage.matches import play_match
+
+reuses_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+NAMES = [field.name for field in dataclasses.fields(Settings)]
+
+any_settings = st.builds(
+    Settings,
+    language=st.sampled_from(["", "en", "ro"]),
+    player_name=st.text(st.characters(codec="utf-8"), max_size=100),
+    volume=st.floats(0, 1),
+    is_muted=st.booleans(),
+    interface_scale=st.floats(0.75, 2),
+    window_width=st.integers(320, 16384),
+    bindings=st.dictionaries(st.text("abc+ ", max_size=5), st.text("XYZ", max_size=5)),
+)
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+def test_places_can_be_one_directory(tmp_path: Path) -> None:
+    places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
+    assert {p.parent for p in (places.settings, places.profile, places.autosave)} == {tmp_path}
+
+
+def test_places_are_the_platforms_otherwise() -> None:
+    assert "take-it-easy" in str(find_places({}).profile)
+
+
+@reuses_folder
+@given(any_settings)
+def test_settings_round_trip(tmp_path: Path, chosen: Settings) -> None:
+    path = tmp_path / "settings.json"
+    assert SettingsStore(path).save(chosen) is None
+    assert SettingsStore(path).load() == (chosen, ())
+
+
+def test_first_launch_has_defaults(tmp_path: Path) -> None:
+    assert SettingsStore(tmp_path / "none" / "settings.json").load() == (Settings(), ())
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b"\xff\xfe", b'"x"', b"[" * 100_000, b" " * (MAX_SETTINGS_BYTES + 1)],
+    ids=["empty", "open", "list", "bytes", "text", "deep", "large"],
+)
+def test_corrupt_settings_are_kept_aside(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    loaded, (problem,) = SettingsStore(path).load()
+    assert loaded == Settings()
+    assert problem.kind is ProblemKind.CORRUPT
+    assert problem.path.name == "settings.kept-1.json"
+    assert problem.path.read_bytes() == content
+    assert not path.exists()
+
+
+@reuses_folder
+@given(st.dictionaries(st.sampled_from(NAMES), json_values))
+def test_odd_values_become_defaults(tmp_path: Path, tree: dict[str, object]) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps(tree), encoding="utf-8")
+    loaded, problems = SettingsStore(path).load()
+    odd = set(problems[0].detail.split(", ")) if problems else set()
+    for field in dataclasses.fields(Settings):
+        expected = getattr(Settings(), field.name)
+        if field.name in tree and field.name not in odd:
+            expected = tree[field.name]
+        assert getattr(loaded, field.name) == expected
+
+
+def test_one_odd_value_spoils_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"volume": 7, "is_muted": true, "window_width": 1.5}', encoding="utf-8")
+    loaded, (problem,) = SettingsStore(path).load()
+    assert loaded == Settings(is_muted=True)
+    assert (problem.kind, problem.detail) == (ProblemKind.ODD_VALUE, "volume, window_width")
+
+
+def test_unknown_keys_survive_saving(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"from_the_future": [1], "is_muted": true}', encoding="utf-8")
+    store = SettingsStore(path)
+    loaded, problems = store.load()
+    assert problems == ()
+    store.save(dataclasses.replace(loaded, volume=0.1))
+    tree = json.loads(path.read_text(encoding="utf-8"))
+    assert (tree["from_the_future"], tree["is_muted"], tree["volume"]) == ([1], True, 0.1)
+
+
+def test_settings_out_of_bounds_cannot_be_made() -> None:
+    for wrong in ({"volume": 1.5}, {"volume": float("nan")}, {"language": "x" * 101}):
+        with pytest.raises(ValueError, match="not a setting"):
+            Settings(**wrong)
+
+
+def test_where_nothing_can_be_written_memory_must_do(tmp_path: Path) -> None:
+    # A file where a directory is needed refuses root too, unlike permissions.
+    (tmp_path / "home").write_text("in the way", encoding="utf-8")
+    storage = open_storage({"TAKE_IT_EASY_HOME": str(tmp_path / "home")})
+    assert [p.kind for p in storage.problems] == [ProblemKind.READ_ONLY]
+    problem = storage.settings.save(Settings(is_muted=True))
+    assert problem is not None
+    assert problem.kind is ProblemKind.READ_ONLY
+    assert storage.settings.load() == (Settings(is_muted=True), ())
+    match = play_match(placements=5)
+    assert storage.autosave.save(match) is not None
+    assert storage.autosave.load().match == match
+    storage.autosave.clear()
+    assert storage.autosave.load().match is None
+    assert storage.profile.add_match(play_match()) == 1
+
+
+@pytest.mark.parametrize("placements", [0, 1, 18, None])
+def test_autosave_round_trips(tmp_path: Path, placements: int | None) -> None:
+    match = play_match(names=("Ana", "Bob"), placements=placements)
+    autosave = Autosave(tmp_path / "deep" / "autosave.json")
+    assert autosave.load().match is None
+    assert autosave.save(match) is None
+    assert Autosave(autosave.path).load().match == match
+    autosave.clear()
+    autosave.clear()
+    assert Autosave(autosave.path).load().match is None
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "name"),
+    [
+        ("{", ProblemKind.CORRUPT, "autosave.kept-1.json"),
+        ('{"format": "chess", "version": 2}', ProblemKind.CORRUPT, "autosave.kept-1.json"),
+        ('{"format": "take-it-easy"}', ProblemKind.CORRUPT, "autosave.kept-1.json"),
+        (
+            '{"format": "take-it-easy", "version": 2, "rules": {}, "players": [], "rounds": []}',
+            ProblemKind.NEWER,
+            "autosave.newer-1.json",
+        ),
+        ("[" * 50_000, ProblemKind.CORRUPT, "autosave.kept-1.json"),
+        (" " * (1 << 20) + "{}", ProblemKind.CORRUPT, "autosave.kept-1.json"),
+    ],
+    ids=["open", "foreign", "bare", "newer", "deep", "large"],
+)
+def test_a_bad_autosave_is_kept_aside(
+    tmp_path: Path, content: str, kind: ProblemKind, name: str
+) -> None:
+    path = tmp_path / "autosave.json"
+    path.write_text(content, encoding="utf-8")
+    saved = Autosave(path).load()
+    assert saved.match is None
+    assert saved.problem is not None
+    assert (saved.problem.kind, saved.problem.path.name) == (kind, name)
+    assert saved.problem.path.read_text(encoding="utf-8") == content
+
+
+@reuses_folder
+@given(st.data())
+def test_a_mutilated_autosave_never_raises(tmp_path: Path, data: st.DataObject) -> None:
+    raw = bytearray(print_record(play_match(placements=7)).encode())
+    for _ in range(data.draw(st.integers(1, 4))):
+        raw[data.draw(st.integers(0, len(raw) - 1))] = data.draw(st.integers(0, 255))
+    path = tmp_path / "autosave.json"
+    path.write_bytes(raw)
+    saved = Autosave(path).load()
+    assert (saved.match is None) is (saved.problem is not None)
+
+
+def test_setting_aside_overwrites_nothing(tmp_path: Path) -> None:
+    kept: list[Path] = []
+    for n in range(3):
+        path = tmp_path / "a.json"
+        path.write_text(str(n), encoding="utf-8")
+        kept.append(set_aside(path))
+    assert [p.read_text(encoding="utf-8") for p in kept] == ["0", "1", "2"]
+
+
+def test_a_failed_write_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    write_atomically(path, "old")
+    with pytest.raises(UnicodeEncodeError):
+        write_atomically(path, "\ud800")
+    assert [p.name for p in tmp_path.iterdir()] == ["a.json"]
+    assert path.read_text(encoding="utf-8") == "old"
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from game.storage.autosave import Autosave
+from tests.storage.matches import play_match
+matches = [play_match(placements=n) for n in range(19)]
+autosave = Autosave(Path(sys.argv[1]))
+autosave.save(matches[0])
+print("ready", flush=True)
+while True:
+    for match in matches:
+        autosave.save(match)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
+def test_an_autosave_survives_being_killed(tmp_path: Path) -> None:
+    path = tmp_path / "autosave.json"
+    whole = {print_record(play_match(placements=n)) for n in range(19)}
+    for _ in range(3):
+        writer = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
+        )
+        assert writer.stdout is not None
+        with writer, writer.stdout:
+            writer.stdout.readline()
+            writer.send_signal(signal.SIGKILL)
+        saved = Autosave(path).load()
+        assert saved.problem is None
+        assert saved.match is not None
+        assert print_record(saved.match) in whole
