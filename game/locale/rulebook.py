@@ -1,0 +1,115 @@
+"""The rules pages: a small Markdown with directives for pictures.
+
+A page begins with `# Title`. It holds `## headings`, paragraphs, `- ` bullets, `**bold**`
+words, and on lines of their own the directives
+
+    {{tiles 294 ***}}          tiles in a row
+    {{row vertical 294 793}}   tiles along a line, with the sum that they earn
+    {{board NAME}}             an example's board
+    {{legal NAME TILE}}        an example's board with the spaces where TILE may go
+    {{sums NAME}}              the sums of an example's lines and rays, and its total
+
+whose figures the screen computes from the rules; a page itself holds no result.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from game.locale.languages import Language
+from game.locale.typography import typeset
+
+__all__ = ["Block", "BlockKind", "Page", "PageError", "Run", "load_pages", "parse_page"]
+
+
+class PageError(ValueError):
+    """A rules page that cannot be read; the message says which and where."""
+
+
+class BlockKind(StrEnum):
+    """What a block of a page is."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    BULLET = "bullet"
+    FIGURE = "figure"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Words set alike."""
+
+    text: str
+    is_bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One block: `runs` of text, or for a figure its directive's `words`."""
+
+    kind: BlockKind
+    runs: tuple[Run, ...] = ()
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page; `name` is the file's, the same in every language."""
+
+    name: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+_DIRECTIVE: Final = re.compile(r"\{\{(.+)\}\}")
+_FIGURES: Final = ("tiles", "row", "board", "legal", "sums")
+
+
+def load_pages(folder: Path, language: Language) -> tuple[Page, ...]:
+    """All pages of one language in order. Raises `PageError`, or `OSError` if unreadable."""
+    files = sorted((folder / language.value).glob("*.md"))
+    return tuple(parse_page(f.stem, f.read_text("utf-8"), language) for f in files)
+
+
+def parse_page(name: str, text: str, language: Language) -> Page:
+    """One page from its text. Raises `PageError`."""
+    title, *rest = text.strip().split("\n")
+    if not title.startswith("# "):
+        raise PageError(f"{name}: a page begins with a title")
+    blocks: list[Block] = []
+    paragraph: list[str] = []
+
+    def end_paragraph() -> None:
+        if paragraph:
+            runs = _runs(typeset(language, " ".join(paragraph)))
+            blocks.append(Block(BlockKind.PARAGRAPH, runs))
+            paragraph.clear()
+
+    for number, line in enumerate(rest, start=2):
+        directive = _DIRECTIVE.fullmatch(line)
+        if line and not directive and not line.startswith(("## ", "- ")):
+            paragraph.append(line)
+            continue
+        end_paragraph()
+        if directive:
+            words = tuple(directive[1].split())
+            if words[0] not in _FIGURES:
+                raise PageError(f"{name}, line {number}: no such figure: {words[0]}")
+            blocks.append(Block(BlockKind.FIGURE, (), words))
+        elif line.startswith("## "):
+            heading = typeset(language, line.removeprefix("## "))
+            blocks.append(Block(BlockKind.HEADING, (Run(heading, True),)))
+        elif line.startswith("- "):
+            runs = _runs(typeset(language, line.removeprefix("- ")))
+            blocks.append(Block(BlockKind.BULLET, runs))
+    end_paragraph()
+    return Page(name, typeset(language, title.removeprefix("# ")), tuple(blocks))
+
+
+def _runs(text: str) -> tuple[Run, ...]:
+    parts = text.split("**")
+    return tuple(Run(part, i % 2 == 1) for i, part in enumerate(parts) if part)

@@ -1,0 +1,52 @@
+"""Positions that the rules pages show; every figure beside them is computed from here."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.rules.errors import FormatError
+from game.rules.json_shape import fields_of, refusing_at, text_of
+from game.rules.moves import parse_placement
+from game.rules.placement import ASIDE_INDEX, Position, empty_position, put
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import Tile
+
+__all__ = ["Example", "load_examples"]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A board under a ruleset."""
+
+    rules: Ruleset
+    position: Position
+
+
+def load_examples(path: Path) -> dict[str, Example]:
+    """All examples of `seeds/deals/examples.toml` by name.
+
+    Raises `FormatError` with the example's name for what cannot be read.
+    """
+    try:
+        tables = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FormatError(str(error), path.name) from None
+    return {name: _read(name, table) for name, table in tables.items()}
+
+
+def _read(name: str, value: object) -> Example:
+    fields = fields_of(value, name, required=("rules", "board"), optional=("aside", "late"))
+    with refusing_at(name):
+        rules = Ruleset.parse(text_of(fields["rules"], name))
+        late = text_of(fields.get("late", ""), name).split()
+        position = empty_position(rules.grid)
+        for word in text_of(fields["board"], name).split():
+            p = parse_placement(rules.grid, word)
+            if position.tiles[p.space] is not None or p.tile in position.tiles:
+                raise FormatError(f"placed twice: {word}")
+            position = put(position, p.tile, p.space, str(p.tile) in late)
+        for text in text_of(fields.get("aside", ""), name).split():
+            position = put(position, Tile.parse(text), ASIDE_INDEX)
+    return Example(rules, position)

@@ -1,0 +1,87 @@
+"""The rules pages are alike in every language, and show only what the rules can compute."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.locale.languages import Language
+from game.locale.rulebook import Page, PageError, load_pages, parse_page
+from game.play.examples import load_examples
+from game.resources import asset, seed_file
+from game.rules.scoring import find_rays, score_position
+from game.rules.tiles import Direction, Tile
+
+EXAMPLES = load_examples(seed_file("deals", "examples.toml"))
+
+
+def pages_in(language: Language) -> tuple[Page, ...]:
+    return load_pages(asset("rules"), language)
+
+
+def shape(page: Page) -> list[tuple[str, tuple[str, ...]]]:
+    return [(b.kind.value, b.words) for b in page.blocks]
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_language_has_the_same_pages_with_the_same_figures(language: Language) -> None:
+    english = {page.name: shape(page) for page in pages_in(Language.ENGLISH)}
+    assert len(english) == 8
+    assert {page.name: shape(page) for page in pages_in(language)} == english
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_pages_are_typeset(language: Language) -> None:
+    for page in pages_in(language):
+        for block in page.blocks:
+            text = "".join(run.text for run in block.runs)
+            assert "'" not in text
+            assert "**" not in text
+            assert not set("şţŞŢ") & set(text)
+            if language is Language.FRENCH:
+                assert " :" not in text
+                assert " ?" not in text
+
+
+def test_figures_name_real_tiles_and_examples() -> None:
+    for page in pages_in(Language.ENGLISH):
+        for block in page.blocks:
+            match block.words:
+                case ["tiles", *tiles]:
+                    assert [str(Tile.parse(t)) for t in tiles] == tiles
+                case ["row", direction, *tiles]:
+                    numbers = {Tile.parse(t).number(Direction(direction)) for t in tiles} - {None}
+                    assert len(numbers) <= 1
+                    assert len(set(tiles)) == len(tiles)
+                case ["board" | "sums", name]:
+                    assert name in EXAMPLES
+                case ["legal", name, tile]:
+                    assert name in EXAMPLES
+                    assert Tile.parse(tile) not in EXAMPLES[name].position.tiles
+
+
+def test_s8_the_standard_example_has_the_ten_published_sums() -> None:
+    example = EXAMPLES["standard"]
+    score = score_position(example.rules, example.position)
+    assert sorted(s.points for s in score.lines) == sorted([27, 4, 25, 3, 6, 28, 30, 6, 9, 40])
+    assert score.total == 178
+
+
+def test_the_ray_example_shows_both_kinds_and_a_ray_without_points_of_its_line() -> None:
+    example = EXAMPLES["rays"]
+    score = score_position(example.rules, example.position)
+    scoring = {s.line for s in score.lines}
+    rays = find_rays(example.rules.grid, example.position)
+    assert {r.symbol.value for r in rays} == {"sun", "moon"}
+    assert any(r.line in scoring for r in rays)
+    assert any(r.line not in scoring for r in rays)
+
+
+def test_m3_the_late_example_earns_half() -> None:
+    example = EXAMPLES["late"]
+    assert score_position(example.rules, example.position).total == 13.5
+
+
+@pytest.mark.parametrize("text", ["no title", "# Title\n\n{{dance 294}}"])
+def test_broken_pages_say_where(text: str) -> None:
+    with pytest.raises(PageError, match="page"):
+        parse_page("page", text, Language.ENGLISH)
