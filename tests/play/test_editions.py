@@ -1,0 +1,86 @@
+"""The edition cards: what they say, and how a wrong one is refused (V2)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.editions import Edition, EditionError, read_edition, read_editions
+from game.resources import seed_file
+from game.rules.ruleset import MAX_PLAYERS, CallRule
+
+CARDS = read_editions(seed_file("editions"))
+GOOD = seed_file("editions", "standard.toml").read_text(encoding="utf-8")
+
+
+def test_there_is_one_card_for_each_text() -> None:
+    assert [card.text for card in CARDS] == ["en", "fr", "fr4", "ro", "de"]
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_a_card_can_be_played_by_everybody_it_invites(card: Edition) -> None:
+    fewest, most = card.players
+    assert 1 <= fewest <= card.usual <= most <= MAX_PLAYERS
+    for players in range(fewest, most + 1):
+        assert card.rules.conflicts(players) == ()
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_card_has_its_words(language: Language) -> None:
+    catalogue = load_catalogue(language)
+    for card in CARDS:
+        for part in ("name", "about"):
+            assert f"editions.{card.name}.{part}" in catalogue
+
+
+def test_cards_say_what_their_texts_say() -> None:
+    by_text = {card.text: card for card in CARDS}
+    assert by_text["fr4"].rules.rounds == 4
+    assert by_text["fr4"].players == (1, 4)
+    assert by_text["de"].rules.call is CallRule.MAIL
+    assert by_text["ro"].rules.grid.name.value == "daffodil"
+    assert (by_text["en"].facts.maximum, by_text["en"].facts.maximum_boards) == (307, 16)
+
+
+def _refused(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "odd.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(EditionError) as caught:
+        read_edition(path)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('text = "en"', "", "odd.toml: text: is missing"),
+        ('board = "classic"', 'board = "round"', "rules.board: 'round' is none of classic"),
+        ("place = 1", "place = 1\ncolour = 3", "colour: is no key of a card"),
+        ("usual = 1", "usual = 7", "table.usual: is not a number from 1 to 6: 7"),
+        ("players = [1, 6]", "players = [6, 1]", "table.players: the fewest come first"),
+        ("rounds = 1", "rounds = true", "table.rounds: is not a number"),
+        ('call = "single"', 'call = "single"\nbonus = "call"', "rules: bonus needs mail"),
+        ("points = 178", "points = 179", "facts.examples[0].points: the lines make 178"),
+        ("maximum = 307\n", "", "facts.maximum: is missing beside maximum_boards"),
+        ("[facts]", "[facts", "odd.toml: "),
+    ],
+)
+def test_a_wrong_card_is_refused_with_its_place(
+    tmp_path: Path, old: str, new: str, message: str
+) -> None:
+    assert old in GOOD
+    assert message in _refused(tmp_path, GOOD.replace(old, new))
+
+
+def test_two_cards_for_one_text_are_refused(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.toml").write_text(GOOD, encoding="utf-8")
+    with pytest.raises(EditionError, match=r"b\.toml: place: 1 is a's already"):
+        read_editions(tmp_path)
+
+
+def test_an_empty_directory_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(EditionError, match="holds no edition"):
+        read_editions(tmp_path)
