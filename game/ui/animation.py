@@ -205,8 +205,10 @@ class Timeline:
         for _ in range(_MAX_CHAIN):
             if not self._tracks:
                 return
-            rest = {k: t.tween.delay + t.tween.duration - t.tween.elapsed
-                    for k, t in self._tracks.items()}
+            rest = {
+                k: t.tween.delay + t.tween.duration - t.tween.elapsed
+                for k, t in self._tracks.items()
+            }
             first = min(rest, key=lambda k: rest[k])
             self._end(first, self._tracks[first])
         self._tracks.clear()

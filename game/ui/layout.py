@@ -101,7 +101,9 @@ class Rect(NamedTuple):
         """The strip of that height at the bottom, and the rest."""
         height = max(0, min(height, self.h))
         rest = max(0, self.h - height - gap)
-        return Rect(self.x, self.bottom - height, self.w, height), Rect(self.x, self.y, self.w, rest)
+        return Rect(self.x, self.bottom - height, self.w, height), Rect(
+            self.x, self.y, self.w, rest
+        )
 
     def columns(self, count: int, gap: int = 0) -> list[Rect]:
         """`count` equal columns that fill the rectangle exactly."""
@@ -132,9 +134,7 @@ class Rect(NamedTuple):
         return rows
 
 
-def _shares(
-    start: int, length: int, weights: Sequence[float], gap: int
-) -> list[tuple[int, int]]:
+def _shares(start: int, length: int, weights: Sequence[float], gap: int) -> list[tuple[int, int]]:
     if not weights:
         return []
     free = max(0, length - gap * (len(weights) - 1))

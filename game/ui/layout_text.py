@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 __all__ = ["FittedText", "fit_text", "wrap_text"]
 
@@ -83,17 +83,16 @@ def fit_text(
     def widest_word(at: int) -> int:
         return max((measure(word, at) for word in text.split()), default=0)
 
-    best: FittedText | None = None
-    at = size
-    while at >= min_size:
-        if widest_word(at) <= width or at == min_size:
-            here = at
-            lines = wrap_text(text, width, lambda words: measure(words, here))
-            best = FittedText(at, tuple(lines), max(1, round(at * leading)))
-            if best.height <= height and (max_lines is None or len(lines) <= max_lines):
-                return best
-        at -= 1
-    if best is not None:
-        return best
-    lines = wrap_text(text, width, lambda words: measure(words, min_size))
-    return FittedText(min_size, tuple(lines), max(1, round(min_size * leading)))
+    fitted = FittedText(min_size, (), 0)
+    for at in range(max(size, min_size), min_size - 1, -1):
+        if widest_word(at) > width and at > min_size:
+            continue
+        lines = wrap_text(text, width, partial(_measure_at, measure, at))
+        fitted = FittedText(at, tuple(lines), max(1, round(at * leading)))
+        if fitted.height <= height and (max_lines is None or len(lines) <= max_lines):
+            break
+    return fitted
+
+
+def _measure_at(measure: Measure, size: int, text: str) -> int:
+    return measure(text, size)

@@ -1,0 +1,43 @@
+"""Widgets: buttons, choices, values, text fields, scrolling, dialogs.
+
+Make them once, put them into the scene's `form` in tab order, `place` them in `resize`.
+Labels may be functions, so that they follow a change of language.
+"""
+
+from game.ui.widgets.base import UNUSED, USED, Answer, OnPress, Outcome, Widget, Words, say
+from game.ui.widgets.buttons import Button, Card, IconButton, Look
+from game.ui.widgets.choice import Segmented, Toggle
+from game.ui.widgets.field import TextField
+from game.ui.widgets.form import Form
+from game.ui.widgets.scenes import Choice, Dialog, WidgetScene
+from game.ui.widgets.scroll import ScrollArea
+from game.ui.widgets.static import KeyHints, Label, Panel
+from game.ui.widgets.values import Slider, Stepper
+
+__all__ = [
+    "UNUSED",
+    "USED",
+    "Answer",
+    "Button",
+    "Card",
+    "Choice",
+    "Dialog",
+    "Form",
+    "IconButton",
+    "KeyHints",
+    "Label",
+    "Look",
+    "OnPress",
+    "Outcome",
+    "Panel",
+    "ScrollArea",
+    "Segmented",
+    "Slider",
+    "Stepper",
+    "TextField",
+    "Toggle",
+    "Widget",
+    "WidgetScene",
+    "Words",
+    "say",
+]

@@ -1,0 +1,112 @@
+"""What every widget is: a rectangle that draws itself and answers intents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.intents import Intent
+from game.ui.layout import Rect
+from game.ui.painter import Painter
+from game.ui.scene import Transition
+
+__all__ = ["UNUSED", "USED", "Answer", "OnPress", "Outcome", "Widget", "Words", "say"]
+
+Words = str | Callable[[], str]
+"""A text, or a function that fetches it, so that it follows a change of language."""
+
+Answer = Transition | None
+"""What a callback may return: where to go, or `None` to stay."""
+
+OnPress = Callable[[], Answer]
+
+
+def say(words: Words) -> str:
+    """The text now."""
+    return words if isinstance(words, str) else words()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an intent: whether a widget used it, and the callback's answer."""
+
+    is_used: bool
+    transition: Transition | None = None
+
+
+UNUSED: Final = Outcome(is_used=False)
+USED: Final = Outcome(is_used=True)
+
+
+class Widget:
+    """A thing on screen. `place` it in `resize`; the form sets the states.
+
+    `why_disabled` is `None` for a widget that works, else the reason, shown as its tooltip
+    ("" for none). Hidden widgets are skipped by everything.
+    """
+
+    is_focusable = True
+
+    def __init__(self, *, tooltip: Words = "", why_disabled: Words | None = None) -> None:
+        self.rect = Rect(0, 0, 0, 0)
+        self.tooltip = tooltip
+        self.why_disabled = why_disabled
+        self.is_hidden = False
+        self.is_hovered = False
+        self.is_pressed = False
+        self.is_focused = False
+        self.shows_focus = False
+
+    @property
+    def is_enabled(self) -> bool:
+        """Whether it works now."""
+        return self.why_disabled is None
+
+    @property
+    def can_focus(self) -> bool:
+        """Whether the keyboard can reach it."""
+        return self.is_focusable and self.is_enabled and not self.is_hidden
+
+    @property
+    def wants_text(self) -> bool:
+        """Whether it is a text field that takes typed characters while focused."""
+        return False
+
+    def hint(self) -> str:
+        """The tooltip now: the reason where disabled."""
+        return say(self.tooltip if self.why_disabled is None else self.why_disabled)
+
+    def place(self, rect: Rect) -> None:
+        """Give it its rectangle, in pixels."""
+        self.rect = rect
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """The width and height it would like, in pixels."""
+        return self.rect.size
+
+    def handle(self, intent: Intent) -> Outcome:
+        """React to an intent that concerns it: pointer inside or captured, key while focused.
+
+        The form has set the states already; `Command(Action.CONFIRM)` and clicks arrive as
+        `press` instead.
+        """
+        return UNUSED
+
+    def press(self) -> Answer:
+        """It was clicked or confirmed."""
+        return None
+
+    @property
+    def is_pressable(self) -> bool:
+        """Whether `press` does something, and so makes the sound of a button."""
+        return False
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; whether it needs a frame."""
+        return False
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw it; changes nothing."""

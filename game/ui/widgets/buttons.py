@@ -1,0 +1,223 @@
+"""Buttons: with words, with an icon, and as a card to choose."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+import pygame
+
+from game.ui.icons import Icon
+from game.ui.layout import Rect
+from game.ui.painter import Painter
+from game.ui.theme import Colour
+from game.ui.widgets.base import Answer, OnPress, Widget, Words, say
+
+__all__ = ["Button", "Card", "IconButton", "Look"]
+
+
+class Look(Enum):
+    """How loud a button is."""
+
+    PRIMARY = auto()
+    NORMAL = auto()
+    QUIET = auto()
+    DANGER = auto()
+
+
+def button_colours(painter: Painter, widget: Widget, look: Look) -> tuple[Colour, Colour, Colour]:
+    """Fill, edge and ink of a button in its state."""
+    p = painter.theme.palette
+    if not widget.is_enabled:
+        return p.panel, p.panel_edge, p.ink_muted
+    if look is Look.PRIMARY:
+        fill = (
+            p.accent_press
+            if widget.is_pressed
+            else (p.accent_hover if widget.is_hovered else p.accent)
+        )
+        return fill, (255, 238, 170), p.ink_dark
+    fill = (
+        p.raised_press if widget.is_pressed else (p.raised_hover if widget.is_hovered else p.raised)
+    )
+    if look is Look.DANGER:
+        return fill, p.bad, p.bad
+    if look is Look.QUIET:
+        calm = fill if widget.is_hovered or widget.is_pressed else p.panel
+        return calm, p.panel_edge, p.ink if widget.is_hovered else p.ink_soft
+    return fill, p.raised_edge, p.ink
+
+
+class Button(Widget):
+    """Words, perhaps with an icon before them."""
+
+    def __init__(
+        self,
+        label: Words,
+        on_press: OnPress,
+        *,
+        icon: Icon | None = None,
+        look: Look = Look.NORMAL,
+        tooltip: Words = "",
+        why_disabled: Words | None = None,
+    ) -> None:
+        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        self.label = label
+        self.icon = icon
+        self.look = look
+        self._on_press = on_press
+
+    @property
+    def is_pressable(self) -> bool:
+        """Always."""
+        return True
+
+    def press(self) -> Answer:
+        """Do what the button does."""
+        return self._on_press()
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for the words on one line."""
+        width = painter.text_width(say(self.label), painter.theme.type.label)
+        width += 2 * painter.px(painter.theme.control_padding)
+        if self.icon is not None:
+            width += painter.px(30)
+        return width, painter.px(painter.theme.control_height)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw body, icon and words; pressed it sinks a little."""
+        fill, edge, ink = button_colours(painter, self, self.look)
+        radius = painter.px(painter.theme.radius)
+        if self.is_enabled and self.look is not Look.QUIET and not self.is_pressed:
+            painter.shadow(surface, self.rect, radius, painter.px(6), 110)
+        painter.box(surface, self.rect, fill, edge, radius=radius, is_glossy=self.is_enabled)
+        inner = self.rect.inset(painter.px(10), painter.px(4))
+        if self.is_pressed:
+            inner = inner.moved(0, painter.px(1.5))
+        style = painter.theme.type.label.coloured(ink)
+        if self.icon is not None:
+            size = painter.px(22)
+            gap = painter.px(8)
+            words = min(painter.text_width(say(self.label), style), max(1, inner.w - size - gap))
+            left = inner.x + max(0, (inner.w - words - size - gap) // 2)
+            painter.icon(surface, self.icon, (left + size / 2, inner.centre[1]), size, ink)
+            inner = Rect(left + size + gap, inner.y, inner.right - left - size - gap, inner.h)
+            painter.text_in(surface, say(self.label), inner, style, "left")
+        else:
+            painter.text_in(surface, say(self.label), inner, style, "centre")
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+class IconButton(Widget):
+    """An icon alone; the tooltip names it."""
+
+    def __init__(
+        self,
+        icon: Icon,
+        on_press: OnPress,
+        *,
+        tooltip: Words,
+        look: Look = Look.QUIET,
+        why_disabled: Words | None = None,
+    ) -> None:
+        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        self.icon = icon
+        self.look = look
+        self._on_press = on_press
+
+    @property
+    def is_pressable(self) -> bool:
+        """Always."""
+        return True
+
+    def press(self) -> Answer:
+        """Do what the button does."""
+        return self._on_press()
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """A square."""
+        side = painter.px(painter.theme.control_height)
+        return side, side
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw body and icon."""
+        fill, edge, ink = button_colours(painter, self, self.look)
+        painter.box(surface, self.rect, fill, edge, is_glossy=self.is_enabled)
+        x, y = self.rect.centre
+        size = min(self.rect.w, self.rect.h) * 52 // 100
+        shift = painter.px(1.5) if self.is_pressed else 0
+        painter.icon(surface, self.icon, (x, y + shift), size, ink)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+class Card(Widget):
+    """A large choice: a title, a line about it, perhaps an icon; lit when selected."""
+
+    def __init__(
+        self,
+        title: Words,
+        on_press: OnPress,
+        *,
+        body: Words = "",
+        icon: Icon | None = None,
+        is_selected: bool = False,
+        tooltip: Words = "",
+        why_disabled: Words | None = None,
+    ) -> None:
+        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        self.title = title
+        self.body = body
+        self.icon = icon
+        self.is_selected = is_selected
+        self._on_press = on_press
+
+    @property
+    def is_pressable(self) -> bool:
+        """Always."""
+        return True
+
+    def press(self) -> Answer:
+        """Choose it."""
+        return self._on_press()
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """A comfortable size; any will do, the words fit themselves."""
+        return painter.px(240), painter.px(92 if say(self.body) else 58)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw body, icon, title and line."""
+        p = painter.theme.palette
+        fill, edge, ink = button_colours(painter, self, Look.NORMAL)
+        if not self.is_selected and not self.is_hovered and self.is_enabled:
+            fill, edge = p.panel, p.panel_edge
+        if self.is_selected:
+            edge = p.accent
+        width = painter.view.scale * (2.6 if self.is_selected else painter.theme.border)
+        painter.box(
+            surface, self.rect, fill, edge, width=max(1.0, width), is_glossy=self.is_enabled
+        )
+        inner = self.rect.inset(painter.px(14), painter.px(9))
+        if self.icon is not None:
+            size = painter.px(26)
+            colour = p.accent if self.is_selected else ink
+            at = (inner.x + size / 2, inner.centre[1])
+            painter.icon(surface, self.icon, at, size, colour)
+            inner = inner.cut_left(size, painter.px(12))[1]
+        title_style = painter.theme.type.label.coloured(ink)
+        body = say(self.body)
+        if body:
+            top, below = inner.cut_top(min(painter.line_height(title_style), inner.h // 2))
+            painter.text_in(surface, say(self.title), top, title_style, max_lines=1)
+            style = painter.theme.type.small
+            painter.text_in(
+                surface,
+                body,
+                below,
+                style.coloured(p.ink_soft if self.is_enabled else p.ink_muted),
+                valign="top",
+            )
+        else:
+            painter.text_in(surface, say(self.title), inner, title_style)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)

@@ -1,0 +1,188 @@
+"""Choosing: one of a few side by side, or on and off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+import pygame
+
+from game.ui.bindings import Action
+from game.ui.intents import Button as Mouse
+from game.ui.intents import Command, Intent, PointerLeft, PointerMoved, PointerPressed
+from game.ui.layout import Rect
+from game.ui.painter import Painter
+from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
+
+__all__ = ["Segmented", "Toggle"]
+
+T = TypeVar("T")
+
+
+class Segmented(Widget, Generic[T]):
+    """One of a few values, side by side; left and right change it."""
+
+    def __init__(
+        self,
+        options: Sequence[tuple[T, Words]],
+        value: T,
+        on_change: Callable[[T], Answer],
+        *,
+        tooltip: Words = "",
+        why_disabled: Words | None = None,
+    ) -> None:
+        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        self.options = list(options)
+        self.value = value
+        self._on_change = on_change
+        self._hovered_index: int | None = None
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for all labels on one line, each as wide as the widest."""
+        style = painter.theme.type.caption
+        widest = max((painter.text_width(say(w), style) for _, w in self.options), default=0)
+        width = (widest + painter.px(28)) * max(1, len(self.options))
+        return width, painter.px(painter.theme.control_height * 0.92)
+
+    def cells(self) -> list[Rect]:
+        """Each option's rectangle."""
+        return self.rect.columns(len(self.options))
+
+    def handle(self, intent: Intent) -> Outcome:
+        """Choose by click or arrow."""
+        match intent:
+            case PointerPressed(at, Mouse.PRIMARY):
+                for cell, (value, _) in zip(self.cells(), self.options, strict=True):
+                    if cell.contains(at):
+                        return Outcome(True, self._choose(value))
+                return USED
+            case PointerMoved(at):
+                hovered = next((i for i, c in enumerate(self.cells()) if c.contains(at)), None)
+                has_changed = hovered != self._hovered_index
+                self._hovered_index = hovered
+                return USED if has_changed else UNUSED
+            case PointerLeft():
+                self._hovered_index = None
+                return USED
+            case Command(Action.LEFT | Action.RIGHT as action):
+                return self._shift(1 if action is Action.RIGHT else -1)
+            case Command(Action.CONFIRM):
+                values = [v for v, _ in self.options]
+                index = (values.index(self.value) + 1) % len(values)
+                return Outcome(True, self._choose(values[index]))
+            case _:
+                return UNUSED
+
+    def _shift(self, step: int) -> Outcome:
+        values = [v for v, _ in self.options]
+        index = values.index(self.value) + step
+        if not 0 <= index < len(values):
+            return UNUSED
+        return Outcome(True, self._choose(values[index]))
+
+    def _choose(self, value: T) -> Answer:
+        if value == self.value:
+            return None
+        self.value = value
+        return self._on_change(value)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the trough, the lit option and the labels."""
+        p = painter.theme.palette
+        painter.box(surface, self.rect, p.sunken, p.panel_edge)
+        style = painter.theme.type.caption
+        for i, (cell, (value, words)) in enumerate(zip(self.cells(), self.options, strict=True)):
+            body = cell.inset(painter.px(3))
+            radius = painter.px(painter.theme.radius - 3)
+            if value == self.value:
+                fill, edge, ink = (
+                    (p.accent, (255, 238, 170), p.ink_dark)
+                    if self.is_enabled
+                    else (p.raised_press, p.panel_edge, p.ink_muted)
+                )
+                painter.box(surface, body, fill, edge, radius=radius, is_glossy=True)
+            else:
+                ink = p.ink_soft if self.is_enabled else p.ink_muted
+                if self.is_hovered and self._hovered_index == i and self.is_enabled:
+                    painter.box(surface, body, p.raised, radius=radius)
+                    ink = p.ink
+            label = body.inset(painter.px(6), painter.px(2))
+            painter.text_in(surface, say(words), label, style.coloured(ink), "centre")
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+class Toggle(Widget):
+    """A switch with its words at the left."""
+
+    def __init__(
+        self,
+        label: Words,
+        is_on: bool,
+        on_change: Callable[[bool], Answer],
+        *,
+        tooltip: Words = "",
+        why_disabled: Words | None = None,
+    ) -> None:
+        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        self.label = label
+        self.is_on = is_on
+        self._on_change = on_change
+
+    @property
+    def is_pressable(self) -> bool:
+        """Always."""
+        return True
+
+    def press(self) -> Answer:
+        """Switch."""
+        self.is_on = not self.is_on
+        return self._on_change(self.is_on)
+
+    def handle(self, intent: Intent) -> Outcome:
+        """Left is off, right is on."""
+        match intent:
+            case Command(Action.LEFT | Action.RIGHT as action):
+                if self.is_on == (action is Action.RIGHT):
+                    return UNUSED
+                return Outcome(True, self.press())
+            case _:
+                return UNUSED
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for words and switch."""
+        width = painter.text_width(say(self.label), painter.theme.type.body)
+        return width + painter.px(72), painter.px(40)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw words and switch."""
+        p = painter.theme.palette
+        words, switch = self.rect.cut_right(painter.px(54), painter.px(14))[::-1]
+        track = switch.centred(painter.px(52), painter.px(28))
+        radius = track.h // 2
+        ink = p.ink if self.is_enabled else p.ink_muted
+        if say(self.label):
+            painter.text_in(surface, say(self.label), words, painter.theme.type.body.coloured(ink))
+        fill = p.accent if self.is_on and self.is_enabled else p.sunken
+        if not self.is_on and self.is_hovered:
+            fill = p.raised_press
+        edge = (255, 238, 170) if self.is_on and self.is_enabled else p.raised_edge
+        painter.box(surface, track, fill, edge, radius=radius)
+        knob_x = track.right - radius if self.is_on else track.x + radius
+        knob = p.ink_dark if self.is_on and self.is_enabled else p.ink_soft
+        painter.disc(surface, (knob_x, track.centre[1]), radius - painter.px(5), knob)
+        if self.is_on:
+            # Never by colour alone: a bar for on, as on a power switch.
+            painter.box(
+                surface,
+                Rect(
+                    track.x + painter.px(13),
+                    track.centre[1] - painter.px(5),
+                    painter.px(3),
+                    painter.px(10),
+                ),
+                p.ink_dark if self.is_enabled else p.ink_muted,
+                radius=1,
+            )
+        if self.shows_focus:
+            painter.focus_ring(surface, track, radius)

@@ -1,0 +1,284 @@
+"""A form: widgets with focus, hover, capture, tooltips and full keyboard control."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Final
+
+import pygame
+
+from game.ui.bindings import Action
+from game.ui.context import Context
+from game.ui.intents import (
+    Button as Mouse,
+)
+from game.ui.intents import (
+    Command,
+    FocusChanged,
+    Intent,
+    PointerLeft,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Scrolled,
+    Typed,
+)
+from game.ui.layout import Point
+from game.ui.sound_names import Sound
+from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
+from game.ui.widgets.tooltip import draw_tooltip
+
+__all__ = ["Form"]
+
+TOOLTIP_DELAY: Final = 0.45
+
+_VECTORS: Final[dict[Action, Point]] = {
+    Action.UP: (0, -1),
+    Action.DOWN: (0, 1),
+    Action.LEFT: (-1, 0),
+    Action.RIGHT: (1, 0),
+    Action.UP_LEFT: (-1, -1),
+    Action.UP_RIGHT: (1, -1),
+    Action.DOWN_LEFT: (-1, 1),
+    Action.DOWN_RIGHT: (1, 1),
+}
+
+
+class Form:
+    """Widgets in their tab order.
+
+    Tab goes round, arrows go to the nearest widget that way, Enter and Space press. What no
+    widget uses comes back unused for the scene (Escape always does, unless a widget takes it).
+    The focus ring shows once the keyboard or gamepad has been used, and hides on a click.
+    """
+
+    def __init__(
+        self, context: Context, widgets: Iterable[Widget] = (), *, is_nested: bool = False
+    ) -> None:
+        self.context = context
+        self.widgets: list[Widget] = list(widgets)
+        self.is_nested = is_nested
+        self._hovered: Widget | None = None
+        self._captured: Widget | None = None
+        self._focused: Widget | None = None
+        self._shows_focus = False
+        self._hover_time = 0.0
+
+    @property
+    def focused(self) -> Widget | None:
+        """The widget that has the keyboard."""
+        return self._focused
+
+    def add(self, *widgets: Widget) -> None:
+        """Append widgets to the tab order."""
+        self.widgets.extend(widgets)
+
+    def replace(self, widgets: Iterable[Widget]) -> None:
+        """Other widgets from now on; focus stays on one that is kept."""
+        self.widgets = list(widgets)
+        if self._focused not in self.widgets:
+            self.focus(None)
+        if self._hovered not in self.widgets:
+            self._hovered = None
+        if self._captured not in self.widgets:
+            self._captured = None
+
+    def focus(self, widget: Widget | None, *, is_shown: bool | None = None) -> None:
+        """Give `widget` the keyboard; `is_shown` decides about the ring, else as before."""
+        if self._focused is not None:
+            self._focused.is_focused = self._focused.shows_focus = False
+        self._focused = widget
+        if is_shown is not None:
+            self._shows_focus = is_shown
+        if widget is not None:
+            widget.is_focused = True
+            widget.shows_focus = self._shows_focus
+
+    def handle(self, intent: Intent) -> Outcome:
+        """Let the widgets react."""
+        match intent:
+            case PointerMoved(at):
+                return self._move(intent, at)
+            case PointerPressed(at, button):
+                return self._press(intent, at, button)
+            case PointerReleased(at):
+                return self._release(intent, at)
+            case PointerLeft():
+                return USED if self._hover(None) else UNUSED
+            case Scrolled(at):
+                under = self._at(at)
+                return under.handle(intent) if under is not None and under.is_enabled else UNUSED
+            case Command():
+                return self._command(intent)
+            case Typed():
+                focused = self._focused
+                return focused.handle(intent) if focused is not None else UNUSED
+            case FocusChanged(has_focus=False):
+                self._let_go()
+                return USED
+            case _:
+                return UNUSED
+
+    def update(self, dt: float) -> bool:
+        """Let time pass; whether a frame is needed."""
+        needs_frame = False
+        for widget in self.widgets:
+            if not widget.is_hidden:
+                needs_frame |= widget.update(dt)
+        if self._hovered is not None and self._hover_time < TOOLTIP_DELAY:
+            self._hover_time += dt
+            needs_frame |= self._hover_time >= TOOLTIP_DELAY and bool(self._hovered.hint())
+        return needs_frame
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw all widgets, and the tooltip over them."""
+        painter = self.context.painter
+        for widget in self.widgets:
+            if not widget.is_hidden:
+                widget.draw(surface, painter)
+        if not self.is_nested:
+            self.draw_tooltip(surface)
+
+    def draw_tooltip(self, surface: pygame.Surface) -> None:
+        """Draw the tooltip of the hovered or, by keyboard, the focused widget."""
+        widget = self._hovered if self._hover_time >= TOOLTIP_DELAY else None
+        if widget is not None and widget.hint() and not widget.is_pressed:
+            draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect)
+
+    def _at(self, point: Point) -> Widget | None:
+        for widget in reversed(self.widgets):
+            if not widget.is_hidden and widget.rect.contains(point):
+                return widget
+        return None
+
+    def _hover(self, widget: Widget | None) -> bool:
+        """Hover over `widget`; whether that changed the picture."""
+        if widget is self._hovered:
+            return False
+        for old in (self._hovered,):
+            if old is not None:
+                old.is_hovered = False
+                old.handle(PointerLeft())
+        self._hovered = widget
+        self._hover_time = 0.0
+        if widget is not None:
+            widget.is_hovered = True
+        return True
+
+    def _move(self, intent: Intent, at: Point) -> Outcome:
+        if self._captured is not None:
+            self._captured.is_pressed = self._captured.rect.contains(at)
+            outcome = self._captured.handle(intent)
+            return Outcome(True, outcome.transition)
+        under = self._at(at)
+        has_changed = self._hover(under)
+        if under is not None and under.is_enabled:
+            outcome = under.handle(intent)
+            return Outcome(has_changed or outcome.is_used, outcome.transition)
+        return USED if has_changed else UNUSED
+
+    def _press(self, intent: Intent, at: Point, button: Mouse) -> Outcome:
+        under = self._at(at)
+        self._hover(under)
+        if under is None:
+            return UNUSED
+        if not under.is_enabled:
+            self.context.sound.play(Sound.REFUSE)
+            self._hover_time = TOOLTIP_DELAY
+            return USED
+        if under.is_focusable:
+            self.focus(under, is_shown=False)
+        outcome = under.handle(intent)
+        if button is Mouse.PRIMARY and (under.is_pressable or outcome.is_used):
+            self._captured = under
+            under.is_pressed = True
+            return Outcome(True, outcome.transition)
+        return outcome
+
+    def _release(self, intent: Intent, at: Point) -> Outcome:
+        widget = self._captured
+        if widget is None:
+            under = self._at(at)
+            return under.handle(intent) if under is not None and under.is_enabled else UNUSED
+        self._captured = None
+        widget.is_pressed = False
+        outcome = widget.handle(intent)
+        self._hover(self._at(at))
+        if outcome.is_used or not widget.rect.contains(at) or not widget.is_enabled:
+            return Outcome(True, outcome.transition)
+        return self._activate(widget)
+
+    def _activate(self, widget: Widget) -> Outcome:
+        if widget.is_pressable:
+            self.context.sound.play(Sound.BUTTON)
+        return Outcome(True, widget.press())
+
+    def _let_go(self) -> None:
+        if self._captured is not None:
+            self._captured.is_pressed = False
+            self._captured = None
+
+    def _command(self, intent: Command) -> Outcome:
+        focused = self._focused if self._focused in self.widgets else None
+        if focused is not None and not focused.is_hidden and focused.is_enabled:
+            outcome = focused.handle(intent)
+            if outcome.is_used:
+                return outcome
+            if focused.wants_text and intent.text:
+                return USED
+            if intent.action is Action.CONFIRM and focused.is_pressable:
+                return UNUSED if intent.is_repeat else self._activate(focused)
+        if intent.action in (Action.NEXT, Action.PREVIOUS):
+            return self._step(1 if intent.action is Action.NEXT else -1)
+        if intent.action in _VECTORS:
+            return self._go(_VECTORS[intent.action])
+        return UNUSED
+
+    def _step(self, direction: int) -> Outcome:
+        order = [w for w in self.widgets if w.can_focus]
+        if not order:
+            return UNUSED
+        if self._focused in order:
+            index = order.index(self._focused) + direction
+            if self.is_nested and not 0 <= index < len(order):
+                return UNUSED
+        else:
+            index = 0 if direction > 0 else -1
+        return self._focus_by_key(order[index % len(order)], direction)
+
+    def _go(self, way: Point) -> Outcome:
+        order = [w for w in self.widgets if w.can_focus]
+        if not order:
+            return UNUSED
+        if self._focused not in order:
+            return self._focus_by_key(order[0], 1)
+        here = self._focused.rect
+        ahead = [
+            (c, w)
+            for w in order
+            if w is not self._focused and (c := _cost(here.centre, w.rect.centre, way)) is not None
+        ]
+        if not ahead:
+            return UNUSED
+        best = min(ahead, key=lambda pair: pair[0])[1]
+        return self._focus_by_key(best, 1 if way[0] + way[1] > 0 else -1)
+
+    def _focus_by_key(self, widget: Widget, direction: int) -> Outcome:
+        self.focus(widget, is_shown=True)
+        enter = getattr(widget, "enter_by_key", None)
+        if enter is not None:
+            enter(direction)
+        self.context.sound.play(Sound.MOVE)
+        return USED
+
+
+def _cost(start: Point, end: Point, way: Point) -> float | None:
+    """How far `end` is in that direction, sideways counting more; `None` if it is not."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(*way)
+    along = (dx * way[0] + dy * way[1]) / length
+    if along < 2:
+        return None
+    aside = abs(dx * way[1] - dy * way[0]) / length
+    return along + 2.2 * aside

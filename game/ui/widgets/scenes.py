@@ -1,0 +1,138 @@
+"""Scenes made of widgets: the base that most scenes start from, and the dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+
+from game.ui.bindings import Action
+from game.ui.context import Context
+from game.ui.intents import Command, Intent, PointerMoved
+from game.ui.layout import Rect, View
+from game.ui.scene import STILL, BaseScene, Ignored, Pop, Pulse, Transition
+from game.ui.widgets.base import OnPress, Words, say
+from game.ui.widgets.buttons import Button, Look
+from game.ui.widgets.form import Form
+
+__all__ = ["Choice", "Dialog", "WidgetScene"]
+
+
+class WidgetScene(BaseScene):
+    """A scene with a form. Override `resize`, `react`, `animate`, `draw_below`, `draw_above`."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.form = Form(context)
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Widgets first, then `react`."""
+        outcome = self.form.handle(intent)
+        if outcome.is_used:
+            return outcome.transition
+        answer = self.react(intent)
+        if answer is None and isinstance(intent, PointerMoved):
+            return Ignored()
+        return answer
+
+    def react(self, intent: Intent) -> Transition | None:
+        """What no widget used. `None` draws a frame, except after a mere pointer move."""
+        return Ignored()
+
+    def update(self, dt: float) -> Pulse:
+        """Widgets' time, then `animate`."""
+        needs_frame = self.form.update(dt)
+        pulse = self.animate(dt)
+        return Pulse(True, pulse.transition) if needs_frame else pulse
+
+    def animate(self, dt: float) -> Pulse:
+        """The scene's own time."""
+        return STILL
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Background, own picture, widgets, own picture above."""
+        self.draw_below(surface)
+        self.form.draw(surface)
+        self.draw_above(surface)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """What lies under the widgets."""
+        self.context.painter.draw_background(surface)
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """What lies over them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A dialog's button. The dialog closes first, then does what `on_press` returns."""
+
+    label: Words
+    on_press: OnPress = lambda: None
+    look: Look = Look.NORMAL
+
+
+class Dialog(WidgetScene):
+    """A question over the scene below; Escape takes the last choice."""
+
+    is_overlay = True
+
+    def __init__(
+        self, context: Context, title: Words, body: Words, choices: Sequence[Choice]
+    ) -> None:
+        super().__init__(context)
+        self._title, self._body = title, body
+        self._choices = list(choices)
+        self._panel = self._title_rect = self._body_rect = Rect(0, 0, 0, 0)
+        self.form.replace(
+            Button(c.label, partial(self._take, c), look=c.look) for c in self._choices
+        )
+        if self.form.widgets:
+            self.form.focus(self.form.widgets[0], is_shown=True)
+
+    def _take(self, choice: Choice) -> Transition:
+        return Pop(choice.on_press())
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape and the right button close it."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False) if self._choices:
+                return self._take(self._choices[-1])
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """As high as the words need; buttons side by side, or stacked where they are long."""
+        super().resize(view)
+        painter = self.context.painter
+        pad, gap = view.px(28), view.px(14)
+        width = min(view.px(520), view.area.w - 2 * view.px(24))
+        inner = width - 2 * pad
+        title_h = painter.height_of(say(self._title), inner, painter.theme.type.heading)
+        body_h = painter.height_of(say(self._body), inner, painter.theme.type.body)
+        sizes = [b.measure(painter) for b in self.form.widgets]
+        row = view.px(painter.theme.control_height)
+        count = max(1, len(sizes))
+        is_row = max((w for w, _ in sizes), default=0) * count + gap * (count - 1) <= inner
+        buttons_h = row if is_row else row * count + gap * (count - 1)
+        height = pad * 2 + title_h + gap + body_h + view.px(24) + buttons_h
+        height = min(height, view.area.h - 2 * view.px(16))
+        self._panel = view.area.centred(width, height)
+        rest = self._panel.inset(pad)
+        buttons, rest = rest.cut_bottom(buttons_h, view.px(24))
+        self._title_rect, self._body_rect = rest.cut_top(title_h, gap)
+        cells = buttons.columns(count, gap) if is_row else buttons.rows(count, gap)
+        for widget, cell in zip(self.form.widgets, cells, strict=False):
+            widget.place(cell)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Dim what lies below and draw the panel with its words."""
+        painter = self.context.painter
+        painter.dim(surface)
+        painter.panel(surface, self._panel, is_lifted=True)
+        painter.text_in(surface, say(self._title), self._title_rect, painter.theme.type.heading)
+        painter.text_in(
+            surface, say(self._body), self._body_rect, painter.theme.type.body, valign="top"
+        )

@@ -1,0 +1,196 @@
+"""A scrolling area for lists and long pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+import pygame
+
+from game.ui.bindings import Action
+from game.ui.context import Context
+from game.ui.intents import (
+    Command,
+    Intent,
+    PointerLeft,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Scrolled,
+)
+from game.ui.layout import Point, Rect
+from game.ui.painter import Painter
+from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
+from game.ui.widgets.form import Form
+
+__all__ = ["ScrollArea"]
+
+
+class ScrollArea(Widget):
+    """Widgets, or a drawn page, higher than the room there is.
+
+    Children are placed in the area's own coordinates, (0, 0) at its top left, down to
+    `content_height`. `paint(surface, top)` draws what is not a widget: `surface` is the
+    visible part, and content at height y belongs to y - `top`.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        children: Iterable[Widget] = (),
+        *,
+        paint: Callable[[pygame.Surface, int], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self._context = context
+        self.form = Form(context, children, is_nested=True)
+        self.paint = paint
+        self.content_height = 0
+        self.top = 0
+        self._grip: float | None = None
+
+    @property
+    def can_focus(self) -> bool:
+        """Whether anything in it can be reached, or it can scroll."""
+        return not self.is_hidden and (
+            self._reach > 0 or any(w.can_focus for w in self.form.widgets)
+        )
+
+    @property
+    def wants_text(self) -> bool:
+        """As the child that has the keyboard."""
+        return self.form.focused is not None and self.form.focused.wants_text
+
+    @property
+    def _reach(self) -> int:
+        return max(0, self.content_height - self.rect.h)
+
+    @property
+    def inner_width(self) -> int:
+        """The width for content beside the bar, in pixels."""
+        return max(1, self.rect.w - self._context.painter.px(18))
+
+    def scroll_to(self, top: float) -> bool:
+        """Show the content from `top` pixels on; whether that moved anything."""
+        top = max(0, min(round(top), self._reach))
+        has_moved = top != self.top
+        self.top = top
+        return has_moved
+
+    def reveal(self, rect: Rect) -> None:
+        """Scroll just enough to show `rect` of the content."""
+        margin = self._context.painter.px(10)
+        if rect.y - margin < self.top:
+            self.scroll_to(rect.y - margin)
+        elif rect.bottom + margin > self.top + self.rect.h:
+            self.scroll_to(rect.bottom + margin - self.rect.h)
+
+    def enter_by_key(self, direction: int) -> None:
+        """Focus came from outside: take the first child, or the last when going backwards."""
+        order = [w for w in self.form.widgets if w.can_focus]
+        if order:
+            self.form.focus(order[0 if direction > 0 else -1], is_shown=True)
+            self.reveal(order[0 if direction > 0 else -1].rect)
+
+    def handle(self, intent: Intent) -> Outcome:
+        """Scroll, or hand on to the children."""
+        match intent:
+            case Scrolled(_, up):
+                step = self._context.painter.px(64) * up
+                return USED if self.scroll_to(self.top - step) else UNUSED
+            case PointerPressed(at) if self._bar().contains(at) and self._reach:
+                self._grip = at[1] - self._thumb().y
+                if not 0 <= self._grip <= self._thumb().h:
+                    self._grip = self._thumb().h / 2
+                self._drag(at[1])
+                return USED
+            case PointerMoved(at) if self._grip is not None:
+                return USED if self._drag(at[1]) else UNUSED
+            case PointerReleased() if self._grip is not None:
+                self._grip = None
+                return USED
+            case PointerPressed(at) | PointerMoved(at) | PointerReleased(at):
+                return self.form.handle(replace(intent, at=self._inside(at)))
+            case PointerLeft():
+                return self.form.handle(intent)
+            case Command():
+                return self._command(intent)
+            case _:
+                return self.form.handle(intent)
+
+    def _command(self, intent: Command) -> Outcome:
+        if not self.is_focused:
+            self.form.focus(None)
+        outcome = self.form.handle(intent)
+        focused = self.form.focused
+        if outcome.is_used:
+            if focused is not None:
+                self.reveal(focused.rect)
+            return outcome
+        page = self.rect.h * 0.85
+        line = self._context.painter.px(48)
+        steps = {
+            Action.PAGE_UP: -page,
+            Action.PAGE_DOWN: page,
+            Action.UP: -line,
+            Action.DOWN: line,
+            Action.FIRST: -float(self.content_height),
+            Action.LAST: float(self.content_height),
+        }
+        if intent.action in steps and self.scroll_to(self.top + steps[intent.action]):
+            return USED
+        if intent.action in (Action.NEXT, Action.PREVIOUS):
+            self.form.focus(None)
+        return UNUSED
+
+    def update(self, dt: float) -> bool:
+        """Let the children's time pass."""
+        if not self.is_focused and self.form.focused is not None:
+            self.form.focus(None)
+        return self.form.update(dt)
+
+    def _inside(self, at: Point) -> Point:
+        return at[0] - self.rect.x, at[1] - self.rect.y + self.top
+
+    def _bar(self) -> Rect:
+        return self.rect.cut_right(self._context.painter.px(12))[0]
+
+    def _thumb(self) -> Rect:
+        bar = self._bar()
+        height = max(self._context.painter.px(36), bar.h * bar.h // max(1, self.content_height))
+        free = bar.h - height
+        return Rect(bar.x, bar.y + free * self.top // max(1, self._reach), bar.w, height)
+
+    def _drag(self, y: float) -> bool:
+        bar, thumb = self._bar(), self._thumb()
+        share = (y - (self._grip or 0) - bar.y) / max(1, bar.h - thumb.h)
+        return self.scroll_to(share * self._reach)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw what is in sight, and the bar."""
+        visible = pygame.Rect(self.rect).clip(surface.get_rect())
+        if not visible.w or not visible.h:
+            return
+        window = surface.subsurface(visible)
+        if self.paint is not None:
+            self.paint(window, self.top)
+        for child in self.form.widgets:
+            y = child.rect.y - self.top
+            if child.is_hidden or y >= self.rect.h or y + child.rect.h <= 0:
+                continue
+            home = child.rect
+            child.place(home.moved(0, -self.top))
+            child.draw(window, painter)
+            child.place(home)
+        if self._reach:
+            p = painter.theme.palette
+            thumb = self._thumb().inset(painter.px(3), painter.px(2))
+            held = self._grip is not None
+            painter.box(
+                surface,
+                thumb,
+                p.raised_edge if held or self.is_hovered else p.raised,
+                radius=thumb.w // 2,
+            )
+        if self.shows_focus and self.form.focused is None:
+            painter.focus_ring(surface, self.rect)

@@ -1,0 +1,117 @@
+"""Words, panels and key hints: what is looked at and not pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import pygame
+
+from game.ui.layout import Rect
+from game.ui.painter import Align, Painter
+from game.ui.theme import TextStyle
+from game.ui.widgets.base import Widget, Words, say
+
+__all__ = ["KeyHints", "Label", "Panel"]
+
+
+class Label(Widget):
+    """Words that wrap and shrink to stay inside their rectangle."""
+
+    is_focusable = False
+
+    def __init__(
+        self,
+        words: Words,
+        style: Callable[[Painter], TextStyle] = lambda painter: painter.theme.type.body,
+        align: Align = "left",
+        valign: Literal["top", "middle", "bottom"] = "middle",
+        *,
+        max_lines: int | None = None,
+    ) -> None:
+        super().__init__()
+        self.words = words
+        self.style = style
+        self.align: Align = align
+        self.valign: Literal["top", "middle", "bottom"] = valign
+        self.max_lines = max_lines
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """One line's size."""
+        style = self.style(painter)
+        return painter.text_width(say(self.words), style) + 2, painter.line_height(style)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the words."""
+        painter.text_in(
+            surface,
+            say(self.words),
+            self.rect,
+            self.style(painter),
+            self.align,
+            self.valign,
+            max_lines=self.max_lines,
+        )
+
+
+class Panel(Widget):
+    """The box behind a group."""
+
+    is_focusable = False
+
+    def __init__(self, *, is_lifted: bool = False) -> None:
+        super().__init__()
+        self.is_lifted = is_lifted
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the box."""
+        painter.panel(surface, self.rect, is_lifted=self.is_lifted)
+
+
+class KeyHints(Widget):
+    """The line of keys at the foot: `[(key, what it does), …]`, in catalogue words.
+
+    Hints that do not fit are left out from the end, so put the important ones first.
+    """
+
+    is_focusable = False
+
+    def __init__(self, hints: Sequence[tuple[Words, Words]] = ()) -> None:
+        super().__init__()
+        self.hints = list(hints)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for all hints."""
+        width = sum(self._width(painter, *hint) for hint in self.hints)
+        return width, painter.px(34)
+
+    def _width(self, painter: Painter, key: Words, words: Words) -> int:
+        style = painter.theme.type.caption
+        return (
+            painter.text_width(say(key), style)
+            + painter.text_width(say(words), style)
+            + painter.px(58)
+        )
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw keys as caps with their meaning beside them."""
+        p = painter.theme.palette
+        style = painter.theme.type.caption
+        shown: list[tuple[Words, Words]] = []
+        total = 0
+        for hint in self.hints:
+            width = self._width(painter, *hint)
+            if total + width > self.rect.w:
+                break
+            shown.append(hint)
+            total += width
+        x = self.rect.x + (self.rect.w - total) // 2 + painter.px(14)
+        middle = self.rect.centre[1]
+        height = min(self.rect.h, painter.px(28))
+        for key, words in shown:
+            width = painter.text_width(say(key), style) + painter.px(20)
+            cap = Rect(x, middle - height // 2, width, height)
+            painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(7), is_glossy=True)
+            painter.text(surface, say(key), cap.centre, style.coloured(p.ink), "centre")
+            x = cap.right + painter.px(9)
+            x = painter.text(surface, say(words), (x, middle), style).right + painter.px(29)

@@ -1,0 +1,226 @@
+"""Numbers: a slider for amounts, a stepper for counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from game.ui.bindings import Action
+from game.ui.icons import Icon
+from game.ui.intents import Button as Mouse
+from game.ui.intents import (
+    Command,
+    Intent,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Scrolled,
+)
+from game.ui.layout import Rect
+from game.ui.painter import Painter
+from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
+
+__all__ = ["Slider", "Stepper"]
+
+
+class Slider(Widget):
+    """A value between `low` and `high` in steps; words at the left, the value at the right."""
+
+    def __init__(
+        self,
+        label: Words,
+        value: float,
+        on_change: Callable[[float], Answer],
+        *,
+        low: float = 0.0,
+        high: float = 1.0,
+        step: float = 0.05,
+        show: Callable[[float], str] = lambda value: f"{value:.0%}",
+        tooltip: Words = "",
+        why_disabled: Words | None = None,
+    ) -> None:
+        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        self.label = label
+        self.value = value
+        self.low, self.high, self.step = low, high, step
+        self.show = show
+        self._on_change = on_change
+        self._is_held = False
+        self._track = Rect(0, 0, 0, 0)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for words, track and value."""
+        width = painter.text_width(say(self.label), painter.theme.type.body)
+        return width + painter.px(260), painter.px(40)
+
+    def place(self, rect: Rect) -> None:
+        """Give it its rectangle; the track takes the right half."""
+        super().place(rect)
+        value = max(1, round(rect.h * 1.5))
+        share = rect.w // 2 if say(self.label) else rect.w
+        right = rect.cut_right(share)[0]
+        self._track = right.cut_right(value, rect.h // 3)[1]
+
+    def handle(self, intent: Intent) -> Outcome:
+        """Drag, click, scroll, or arrows."""
+        match intent:
+            case PointerPressed((x, _), Mouse.PRIMARY):
+                self._is_held = True
+                return Outcome(True, self._set_from(x))
+            case PointerMoved((x, _)) if self._is_held:
+                return Outcome(True, self._set_from(x))
+            case PointerReleased():
+                self._is_held = False
+                return USED
+            case Scrolled(_, up) if self.is_focused:
+                return Outcome(True, self._set(self.value + self.step * (1 if up > 0 else -1)))
+            case Command(Action.LEFT):
+                return Outcome(True, self._set(self.value - self.step))
+            case Command(Action.RIGHT):
+                return Outcome(True, self._set(self.value + self.step))
+            case _:
+                return UNUSED
+
+    def _set_from(self, x: float) -> Answer:
+        share = (x - self._track.x) / max(1, self._track.w)
+        return self._set(self.low + share * (self.high - self.low))
+
+    def _set(self, value: float) -> Answer:
+        steps = round((value - self.low) / self.step)
+        value = round(min(self.high, max(self.low, self.low + steps * self.step)), 6)
+        if value == self.value:
+            return None
+        self.value = value
+        return self._on_change(value)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw words, track, knob and value."""
+        p = painter.theme.palette
+        ink = p.ink if self.is_enabled else p.ink_muted
+        track = self._track
+        style = painter.theme.type.body.coloured(ink)
+        if say(self.label):
+            words = Rect(self.rect.x, self.rect.y, self.rect.w // 2 - painter.px(12), self.rect.h)
+            painter.text_in(surface, say(self.label), words, style)
+        thick = painter.px(8)
+        line = track.centred(track.w, thick)
+        painter.box(surface, line, p.sunken, p.panel_edge, radius=thick // 2)
+        share = (self.value - self.low) / (self.high - self.low)
+        knob_x = track.x + round(share * track.w)
+        lit = Rect(line.x, line.y, max(thick, knob_x - line.x), thick)
+        colour = p.accent if self.is_enabled else p.raised
+        painter.box(surface, lit, colour, radius=thick // 2)
+        radius = painter.px(11 if self.is_hovered or self._is_held else 10)
+        painter.disc(
+            surface,
+            (knob_x, track.centre[1]),
+            radius,
+            p.ink if self.is_enabled else p.ink_muted,
+            p.backdrop_edge,
+            painter.px(2),
+        )
+        value = Rect(track.right, self.rect.y, self.rect.right - track.right, self.rect.h)
+        painter.text_in(
+            surface,
+            self.show(self.value),
+            value,
+            painter.theme.type.caption.coloured(ink),
+            "right",
+            max_lines=1,
+        )
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+class Stepper(Widget):
+    """A whole number between `low` and `high`, with a minus and a plus."""
+
+    def __init__(
+        self,
+        value: int,
+        on_change: Callable[[int], Answer],
+        *,
+        low: int = 1,
+        high: int = 9,
+        show: Callable[[int], str] = str,
+        tooltip: Words = "",
+        why_disabled: Words | None = None,
+    ) -> None:
+        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        self.value = value
+        self.low, self.high = low, high
+        self.show = show
+        self._on_change = on_change
+        self._hovered_side = 0
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for two buttons and the widest of the end values."""
+        style = painter.theme.type.label
+        widest = max(painter.text_width(self.show(v), style) for v in (self.low, self.high))
+        return widest + painter.px(126), painter.px(painter.theme.control_height)
+
+    def handle(self, intent: Intent) -> Outcome:
+        """Click a side, scroll while focused, or arrows."""
+        match intent:
+            case PointerPressed(at, Mouse.PRIMARY):
+                minus, plus = self._sides()
+                if minus.contains(at) or plus.contains(at):
+                    return Outcome(True, self._set(self.value + (1 if plus.contains(at) else -1)))
+                return USED
+            case PointerMoved(at):
+                minus, plus = self._sides()
+                side = -1 if minus.contains(at) else int(plus.contains(at))
+                has_changed = side != self._hovered_side
+                self._hovered_side = side
+                return USED if has_changed else UNUSED
+            case PointerReleased():
+                return USED
+            case Scrolled(_, up) if self.is_focused:
+                return Outcome(True, self._set(self.value + (1 if up > 0 else -1)))
+            case Command(Action.LEFT):
+                return Outcome(True, self._set(self.value - 1))
+            case Command(Action.RIGHT):
+                return Outcome(True, self._set(self.value + 1))
+            case _:
+                return UNUSED
+
+    def _sides(self) -> tuple[Rect, Rect]:
+        side = self.rect.h
+        return self.rect.cut_left(side)[0], self.rect.cut_right(side)[0]
+
+    def _set(self, value: int) -> Answer:
+        value = min(self.high, max(self.low, value))
+        if value == self.value:
+            return None
+        self.value = value
+        return self._on_change(value)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the trough, both signs and the number."""
+        p = painter.theme.palette
+        painter.box(surface, self.rect, p.sunken, p.panel_edge)
+        minus, plus = self._sides()
+        for side, rect, icon, can in (
+            (-1, minus, Icon.MINUS, self.value > self.low),
+            (1, plus, Icon.PLUS, self.value < self.high),
+        ):
+            can = can and self.is_enabled
+            fill = p.raised_hover if self.is_hovered and self._hovered_side == side else p.raised
+            body = rect.inset(painter.px(3))
+            radius = painter.px(painter.theme.radius - 3)
+            if can:
+                painter.box(surface, body, fill, p.raised_edge, radius=radius, is_glossy=True)
+            painter.icon(surface, icon, rect.centre, painter.px(18), p.ink if can else p.panel_edge)
+        middle = Rect(minus.right, self.rect.y, plus.x - minus.right, self.rect.h)
+        ink = p.ink if self.is_enabled else p.ink_muted
+        painter.text_in(
+            surface,
+            self.show(self.value),
+            middle.inset(painter.px(4)),
+            painter.theme.type.label.coloured(ink),
+            "centre",
+            max_lines=1,
+        )
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
