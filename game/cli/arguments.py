@@ -1,0 +1,222 @@
+"""The command line's grammar: what may be asked, with help in the player's language."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+from typing import NoReturn
+
+from game import __version__
+from game.bots.registry import BOT_NAMES
+from game.locale import Catalogue, Language
+from game.resources import seed_file
+from game.rules.boards import BoardName
+from game.rules.deal import check_seed
+from game.rules.errors import FormatError, RulesError
+from game.rules.ruleset import CallRule, Ruleset
+
+__all__ = ["PROGRAM", "UsageError", "edition_names", "find_language", "make_parser"]
+
+PROGRAM = "take-it-easy"
+
+_SIZE = re.compile(r"([1-9][0-9]{2,4})[x×]([1-9][0-9]{2,4})")
+
+
+class UsageError(Exception):
+    """Arguments that cannot be understood; the text is one line."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Raises `UsageError` where argparse would print its usage and exit."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(message)
+
+
+def find_language(arguments: Sequence[str]) -> Language | None:
+    """The language that `--lang` names anywhere, None if none or an unknown one.
+
+    Help and errors of the arguments themselves are already given in it.
+    """
+    for i, word in enumerate(arguments):
+        value = ""
+        if word == "--lang" and i + 1 < len(arguments):
+            value = arguments[i + 1]
+        elif word.startswith("--lang="):
+            value = word.removeprefix("--lang=")
+        if value in tuple(Language):
+            return Language(value)
+    return None
+
+
+def edition_names() -> tuple[str, ...]:
+    """The names of the edition cards."""
+    return tuple(sorted(path.stem for path in seed_file("editions").glob("*.toml")))
+
+
+def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
+    """The parser; `command` is None where the game itself is to be opened."""
+    text = catalogue.text
+    parser = _Parser(
+        prog=PROGRAM,
+        description=text("cli.help.description"),
+        epilog=text("cli.help.epilog"),
+        add_help=False,
+        allow_abbrev=False,
+    )
+    parser.set_defaults(command=None)
+    options = parser.add_argument_group(text("cli.help.options"))
+    _add_common(options, catalogue)
+    options.add_argument(
+        "--version",
+        action="version",
+        version=f"{PROGRAM} {__version__}",
+        help=text("cli.help.version"),
+    )
+    game = parser.add_argument_group(text("cli.help.game"))
+    game.add_argument("--seed", type=_seed, help=text("cli.help.seed"))
+    game.add_argument("--edition", choices=edition_names(), help=text("cli.help.edition"))
+    screen = game.add_mutually_exclusive_group()
+    screen.add_argument("--fullscreen", action="store_true", help=text("cli.help.fullscreen"))
+    screen.add_argument(
+        "--windowed",
+        type=_size,
+        nargs="?",
+        const=(0, 0),
+        metavar=text("cli.help.size"),
+        help=text("cli.help.windowed"),
+    )
+    game.add_argument("--mute", action="store_true", help=text("cli.help.mute"))
+    commands = parser.add_subparsers(
+        title=text("cli.help.commands"), metavar=text("cli.help.command"), parser_class=_Parser
+    )
+    _add_score(commands, catalogue)
+    _add_deal(commands, catalogue)
+    _add_play(commands, catalogue)
+    _add_best(commands, catalogue)
+    return parser
+
+
+_Commands = argparse._SubParsersAction  # argparse gives its public objects no public name
+
+
+def _add_command(
+    commands: _Commands[_Parser], name: str, catalogue: Catalogue
+) -> argparse._ArgumentGroup:
+    about = catalogue.text(f"cli.help.{name}")
+    command = commands.add_parser(
+        name, help=about, description=about, add_help=False, allow_abbrev=False
+    )
+    command.set_defaults(command=name)
+    group = command.add_argument_group(catalogue.text("cli.help.options"))
+    _add_common(group, catalogue)
+    return group
+
+
+def _add_common(group: argparse._ArgumentGroup, catalogue: Catalogue) -> None:
+    group.add_argument("-h", "--help", action="help", help=catalogue.text("cli.help.help"))
+    group.add_argument(
+        "--lang",
+        choices=[language.value for language in Language],
+        default=argparse.SUPPRESS,
+        help=catalogue.text("cli.help.lang"),
+    )
+
+
+def _add_score(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    group = _add_command(commands, "score", catalogue)
+    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.score_json"))
+    group.add_argument(
+        "files",
+        nargs="+",
+        metavar=catalogue.text("cli.help.file"),
+        help=catalogue.text("cli.help.files"),
+    )
+
+
+def _add_deal(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    group = _add_command(commands, "deal", catalogue)
+    group.add_argument(
+        "--board",
+        choices=[board.value for board in BoardName],
+        default=BoardName.CLASSIC.value,
+        help=catalogue.text("cli.help.board"),
+    )
+    group.add_argument(
+        "--call",
+        choices=[call.value for call in CallRule],
+        default=CallRule.SINGLE.value,
+        help=catalogue.text("cli.help.call"),
+    )
+    group.add_argument("seed", type=_seed, metavar="SEED", help=catalogue.text("cli.help.any_seed"))
+
+
+def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    group = _add_command(commands, "play", catalogue)
+    group.add_argument(
+        "--bot",
+        action="append",
+        required=True,
+        dest="bots",
+        metavar=catalogue.text("cli.help.name"),
+        help=catalogue.text("cli.help.bot", names=", ".join(BOT_NAMES)),
+    )
+    deals = group.add_mutually_exclusive_group()
+    deals.add_argument(
+        "--deals", metavar=catalogue.text("cli.help.file"), help=catalogue.text("cli.help.deals")
+    )
+    deals.add_argument(
+        "--games",
+        type=_count,
+        default=1,
+        metavar="N",
+        help=catalogue.text("cli.help.games"),
+    )
+    group.add_argument("--seed", type=_seed, default="1", help=catalogue.text("cli.help.any_seed"))
+    group.add_argument(
+        "--rules",
+        type=_rules,
+        metavar=catalogue.text("cli.help.text"),
+        help=catalogue.text("cli.help.rules"),
+    )
+    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.play_json"))
+
+
+def _add_best(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    group = _add_command(commands, "best", catalogue)
+    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.best_json"))
+    group.add_argument(
+        "files",
+        nargs="+",
+        metavar=catalogue.text("cli.help.file"),
+        help=catalogue.text("cli.help.files"),
+    )
+
+
+def _seed(text: str) -> str:
+    try:
+        check_seed(text)
+    except FormatError as error:
+        raise argparse.ArgumentTypeError(error.reason) from None
+    return text
+
+
+def _rules(text: str) -> Ruleset:
+    try:
+        return Ruleset.parse(text)
+    except RulesError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"not a positive number: {text[:20]!r}")
+    return int(text)
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise argparse.ArgumentTypeError(f"not a size such as 1280x800: {text[:20]!r}")
+    return int(found[1]), int(found[2])

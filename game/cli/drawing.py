@@ -1,0 +1,91 @@
+"""Boards and tables in plain text."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from game.rules.placement import Position
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.tiles import Tile
+
+__all__ = ["SUN_MARK", "align", "clean", "draw_board", "has_symbols", "text_width"]
+
+SUN_MARK: Final = "☼"
+MOON_MARK: Final = ")"
+LATE_MARK: Final = "½"
+INNER: Final = 7
+"""Characters between a space's slanted sides."""
+
+
+def has_symbols(rules: Ruleset) -> bool:
+    """Whether suns and moons mean anything in these rules."""
+    is_placed_by_symbol = rules.placement is PlacementRule.ADJACENT_SYMBOL
+    return is_placed_by_symbol or rules.rays is not RayRule.NONE
+
+
+def draw_board(rules: Ruleset, position: Position) -> list[str]:
+    """The board's lines: each space a hexagon with its tile and, below it, its name.
+
+    `294☼½` is a tile with a sun, placed late; marks are left out where they mean nothing.
+    """
+    grid = rules.grid
+    left = min(space.q for space in grid.spaces)
+    top = min(2 * space.r + space.q for space in grid.spaces)
+    width = (max(space.q for space in grid.spaces) - left + 1) * (INNER + 1) + 1
+    height = max(2 * space.r + space.q for space in grid.spaces) - top + 3
+    canvas = [[" "] * width for _ in range(height)]
+
+    def write(x: int, y: int, text: str) -> None:
+        canvas[y][x : x + len(text)] = text
+
+    for space in grid.spaces:
+        x = (space.q - left) * (INNER + 1)
+        y = 2 * space.r + space.q - top
+        if canvas[y][x + 1] == " ":
+            write(x + 1, y, "_" * INNER)
+        tile = position.tiles[space.index]
+        text = "" if tile is None else mark_tile(rules, position, tile)
+        write(x, y + 1, f"/{text:^{INNER}}\\")
+        write(x, y + 2, f"\\{space.name:_^{INNER}}/")
+    return ["".join(row).rstrip() for row in canvas]
+
+
+def mark_tile(rules: Ruleset, position: Position, tile: Tile) -> str:
+    """A tile's text with the marks that mean something."""
+    symbol = (SUN_MARK if tile.is_sun else MOON_MARK) if has_symbols(rules) else ""
+    return f"{tile}{symbol}{LATE_MARK if position.is_late(tile) else ''}"
+
+
+def align(rows: Sequence[Sequence[str]], indent: str = "  ") -> list[str]:
+    """Rows of cells as lines, the first column to the left, the others to the right."""
+    if not rows:
+        return []
+    widths = [max(text_width(row[i]) for row in rows) for i in range(len(rows[0]))]
+    lines: list[str] = []
+    for row in rows:
+        cells = [
+            _pad(cell, width, to_the_right=i > 0)
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append((indent + "  ".join(cells)).rstrip())
+    return lines
+
+
+def text_width(text: str) -> int:
+    """How many columns of a terminal `text` takes."""
+    return sum(
+        0 if unicodedata.combining(c) else 1 + (unicodedata.east_asian_width(c) in "WF")
+        for c in text
+    )
+
+
+def clean(text: str) -> str:
+    """`text` without characters that could command a terminal."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+
+
+def _pad(text: str, width: int, *, to_the_right: bool) -> str:
+    space = " " * (width - text_width(text))
+    return space + text if to_the_right else text + space

@@ -1,0 +1,96 @@
+"""Reading the records in files: one object, or one object a line (RECORD.md)."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from game.rules.errors import FormatError
+from game.rules.match import Match
+from game.rules.record import MAX_RECORD_BYTES, parse_record
+
+__all__ = ["BadRecord", "ReadRecord", "read_records"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRecord:
+    """A match and the place it was read from."""
+
+    place: str
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class BadRecord:
+    """What could not be read, as `FILE: reason`."""
+
+    message: str
+
+
+def read_records(names: Iterable[str]) -> Iterator[ReadRecord | BadRecord]:
+    """The records of all files in order; `-` is standard input.
+
+    Lines are read one at a time, so that a file of any length takes little memory.
+    """
+    for name in names:
+        try:
+            if name == "-":
+                yield from _read_stream(name, sys.stdin.buffer)
+            else:
+                with open(name, "rb") as file:
+                    yield from _read_stream(name, file)
+        except OSError as error:
+            yield BadRecord(f"{name}: {error.strerror or error}")
+        except ValueError:
+            # open() refuses names with NUL characters in its own way.
+            yield BadRecord(f"{name!r}: not a file name")
+
+
+def _read_stream(name: str, stream: BinaryIO) -> Iterator[ReadRecord | BadRecord]:
+    lines = _lines(stream)
+    first = list(itertools.islice(lines, 2))
+    if not first:
+        yield BadRecord(f"{name}: empty")
+        return
+    # An object spread over lines has none that is an object of its own among its first two.
+    if len(first) == 2 and not any(_is_object(text) for _, text in first):
+        text = b"".join(text for _, text in first)
+        yield _read(name, text + stream.read(max(0, MAX_RECORD_BYTES + 1 - len(text))))
+        return
+    if len(first) == 1:
+        yield _read(name, first[0][1])
+        return
+    for number, text in itertools.chain(first, lines):
+        yield _read(name, text, number)
+
+
+def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers; longer ones than a record are cut."""
+    for number in itertools.count(1):
+        line = stream.readline(MAX_RECORD_BYTES + 1)
+        if not line:
+            return
+        rest = line
+        while len(rest) > MAX_RECORD_BYTES and not rest.endswith(b"\n"):
+            rest = stream.readline(MAX_RECORD_BYTES + 1)
+        if line.strip():
+            yield number, line
+
+
+def _is_object(text: bytes) -> bool:
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _read(name: str, text: bytes, number: int | None = None) -> ReadRecord | BadRecord:
+    place = name if number is None else f"{name}: line {number}"
+    try:
+        return ReadRecord(place, parse_record(text))
+    except FormatError as error:
+        return BadRecord(f"{place}: {error}")
