@@ -1,0 +1,68 @@
+"""What a board earns once every tile is placed, closing moves included (P6, S1-S5)."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.estimate.boards import Boards
+from game.rules.ruleset import RayRule, Ruleset
+
+__all__ = ["RAY_HOPES", "final_totals"]
+
+RAY_HOPES: Final = np.array([0, 0, 2, 10, 28, 48], dtype=np.float32)
+"""Points that a best ray of so many tiles can hope for before the others are known (S5)."""
+
+_SETS: Final = [
+    (chosen, order)
+    for count in range(4)
+    for chosen in combinations(range(3), count)
+    for order in permutations(range(3), count)
+]
+"""Which of the three tiles set aside go to which of the three stamens."""
+
+
+def final_totals(
+    rules: Ruleset, boards: Boards, ray_worth: NDArray[np.float32] | None = None
+) -> NDArray[np.float32]:
+    """(n,): totals of finished boards; on Daffodil 4 with the best closing moves.
+
+    Under the best-ray rule the best rays count what they can hope for, weighed by `ray_worth`
+    (4, 4) by symbol and length less 2.
+    """
+    if not rules.has_aside:
+        return _totals(rules, boards, ray_worth)
+    best = _totals(rules, boards, ray_worth)
+    stamens = np.flatnonzero(boards.grid.stamens)
+    order = np.argsort(~boards.aside, axis=1, kind="stable")[:, :3]
+    is_there = np.take_along_axis(boards.aside, order, axis=1) & (order < 27)
+    for chosen, places in _SETS[1:]:
+        rows = np.flatnonzero(is_there[:, list(chosen)].all(axis=1))
+        if not len(rows):
+            continue
+        after = boards.take(rows)
+        each = np.arange(len(rows))
+        for which, place in zip(chosen, places, strict=True):
+            space = np.full(len(rows), stamens[place])
+            after = after.put(each, order[rows, which], space)
+        best[rows] = np.maximum(best[rows], _totals(rules, after, ray_worth))
+    return best
+
+
+def _totals(
+    rules: Ruleset, boards: Boards, ray_worth: NDArray[np.float32] | None
+) -> NDArray[np.float32]:
+    totals = boards.score(rules.rays is RayRule.RAYS)
+    if rules.rays is RayRule.BEST_RAY:
+        shining = (boards.left == 0) & (boards.bits > 0)
+        for symbol in (1, 2):
+            hopes = RAY_HOPES[
+                np.where(shining & (boards.symbols == symbol), boards.grid.lengths, 0)
+            ]
+            if ray_worth is not None:
+                hopes = hopes * ray_worth[symbol, boards.grid.lengths.astype(np.intp) - 2]
+            totals += hopes.max(axis=1)
+    return totals

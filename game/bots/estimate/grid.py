@@ -1,0 +1,104 @@
+"""Boards and tiles as numpy tables: what the batch computations index into."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.rules.boards import BOARDS, Board, BoardName
+from game.rules.tiles import NUMBERS, TILES, Direction
+
+__all__ = ["DIRECTIONS", "FITTING", "STRIPES", "SUNS", "SYMBOLS", "Grid", "grid_of"]
+
+DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
+"""The order in which directions are counted here, as in `Board.lines_through`."""
+
+STRIPES: Final[NDArray[np.uint8]] = np.array(
+    [(t.vertical_mask, t.rising_mask, t.falling_mask) for t in TILES], dtype=np.uint8
+)
+"""For each tile and direction the numbers its stripe can stand for, as three bits."""
+
+SUNS: Final[NDArray[np.bool_]] = np.array([t.is_sun for t in TILES])
+
+SYMBOLS: Final[NDArray[np.uint8]] = np.where(SUNS, 1, 2).astype(np.uint8)
+"""1 for a sun tile, 2 for a moon tile, so that `and`-ing along a line leaves what it can be."""
+
+_WANTS = np.arange(512)
+FITTING: Final[NDArray[np.float32]] = np.stack(
+    [
+        (_WANTS >> 6 & t.vertical_mask > 0)
+        & (_WANTS >> 3 & 7 & t.rising_mask > 0)
+        & (_WANTS & 7 & t.falling_mask > 0)
+        for t in TILES
+    ]
+).astype(np.float32)
+"""(31, 512): whether a tile meets a want, written vertical << 6 | rising << 3 | falling."""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """One board in numpy.
+
+    `online` is (spaces + 1, lines): whether a space lies on a line; its last row, which -1
+    finds, is the daffodil, which lies on none. `through` is (spaces, 3): the lines through a
+    space. `points` is (lines, 8): what a full line with these numbers left earns (S1, S2).
+    """
+
+    board: Board
+    spaces: int
+    lines: int
+    online: NDArray[np.bool_]
+    through: NDArray[np.intp]
+    directions: NDArray[np.intp]
+    lengths: NDArray[np.int8]
+    kinds: NDArray[np.int32]
+    points: NDArray[np.float32]
+    neighbours: NDArray[np.float32]
+    stamens: NDArray[np.bool_]
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles the board is played with."""
+        return len(self.board.tile_set)
+
+
+KINDS: Final = 12
+"""Lines are told apart by direction and length 2 to 5."""
+
+
+@cache
+def grid_of(name: BoardName) -> Grid:
+    """The one `Grid` of a board."""
+    board = BOARDS[name]
+    spaces, lines = len(board), len(board.lines)
+    online = np.zeros((spaces + 1, lines), dtype=np.bool_)
+    for line in board.lines:
+        online[list(line.spaces), line.index] = True
+    directions = np.array([DIRECTIONS.index(line.direction) for line in board.lines])
+    lengths = np.array([len(line) for line in board.lines], dtype=np.int8)
+    points = np.zeros((lines, 8), dtype=np.float32)
+    for line in board.lines:
+        for bits in range(1, 8):
+            points[line.index, bits] = len(line) * NUMBERS[line.direction][bits.bit_length() - 1]
+    neighbours = np.zeros((spaces, spaces), dtype=np.float32)
+    for i, near in enumerate(board.neighbours):
+        neighbours[i, list(near)] = 1
+    stamens = np.zeros(spaces, dtype=np.bool_)
+    stamens[list(board.stamens)] = True
+    return Grid(
+        board=board,
+        spaces=spaces,
+        lines=lines,
+        online=online,
+        through=np.array([[x.index for x in t] for t in board.lines_through], dtype=np.intp),
+        directions=directions,
+        lengths=lengths,
+        kinds=(directions * 4 + lengths - 2).astype(np.int32),
+        points=points,
+        neighbours=neighbours,
+        stamens=stamens,
+    )

@@ -1,0 +1,186 @@
+"""What each placement is worth: the whole hand considered jointly, and one call further (C3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.estimate.boards import Boards, legal_mask
+from game.bots.estimate.features import Counts, features_of
+from game.bots.estimate.final import final_totals
+from game.bots.estimate.task import Task
+from game.bots.estimate.weights import Weights
+from game.rules.placement import Placement
+from game.rules.ruleset import PlacementRule, RayRule
+from game.rules.tiles import TILES
+
+__all__ = ["Weighed", "look_ahead", "value_now", "weigh"]
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One way to place the whole hand: the placements in order, what it comes to, the board."""
+
+    placements: tuple[Placement, ...]
+    value: float
+    row: int
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """The best plan found for each first placement, the best of all first.
+
+    `boards` are those the plans' `row` points to.
+    """
+
+    plans: tuple[Plan, ...]
+    boards: Boards
+
+
+@dataclass(frozen=True)
+class _Layer:
+    """Boards with part of the hand placed: `used` and `path` (n, hand), `path` holding
+    tile * 32 + space + 1 in the order placed.
+    """
+
+    boards: Boards
+    used: NDArray[np.bool_]
+    path: Ints
+
+
+def weigh(task: Task, weights: Weights) -> Weighed:
+    """Every legal first placement with the best way found to place the rest of the hand."""
+    size = len(task.hand)
+    layer = _Layer(task.board, np.zeros((1, size), np.bool_), np.zeros((1, size), np.intp))
+    beam = 8 if size <= 3 else 2
+    for depth in range(size):
+        layer = _expand(task, layer, depth)
+        values = _value(task, weights, layer, size - depth - 1)
+        width = beam if depth else len(values)
+        if depth == size - 1:
+            width = 1
+        kept = _best_of_each(layer.path[:, 0], values, width)
+        layer = _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept])
+        values = values[kept]
+    order = np.argsort(-values, kind="stable")
+    plans = tuple(
+        Plan(
+            tuple(Placement(TILES[p // 32], int(p % 32) - 1) for p in layer.path[row]),
+            float(values[row]),
+            int(row),
+        )
+        for row in order
+    )
+    return Weighed(plans, layer.boards)
+
+
+def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
+    rules = task.rules
+    # Where the order within a call changes nothing, one order of the later tiles is enough.
+    any_order = rules.placement is PlacementRule.FREE and rules.daffodil not in (2, 3)
+    parts: list[_Layer] = []
+    for index, tile in enumerate(task.hand):
+        usable = ~layer.used[:, index]
+        if depth and any_order:
+            usable &= layer.used[:, :index].all(axis=1)
+        rows = np.flatnonzero(usable)
+        if not len(rows):
+            continue
+        legal = legal_mask(rules, layer.boards.take(rows), np.full(len(rows), tile))
+        found, spaces = np.nonzero(legal)
+        spaces = np.where(spaces == layer.boards.grid.spaces, -1, spaces)
+        rows = rows[found]
+        tiles = np.full(len(rows), tile)
+        late = np.full(len(rows), task.is_late[index])
+        used, path = layer.used[rows], layer.path[rows]
+        used[:, index] = True
+        path[:, depth] = tile * 32 + spaces + 1
+        parts.append(_Layer(layer.boards.put(rows, tiles, spaces, late), used, path))
+    return _Layer(
+        Boards.join([p.boards for p in parts]),
+        np.concatenate([p.used for p in parts]),
+        np.concatenate([p.path for p in parts]),
+    )
+
+
+def _value(task: Task, weights: Weights, layer: _Layer, in_hand: int) -> Floats:
+    """Estimates; what is still in hand counts as if it were sure to come from the bag."""
+    used, rows = np.unique(layer.used, axis=0, return_inverse=True)
+    bags = np.tile(task.bag, (len(used), 1))
+    for row, mask in enumerate(used):
+        bags[row, [t for t, is_used in zip(task.hand, mask, strict=True) if not is_used]] = True
+    return _estimate(task, weights, layer.boards, rows.reshape(-1), bags, task.to_come + in_hand)
+
+
+def _estimate(
+    task: Task,
+    weights: Weights,
+    boards: Boards,
+    rows: Ints,
+    bags: NDArray[np.bool_],
+    to_come: int,
+) -> Floats:
+    rules = task.rules
+    if to_come == 0:
+        return final_totals(rules, boards, task.ray_worth)
+    features = features_of(
+        boards,
+        rows,
+        Counts.of(bags),
+        to_come,
+        int(bags[0].sum()),
+        rules.rays is not RayRule.NONE,
+        rules.has_aside,
+    )
+    return weights.add_up(features, to_come, task.ray_worth)
+
+
+def _best_of_each(groups: Ints, values: Floats, width: int) -> Ints:
+    """The rows of the `width` best values in each group."""
+    order = np.lexsort((-values, groups))
+    ordered = groups[order]
+    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    sizes = np.diff(np.r_[starts, len(ordered)])
+    rank = np.arange(len(ordered)) - np.repeat(starts, sizes)
+    best: Ints = order[rank < width]
+    return best
+
+
+def value_now(task: Task, weights: Weights) -> float:
+    """The expected final total of the board as it lies, the hand yet to be placed."""
+    if not task.hand:
+        if task.to_come == 0 or task.to_come < len(task.rules.grid):
+            bags = task.bag[None, :]
+            row = np.zeros(1, dtype=np.intp)
+            return float(_estimate(task, weights, task.board, row, bags, task.to_come)[0])
+        return float(look_ahead(task, weights, task.board)[0])
+    return weigh(task, weights).plans[0].value
+
+
+def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:
+    """(n,): the estimates of boards with the hand placed, by looking one tile further.
+
+    The mean over every tile that may be called next of the best answer to it.
+    """
+    if task.to_come == 0:
+        return final_totals(task.rules, boards, task.ray_worth)
+    tiles = np.flatnonzero(task.bag)
+    bags = np.tile(task.bag, (len(tiles), 1))
+    bags[np.arange(len(tiles)), tiles] = False
+    count = len(boards)
+    board_rows = np.repeat(np.arange(count), len(tiles))
+    next_tiles = np.tile(tiles, count)
+    legal = legal_mask(task.rules, boards.take(board_rows), next_tiles)
+    pairs, spaces = np.nonzero(legal)
+    spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
+    children = boards.put(board_rows[pairs], next_tiles[pairs], spaces)
+    values = _estimate(task, weights, children, pairs % len(tiles), bags, task.to_come - 1)
+    starts = np.flatnonzero(np.r_[True, pairs[1:] != pairs[:-1]])
+    best = np.maximum.reduceat(values, starts)
+    means: Floats = best.reshape(count, len(tiles)).mean(axis=1)
+    return means
