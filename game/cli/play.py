@@ -120,8 +120,8 @@ def play_match(
             for seat, bot in enumerate(bots):
                 closing = bot.choose_finish(match, seat, randoms[seat])
                 match, _ = apply(match, Finish(seat, closing))
-    for seat, earned in zip(figures, score_match(match).players, strict=True):
-        seat.totals.append(earned.total)
+    for own, earned in zip(figures, score_match(match).players, strict=True):
+        own.totals.append(earned.total)
     return match
 
 

@@ -1,0 +1,339 @@
+"""The command line as a user meets it: output, one-line errors, exit statuses."""
+
+from __future__ import annotations
+
+import io
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import __version__
+from game.__main__ import main
+from game.locale import Language, load_catalogue
+from game.rules.boards import BOARDS, BoardName
+from game.rules.deal import deal_order, round_seed
+from game.rules.record import MAX_RECORD_BYTES, parse_record, print_record
+from game.rules.ruleset import Ruleset
+from game.rules.score_json import score_json
+from tests.storage.matches import play_match
+
+PIPES: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+
+SPOILT = '{"format": "take-it-easy", "version": 1}'
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A file with one finished match of two."""
+    path = tmp_path / "match.json"
+    path.write_text(print_record(play_match(names=("Ana", "Bob"))), encoding="utf-8")
+    return path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Status, standard output and standard error of a run in this process."""
+    try:
+        status = main(arguments)
+    except SystemExit as left:
+        status = int(left.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version") == (0, f"take-it-easy {__version__}\n", "")
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("command", [(), ("score",), ("deal",), ("play",), ("best",)])
+def test_help_in_every_language(
+    capsys: pytest.CaptureFixture[str], language: Language, command: tuple[str, ...]
+) -> None:
+    status, out, err = run(capsys, *command, "--lang", language.value, "--help")
+    assert (status, err) == (0, "")
+    assert load_catalogue(language).text("cli.help.help") in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--bogus",),
+        ("frobnicate",),
+        ("--lang", "xx"),
+        ("--seed",),
+        ("--seed", ""),
+        ("--seed", "x" * 101),
+        ("--edition", "nothing"),
+        ("--windowed", "3"),
+        ("--fullscreen", "--windowed"),
+        ("score",),
+        ("deal",),
+        ("deal", "--board", "chess", "1"),
+        ("deal", "--call", "often", "1"),
+        ("deal", "a\nb"),
+        ("play",),
+        ("play", "--bot", "nobody"),
+        ("play", "--bot", "random", "--games", "0"),
+        ("play", "--bot", "random", "--rules", "chess"),
+        ("play", "--bot", "random", "--rules", "classic free single best-ray"),
+        ("play", *("--bot", "random") * 7),
+        ("play", "--bot", "random", "--deals", "no/such/file"),
+        ("best",),
+    ],
+    ids=" ".join,
+)
+def test_mistakes_get_one_line(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith("take-it-easy: ")
+    assert err.endswith("\n")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("board", list(BoardName))
+def test_deal_prints_the_calls(capsys: pytest.CaptureFixture[str], board: BoardName) -> None:
+    status, out, err = run(capsys, "deal", "--board", board.value, "--call", "mail", "some seed")
+    calls = [line.split(" ") for line in out.splitlines()]
+    assert (status, err) == (0, "")
+    assert [len(call) for call in calls] == [3] + [2] * (len(calls) - 1)
+    order = [str(tile) for tile in deal_order(BOARDS[board], "some seed")]
+    assert [tile for call in calls for tile in call] == order
+
+
+def test_score_as_json(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    status, out, err = run(capsys, "score", "--json", str(record))
+    assert (status, err) == (0, "")
+    assert json.loads(out) == score_json(parse_record(record.read_bytes()))
+
+
+def test_score_reads_standard_input_and_lines(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [play_match(str(n)) for n in range(3)]
+    feed(monkeypatch, "\n\n".join(map(print_record, matches)) + "\n")
+    status, out, _ = run(capsys, "score", "--json", "-")
+    assert status == 0
+    assert [json.loads(line) for line in out.splitlines()] == [score_json(m) for m in matches]
+
+
+def test_score_reads_an_object_spread_over_lines(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
+) -> None:
+    spread = tmp_path / "spread.json"
+    spread.write_text(json.dumps(json.loads(record.read_text()), indent=1), encoding="utf-8")
+    assert run(capsys, "score", "--json", str(spread)) == run(
+        capsys, "score", "--json", str(record)
+    )
+
+
+def test_bad_records_spoil_nothing_else(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, record: Path
+) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(SPOILT, encoding="utf-8")
+    missing = tmp_path / "missing.json"
+    status, out, err = run(capsys, "score", "--json", str(bad), str(record), str(missing))
+    assert status == 2
+    assert len(out.splitlines()) == 1
+    first, second = err.splitlines()
+    assert first.startswith(f"{bad}: ")
+    assert second.startswith(f"{missing}: ")
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_a_bad_line_is_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, place: int
+) -> None:
+    lines = [print_record(play_match(str(n))) for n in range(3)]
+    lines[place] = "{not json"
+    path = tmp_path / "many.jsonl"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    status, out, err = run(capsys, "score", "--json", str(path))
+    assert (status, len(out.splitlines())) == (2, 2)
+    assert err.startswith(f"{path}: line {place + 1}: ")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n\n", b"\xff\xfe\x00", b"[" * 5000, b"{}" * 10, b" " * MAX_RECORD_BYTES + b"{}"],
+    ids=["empty", "blank", "bytes", "deep", "double", "large"],
+)
+def test_files_that_hold_no_record(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(content)
+    status, out, err = run(capsys, "score", str(path), "--json")
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{path}: ")
+    assert err.count("\n") == 1
+
+
+def test_directories_and_impossible_names(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    status, out, err = run(capsys, "score", str(tmp_path), "a\0b")
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 2
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_breakdown_adds_up_for_people(
+    capsys: pytest.CaptureFixture[str], record: Path, language: Language
+) -> None:
+    status, out, err = run(capsys, "score", "--lang", language.value, str(record))
+    assert (status, err) == (0, "")
+    expected: Any = score_json(parse_record(record.read_bytes()))
+    sums = [line.rsplit(" = ", 1)[1] for line in out.splitlines() if " × " in line]
+    points = [
+        scored["points"]
+        for player in expected["players"]
+        for scored in player["rounds"][0]["lines"]
+    ]
+    assert sums == [str(p) for p in points]
+    for player in expected["players"]:
+        assert f"{player['name']}  {player['total']:>3}".split() in [
+            line.split() for line in out.splitlines()
+        ]
+    assert out.count("__c1___") == 2
+    catalogue = load_catalogue(language)
+    assert catalogue.text("score.winner", name=expected["winners"][0]) in out
+
+
+def test_unfinished_matches_are_scored_as_they_stand(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "open.json"
+    path.write_text(print_record(play_match(placements=9)), encoding="utf-8")
+    _, out, _ = run(capsys, "score", str(path))
+    assert load_catalogue(Language.ENGLISH).text("score.incomplete") in out
+
+
+def test_names_cannot_command_the_terminal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    path = tmp_path / "evil.json"
+    path.write_text(print_record(play_match(names=("A\x1b[2J\u202eB", "王"))), encoding="utf-8")
+    _, out, err = run(capsys, "score", str(path))
+    assert "\x1b" not in out + err
+    assert "\u202e" not in out + err
+
+
+def test_bots_play_and_are_scored(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ("play", "--bot", "greedy", "--games", "3", "--seed", "x", "--json")
+    status, out, err = run(capsys, *arguments)
+    assert status == 0
+    matches = [parse_record(line) for line in out.splitlines()]
+    assert all(match.is_complete for match in matches)
+    assert [m.rounds[0].seed for m in matches] == [round_seed("x", n) for n in range(3)]
+    assert err.startswith("greedy: 3 games, mean ")
+    again = run(capsys, *arguments)[1]
+    assert again == out, "the same seed plays the same games"
+    feed(monkeypatch, out)
+    totals = [
+        json.loads(line)["players"][0]["total"]
+        for line in run(capsys, "score", "--json", "-")[1].splitlines()
+    ]
+    assert f"mean {sum(totals) / 3:.3f}" in err
+
+
+@pytest.mark.parametrize("board", list(BoardName))
+def test_bots_play_given_deals(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, board: BoardName
+) -> None:
+    orders = [deal_order(BOARDS[board], str(n)) for n in range(2)]
+    path = tmp_path / "deals.txt"
+    path.write_text("\n".join(" ".join(map(str, order)) for order in orders), encoding="utf-8")
+    status, out, _ = run(capsys, "play", "--bot", "random", "--deals", str(path), "--json")
+    matches = [parse_record(line) for line in out.splitlines()]
+    assert status == 0
+    assert [m.rounds[0].called for m in matches] == orders
+    assert all(m.rules == Ruleset(board) for m in matches)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda words: words[:-1], "18 tiles"),
+        (lambda words: [*words[:-1], words[0]], "called twice"),
+        (lambda words: [*words[:-1], "***"], "not played on the classic board"),
+        (lambda words: [*words[:-1], "abc"], "no such tile"),
+    ],
+)
+def test_bad_deals_are_named(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, change: Any, reason: str
+) -> None:
+    words = [str(tile) for tile in deal_order(Ruleset().grid, "1")]
+    path = tmp_path / "deals.txt"
+    path.write_text("\n" + " ".join(change(words)), encoding="utf-8")
+    status, out, err = run(capsys, "play", "--bot", "random", "--deals", str(path))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"take-it-easy: {path}: line 2: ")
+    assert reason in err
+
+
+def test_several_bots_share_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = "daffodil-4 adjacent-symbol mail best-ray rounds=2"
+    status, out, err = run(
+        capsys, "play", "--bot", "random", "--bot", "random", "--rules", rules, "--json"
+    )
+    match = parse_record(out)
+    assert (status, match.is_complete, len(match.rounds)) == (0, True, 2)
+    assert [p.name for p in match.players] == ["random", "random 2"]
+    assert len(err.splitlines()) == 2
+
+
+def test_a_reader_that_leaves_is_no_error() -> None:
+    command = [sys.executable, "-m", "game", "play", "--bot", "random", "--games", "500", "--json"]
+    with subprocess.Popen(command, **PIPES) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(60) == 141
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
+def test_ctrl_c_ends_play_with_what_there_is() -> None:
+    command = [sys.executable, "-m", "game", "play", "--bot", "random", "--games", "9999999"]
+    with subprocess.Popen([*command, "--json"], **PIPES) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.stdout.read()
+        err = process.stderr.read()
+        assert process.wait(60) == 130
+    assert err.startswith("random: ")
+    assert "Traceback" not in err
+
+
+def test_poor_terminals_get_question_marks(record: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "game", "score", "--lang", "ro", str(record)],
+        env={"PYTHONIOENCODING": "ascii", "PATH": "", "PYTHONPATH": str(Path.cwd())},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"3 ? " in done.stdout

@@ -1,0 +1,142 @@
+"""Who may import whom (DESIGN.md, "The rooms"), read from the source."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import game
+
+GAME: Final = Path(game.__file__).parent
+MODULES: Final = sorted(GAME.rglob("*.py"))
+
+ROOMS: Final[dict[str, set[str]]] = {
+    "rules": set(),
+    "resources": set(),
+    "play": {"rules", "resources"},
+    "bots": {"rules", "resources"},
+    "locale": {"rules", "resources"},
+    "storage": {"rules", "resources"},
+    "cli": {"rules", "resources", "play", "bots", "locale", "storage"},
+    "ui": {"rules", "resources", "play", "bots", "locale", "storage"},
+    "__main__": {"rules", "resources", "play", "bots", "locale", "storage", "cli", "ui"},
+    "__init__": set(),
+}
+"""Each room, and the rooms of the game that it may import from."""
+
+LIBRARIES: Final[dict[str, set[str]]] = {
+    "bots": {"numpy"},
+    "storage": {"platformdirs"},
+    "ui": {"pygame", "numpy", "fontpkg_baloo_2"},
+}
+"""Libraries beyond the standard one, by room."""
+
+OPTIONAL: Final[dict[str, set[str]]] = {"bots": {"torch", "numba"}}
+"""Libraries that only training needs, in the folders `train` and `training` alone."""
+
+WITHOUT_PYGAME: Final = ("layout", "animation")
+"""Modules of `ui` whose names begin so know nothing of pygame."""
+
+
+def room_of(path: Path) -> str:
+    """The room that a module stands in."""
+    parts = path.relative_to(GAME).parts
+    return parts[0].removesuffix(".py")
+
+
+def imported_by(path: Path) -> set[str]:
+    """Every module that `path` imports anywhere, by its full name."""
+    package = ("game", *path.relative_to(GAME).parts[:-1])
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *filter(None, [node.module])))
+            if module == "game":
+                found |= {f"game.{alias.name}" for alias in node.names}
+            else:
+                found.add(module)
+    return found
+
+
+def may_import(path: Path, name: str) -> bool:
+    """Whether the rules of the house let the module at `path` import `name`."""
+    room = room_of(path)
+    top, _, rest = name.partition(".")
+    if top == "game":
+        other = rest.partition(".")[0]
+        return other == room or other in ROOMS[room] or other == "__version__"
+    if top == "pygame" and path.name.startswith(WITHOUT_PYGAME):
+        return False
+    if {"train", "training"} & {part.removesuffix(".py") for part in path.parts}:
+        return top in sys.stdlib_module_names | LIBRARIES.get(room, set()) | OPTIONAL.get(
+            room, set()
+        )
+    return top in sys.stdlib_module_names | LIBRARIES.get(room, set())
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(GAME)))
+def test_imports_keep_to_the_rooms(path: Path) -> None:
+    assert room_of(path) in ROOMS, "a new room needs its rules here"
+    forbidden = sorted(name for name in imported_by(path) if not may_import(path, name))
+    assert forbidden == []
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "expected"),
+    [
+        ("rules/tiles.py", "enum", True),
+        ("rules/tiles.py", "numpy", False),
+        ("rules/tiles.py", "game.play.session", False),
+        ("play/session.py", "game.rules.match", True),
+        ("play/session.py", "game.ui.scene", False),
+        ("bots/simple.py", "numpy", True),
+        ("bots/simple.py", "torch", False),
+        ("bots/train/loop.py", "torch", True),
+        ("locale/plurals.py", "pygame", False),
+        ("ui/window.py", "pygame", True),
+        ("ui/layout_hex.py", "pygame.rect", False),
+        ("ui/animation.py", "pygame", False),
+        ("ui/window.py", "game.cli.score", False),
+    ],
+)
+def test_the_test_would_notice(path: str, name: str, expected: bool) -> None:
+    assert may_import(GAME / path, name) is expected
+
+
+def test_relative_and_nested_imports_are_seen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "GAME", tmp_path)
+    module = tmp_path / "rules" / "odd.py"
+    module.parent.mkdir()
+    module.write_text(
+        "from ..ui import window\nfrom . import tiles\ndef f():\n    import pygame.font\n"
+        "from game import ui\n",
+        encoding="utf-8",
+    )
+    assert imported_by(module) == {"game.ui", "game.rules", "pygame.font"}
+
+
+@pytest.mark.parametrize(
+    ("module", "unwanted"),
+    [
+        ("game.rules.record", ("pygame", "numpy", "platformdirs", "sqlite3")),
+        ("game.play.session", ("pygame", "numpy", "sqlite3")),
+        ("game.locale", ("pygame", "numpy", "sqlite3")),
+        ("game.__main__", ("pygame", "numpy", "sqlite3")),
+        ("game.ui.layout", ("pygame",)),
+        ("game.ui.animation", ("pygame",)),
+    ],
+)
+def test_importing_loads_no_more_than_it_must(module: str, unwanted: tuple[str, ...]) -> None:
+    code = f"import sys, {module}; print(*(m for m in {unwanted!r} if m in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
