@@ -37,8 +37,8 @@ colour-blind eyes: red is dark and green is light, blue is dark and orange is li
 class Palette:
     """The interface's colours."""
 
-    backdrop: Colour = (29, 23, 63)
-    backdrop_edge: Colour = (11, 9, 27)
+    backdrop: Colour = (38, 30, 82)
+    backdrop_edge: Colour = (13, 10, 32)
     pattern: Colour = (58, 48, 116)
     panel: Colour = (20, 16, 46)
     panel_edge: Colour = (56, 47, 112)
@@ -60,7 +60,7 @@ class Palette:
     cool: Colour = (108, 188, 255)
     tile: Colour = (66, 58, 116)
     tile_edge: Colour = (168, 158, 226)
-    plate: Colour = (34, 27, 68)
+    plate: Colour = (42, 34, 86)
     plate_edge: Colour = (86, 74, 170)
     well: Colour = (19, 15, 40)
     well_edge: Colour = (52, 44, 100)

@@ -172,7 +172,7 @@ class Sprites:
         direction = layout.board.lines[line_index].direction
         length = math.dist(start, end) - layout.radius * 0.3
         colour = self._theme.stripes[number]
-        width = layout.radius * 0.075
+        width = layout.radius * 0.10
         key = ("track", direction, round(length), round(width * 4), colour)
         picture = self._cache.get(key, lambda: render_track(direction, length, width, colour))
         _blit(surface, picture, _middle(start, end), alpha)
@@ -224,7 +224,7 @@ class Sprites:
         alpha: float = 1.0,
     ) -> None:
         """A line's mark at the end where its digits stand (`badge_place`)."""
-        radius = max(5.0, layout.radius * 0.2)
+        radius = max(6.0, layout.radius * 0.235)
         colour = self._theme.stripes[number] if number is not None else self._theme.palette.tile
         key = ("badge", look, number, round(radius * 2))
         picture = self._cache.get(
@@ -246,7 +246,7 @@ class Sprites:
 
 def badge_place(layout: BoardLayout, line_index: int) -> Point:
     """Where a line's badge sits: outside its top, lower left or lower right end (T3)."""
-    first, last = layout.beyond(line_index, layout.radius * 0.2)
+    first, last = layout.beyond(line_index, layout.radius * 0.22)
     return last if layout.board.lines[line_index].direction is Direction.FALLING else first
 
 

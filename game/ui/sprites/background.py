@@ -36,7 +36,7 @@ def _glow(palette: Palette) -> pygame.Surface:
     small = pygame.Surface((w, h))
     for y in range(h):
         for x in range(w):
-            dx, dy = (x - w / 2 + 0.5) / (w * 0.62), (y - h * 0.46) / (h * 0.70)
+            dx, dy = (x - w / 2 + 0.5) / (w * 0.72), (y - h * 0.44) / (h * 0.86)
             t = min(1.0, (dx * dx + dy * dy) ** 0.5)
             t = t * t * (3 - 2 * t)
             small.set_at(
@@ -55,5 +55,5 @@ def _vignette(size: tuple[int, int], palette: Palette) -> pygame.Surface:
         for x in range(48):
             dx, dy = abs(x - 23.5) / 24, abs(y - 14.5) / 15
             t = min(1.0, max(0.0, (dx**3 + dy**3) - 0.25))
-            small.set_at((x, y), (*palette.backdrop_edge, round(150 * t)))
+            small.set_at((x, y), (*palette.backdrop_edge, round(110 * t)))
     return pygame.transform.smoothscale(small, size)

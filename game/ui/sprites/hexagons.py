@@ -103,8 +103,12 @@ class HexCanvas:
         return clear_canvas(*self.size)
 
     def mask(self, scale: float, roundness: float = 0.16) -> pygame.Surface:
-        """White inside the hexagon of `scale` radii."""
-        layer = clear_canvas(*self.size, (255, 255, 255))
+        """White inside the hexagon of `scale` radii.
+
+        Outside it is black: what is cut out must not leave light hidden under its transparent
+        pixels, or scaling would smear it into a fringe.
+        """
+        layer = clear_canvas(*self.size)
         fill_hex(layer, (255, 255, 255, 255), self.centre, self.R * scale, roundness)
         return layer
 

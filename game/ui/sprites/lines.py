@@ -107,19 +107,19 @@ def render_badge(
     if look is LineLook.OPEN:
         pygame.draw.circle(
             canvas,
-            mix_colour(palette.plate, palette.ink_muted, 0.55),
+            mix_colour(palette.plate, palette.ink_muted, 0.8),
             middle,
-            r * 0.30,
-            width=max(1, round(r * 0.1)),
+            r * 0.4,
+            width=max(1, round(r * 0.13)),
         )
         return shrink(canvas, k)
     if look is LineLook.DEAD:
-        grey = mix_colour(palette.plate, palette.ink_muted, 0.62)
-        reach = r * 0.27
+        grey = mix_colour(palette.plate, palette.ink_muted, 0.6)
+        reach = r * 0.36
         for sx in (-1, 1):
             a = (middle[0] - reach, middle[1] - sx * reach)
             b = (middle[0] + reach, middle[1] + sx * reach)
-            pygame.draw.line(canvas, grey, a, b, max(1, round(r * 0.16)))
+            pygame.draw.line(canvas, grey, a, b, max(1, round(r * 0.2)))
         return shrink(canvas, k)
     is_complete = look is LineLook.COMPLETE
     if is_complete:

@@ -26,9 +26,9 @@ _BODY: Final = 0.985
 _FACE: Final = 0.925
 _STRIPE_WIDTH: Final = 0.40
 _DIGIT_PLACES: Final = {
-    Direction.VERTICAL: (0.0, -0.60),
-    Direction.RISING: (-0.545, 0.315),
-    Direction.FALLING: (0.545, 0.315),
+    Direction.VERTICAL: (0.0, -0.575),
+    Direction.RISING: (-0.52, 0.30),
+    Direction.FALLING: (0.52, 0.30),
 }
 
 
@@ -102,22 +102,26 @@ def _draw_stripes(
 
 def _draw_digits(canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float) -> None:
     is_small = radius < 34
+    layer = canvas.layer()
     for direction, (dx, dy) in _DIGIT_PLACES.items():
         number = tile.number(direction)
         if number is None:
             text = "".join(str(n) for n in reversed(NUMBERS[direction]))
-            em = 0.40 if not is_small else 0.46
+            em = 0.35 if not is_small else 0.42
         else:
             text = str(number)
-            em = 0.64 if not is_small else 0.78
+            em = 0.62 if not is_small else 0.74
         size = max(6, round(em * canvas.R))
         outline = max(1, round((0.058 if not is_small else 0.075) * canvas.R))
         words = fonts.render(text, size, (255, 255, 255), is_bold=True, outline=outline)
-        x, y = canvas.at(dx * (0.96 if number is None else 1.0), dy)
+        x, y = canvas.at(
+            dx * (0.89 if number is None else 1.0), dy * (0.98 if number is None else 1.0)
+        )
         left = round(x - words.get_width() / 2)
         font = fonts.font(size, is_bold=True)
         top = round(y - (font.get_ascent() - CAP_HEIGHT * size / 2) - outline)
-        canvas.surface.blit(words, (left, top))
+        layer.blit(words, (left, top))
+    canvas.surface.blit(cut_out(layer, canvas.mask(_BODY)), (0, 0))
 
 
 def draw_symbol(
@@ -215,7 +219,7 @@ def render_tile(
 
 def _dimmed(picture: pygame.Surface) -> pygame.Surface:
     grey = pygame.transform.grayscale(picture)
-    grey.fill((120, 112, 160, 72), special_flags=pygame.BLEND_RGBA_MULT)
+    grey.fill((150, 140, 205, 112), special_flags=pygame.BLEND_RGBA_MULT)
     return grey
 
 

@@ -161,7 +161,7 @@ def _convex_hull(points: list[Point]) -> list[Point]:
 
 def plate_area(layout: BoardLayout) -> Rect:
     """The rectangle, in pixels, that the plate's picture covers, shadow included."""
-    return layout.bounds().inset(-round(layout.radius * 0.85))
+    return layout.bounds().inset(-round(layout.radius * 0.95))
 
 
 def render_plate(layout: BoardLayout, palette: Palette) -> pygame.Surface:
@@ -175,7 +175,7 @@ def render_plate(layout: BoardLayout, palette: Palette) -> pygame.Surface:
         layout.radius / 2,
         ((layout.origin[0] - at[0]) / 2, (layout.origin[1] - at[1]) / 2 + layout.radius * 0.06),
     )
-    _plate_shape(shade, half, (0.0, 0.0), 1, 0.42, (0, 0, 0, 190))
+    _plate_shape(shade, half, (0.0, 0.0), 1, 0.5, (0, 0, 0, 190))
     blur = max(1, round(layout.radius * 0.09))
     out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, blur), area.size)
     canvas = clear_canvas(area.w * k, area.h * k, palette.plate_edge)
@@ -185,12 +185,12 @@ def render_plate(layout: BoardLayout, palette: Palette) -> pygame.Surface:
         layout,
         (at[0], at[1] - layout.radius * 0.03),
         k,
-        0.42,
+        0.5,
         mix_colour(palette.plate, (0, 0, 0), 0.6),
     )
-    _plate_shape(canvas, layout, at, k, 0.42, edge)
+    _plate_shape(canvas, layout, at, k, 0.5, edge)
     face = clear_canvas(area.w * k, area.h * k, palette.plate)
-    _plate_shape(face, layout, (at[0], at[1] - layout.radius * 0.012), k, 0.375, (255, 255, 255))
+    _plate_shape(face, layout, (at[0], at[1] - layout.radius * 0.012), k, 0.458, (255, 255, 255))
     light = vertical_gradient(
         face.get_size(),
         (*mix_colour(palette.plate, (255, 255, 255), 0.07), 255),
