@@ -1,0 +1,1 @@
+"""The rules pages on screen: flowing text, and figures computed from the rules."""
