@@ -1,0 +1,295 @@
+"""A private screen with a window manager, and the game on it as a player would start it.
+
+Journeys know what the game does only from outside: its window, its pictures, its exit status
+and the files in its home, first of all the autosave, which is the match's record.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, TypeVar
+
+import pygame
+import pytest
+
+from game.rules.match import Match
+from game.storage import HOME_VARIABLE, find_places
+from game.storage.autosave import Autosave
+
+__all__ = ["JOURNEYS_VARIABLE", "Game", "Stage", "open_stage", "require_tools"]
+
+JOURNEYS_VARIABLE: Final = "TAKE_IT_EASY_JOURNEYS"
+"""Set to `required`, it turns skipping for lack of tools into failing."""
+
+TOOLS: Final = {
+    "Xvfb": "xvfb",
+    "openbox": "openbox",
+    "xdotool": "xdotool",
+    "import": "imagemagick",
+}
+"""Programs the journeys need, and the Debian packages that have them."""
+
+PATIENCE: Final = 60.0
+"""Seconds before a journey gives up waiting; a slow machine may need many of them."""
+
+_T = TypeVar("_T")
+
+
+def require_tools() -> None:
+    """Skip the test where tools are missing, naming them; fail it where they are required."""
+    missing = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
+    if sys.platform == "win32" or sys.platform == "darwin":
+        missing = ["an X11 system"]
+    if not missing:
+        return
+    message = f"a journey in a real window needs {', '.join(missing)}"
+    if os.environ.get(JOURNEYS_VARIABLE) == "required":
+        pytest.fail(message)
+    pytest.skip(message)
+
+
+def wait_for(what: str, look: Callable[[], _T | None], patience: float = PATIENCE) -> _T:
+    """What `look` gives once it gives anything but None or False; fails after `patience`."""
+    end = time.monotonic() + patience
+    while True:
+        found = look()
+        if found is not None and found is not False:
+            return found
+        if time.monotonic() > end:
+            pytest.fail(f"waited {patience:.0f} s for {what}")
+        time.sleep(0.05)
+
+
+@dataclass(slots=True)
+class Game:
+    """A running game and its window."""
+
+    stage: Stage
+    process: subprocess.Popen[str]
+    window: str = ""
+
+    def wait_for_window(self) -> None:
+        """Wait until the window is open, and give it the keyboard."""
+
+        def look() -> str | None:
+            self.check_alive()
+            ids = self.stage.try_xdotool("search", "--onlyvisible", "--class", "take-it-easy")
+            return ids.split()[-1] if ids else None
+
+        self.window = wait_for("the game's window", look)
+        self.stage.xdotool("windowactivate", "--sync", self.window)
+
+    def check_alive(self) -> None:
+        """Fail if the game has ended."""
+        if self.process.poll() is not None:
+            _, err = self.process.communicate()
+            pytest.fail(f"the game ended with status {self.process.returncode}: {err}")
+
+    def press(self, *keys: str) -> None:
+        """Press keys by xdotool's names: `Return`, `ctrl+z`, `F11`."""
+        for key in keys:
+            self.stage.xdotool("key", "--window", self.window, "--clearmodifiers", key)
+
+    def move_to(self, x: int, y: int) -> None:
+        """Move the pointer to a place in the window."""
+        self.stage.xdotool("mousemove", "--sync", "--window", self.window, str(x), str(y))
+
+    def click(self, x: int, y: int, button: int = 1) -> None:
+        """Click a place in the window."""
+        self.move_to(x, y)
+        self.stage.xdotool("click", str(button))
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Press at `start`, move in steps, release at `end`."""
+        self.move_to(*start)
+        self.stage.xdotool("mousedown", "1")
+        for step in range(1, 6):
+            x = start[0] + (end[0] - start[0]) * step // 5
+            y = start[1] + (end[1] - start[1]) * step // 5
+            self.move_to(x, y)
+        self.stage.xdotool("mouseup", "1")
+
+    def resize(self, width: int, height: int) -> None:
+        """Ask the window manager for another size, and wait until the window has it."""
+        self.stage.xdotool("windowsize", "--sync", self.window, str(width), str(height))
+
+    def size(self) -> tuple[int, int]:
+        """The window's size."""
+        text = self.stage.xdotool("getwindowgeometry", "--shell", self.window)
+        values = dict(line.split("=", 1) for line in text.split())
+        return int(values["WIDTH"]), int(values["HEIGHT"])
+
+    def picture(self, name: str) -> pygame.Surface:
+        """What the window shows; also kept as `NAME.png` among the stage's pictures."""
+        path = self.stage.pictures / f"{name}.png"
+        self.stage.run("import", "-silent", "-window", self.window, f"png:{path}")
+        return pygame.image.load(path)
+
+    def wait_for_picture(
+        self, name: str, is_right: Callable[[pygame.Surface], bool]
+    ) -> pygame.Surface:
+        """The first picture that is right."""
+
+        def look() -> pygame.Surface | None:
+            self.check_alive()
+            picture = self.picture(name)
+            return picture if is_right(picture) else None
+
+        return wait_for(f"the picture {name}", look)
+
+    def match(self) -> Match | None:
+        """The match as it is saved at this moment."""
+        return Autosave(find_places({HOME_VARIABLE: str(self.stage.home)}).autosave).load().match
+
+    def wait_for_match(self, what: str, is_right: Callable[[Match], bool]) -> Match:
+        """The saved match, once it is right."""
+
+        def look() -> Match | None:
+            self.check_alive()
+            match = self.match()
+            return match if match is not None and is_right(match) else None
+
+        return wait_for(what, look)
+
+    def kill(self) -> None:
+        """`kill -9`."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def close(self) -> None:
+        """Close the window by the window manager; the game must end well and say nothing."""
+        self.stage.xdotool("windowactivate", "--sync", self.window)
+        self.stage.xdotool("key", "--clearmodifiers", "alt+F4")
+        self.wait_for_end()
+
+    def wait_for_end(self) -> None:
+        """Wait until the game has ended, well and without a word."""
+        try:
+            out, err = self.process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            pytest.fail("the game does not end")
+        assert (self.process.returncode, out, err) == (0, "", "")
+
+
+@dataclass(slots=True)
+class Stage:
+    """A screen of its own and a home of its own for the games started on it."""
+
+    home: Path
+    pictures: Path
+    environment: dict[str, str]
+    games: list[Game] = field(default_factory=list)
+
+    def start_game(self, *arguments: str, waits: bool = True, **environment: str) -> Game:
+        """Start the game and wait for its window."""
+        process = subprocess.Popen(
+            [sys.executable, "-m", "game", *arguments],
+            env=self.environment | environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        game = Game(self, process)
+        self.games.append(game)
+        if waits:
+            game.wait_for_window()
+        return game
+
+    def run(self, *command: str) -> str:
+        """A tool's output; fails where the tool does."""
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
+        assert done.returncode == 0, f"{' '.join(command)}: {done.stderr}"
+        return done.stdout
+
+    def xdotool(self, *arguments: str) -> str:
+        """xdotool's output; fails where it does."""
+        return self.run("xdotool", *arguments)
+
+    def try_xdotool(self, *arguments: str) -> str:
+        """xdotool's output, empty where it finds nothing."""
+        command = ["xdotool", *arguments]
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
+        return done.stdout if done.returncode == 0 else ""
+
+    def end_games(self) -> None:
+        """End what still runs."""
+        for game in self.games:
+            if game.process.poll() is None:
+                game.kill()
+
+
+@contextlib.contextmanager
+def open_stage(
+    directory: Path, *, screen: tuple[int, int] = (1920, 1200), language: str = "en_GB.UTF-8"
+) -> Iterator[Stage]:
+    """A virtual screen with a window manager; needs the tools of `require_tools`.
+
+    `directory` gets the home, the pictures and the servers' logs. No file of the user's own
+    home is seen.
+    """
+    home = directory / "home"
+    pictures = directory / "pictures"
+    for path in (home, pictures):
+        path.mkdir()
+    with contextlib.ExitStack() as stack:
+        log = stack.enter_context((directory / "servers.log").open("w"))
+        read_end, write_end = os.pipe()
+        server = subprocess.Popen(
+            [
+                "Xvfb",
+                "-displayfd",
+                str(write_end),
+                "-screen",
+                "0",
+                f"{screen[0]}x{screen[1]}x24",
+                "-nolisten",
+                "tcp",
+            ],
+            pass_fds=[write_end],
+            stdout=log,
+            stderr=log,
+        )
+        stack.callback(_end, server)
+        os.close(write_end)
+        with open(read_end) as numbers:
+            number = numbers.readline().strip()
+        assert number, "the virtual screen did not start"
+        environment = {
+            key: value
+            for key, value in os.environ.items()
+            if not key.startswith(("SDL_", "LC_", "LANG", "XDG_", "WAYLAND", "PYTEST"))
+        }
+        environment |= {
+            "DISPLAY": f":{number}",
+            "LANG": language,
+            "HOME": str(home),
+            HOME_VARIABLE: str(home),
+            "XDG_RUNTIME_DIR": str(home),
+        }
+        stage = Stage(home, pictures, environment)
+        manager = subprocess.Popen(
+            ["openbox", "--sm-disable"], env=environment, stdout=log, stderr=log
+        )
+        stack.callback(_end, manager)
+        wait_for("the window manager", lambda: bool(stage.try_xdotool("get_num_desktops")) or None)
+        stack.callback(stage.end_games)
+        yield stage
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
