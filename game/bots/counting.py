@@ -1,7 +1,7 @@
-"""Two players on the general estimate, for every combination of rules.
+"""Players on the general estimate, for every combination of rules.
 
-`CountingBot` takes the placement with the highest estimate; `LookingBot` compares the best few
-by looking one tile further.
+`HastyBot` overlooks part of it, `CountingBot` takes the placement with the highest estimate,
+`LookingBot` compares the best few by looking one tile further.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.bots.estimate.weights import load_weights
 from game.rules.match import Match
 from game.rules.placement import Placement
 
-__all__ = ["CountingBot", "LookingBot"]
+__all__ = ["CountingBot", "HastyBot", "LookingBot"]
 
 
 class CountingBot:
@@ -27,6 +27,27 @@ class CountingBot:
         """The first placement of the best plan found for the whole hand."""
         task = task_of(match, seat)
         return weigh(task, load_weights(match.rules)).plans[0].placements[0]
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """The closing moves that score most, the other boards considered."""
+        return best_closing(match, seat)
+
+
+class HastyBot:
+    """Counts the bag for each line by itself.
+
+    It never sees that two lines compete for the same tiles and, when in a hurry, does not ask
+    whether a tile still exists that serves all the lines through an empty space.
+    """
+
+    def __init__(self, haste: float = 0.25) -> None:
+        self._haste = haste
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """The best plan as far as it looks."""
+        blind = {"demand", "spaces"} if random.random() < self._haste else {"demand"}
+        weights = load_weights(match.rules).without(frozenset(blind))
+        return weigh(task_of(match, seat), weights).plans[0].placements[0]
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """The closing moves that score most, the other boards considered."""

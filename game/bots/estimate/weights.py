@@ -29,6 +29,10 @@ class Weights:
         """Tables that know nothing."""
         return cls({name: np.zeros(size, dtype=np.float32) for name, size in SIZES.items()})
 
+    def without(self, names: frozenset[str]) -> Weights:
+        """These tables with some of them forgotten."""
+        return Weights({k: np.zeros_like(v) if k in names else v for k, v in self.tables.items()})
+
     def add_up(self, features: Features, to_come: int, ray_worth: Floats | None = None) -> Floats:
         """(n,): the estimate of each board with so many tiles to come (at least 1).
 

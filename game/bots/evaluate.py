@@ -1,0 +1,143 @@
+"""Measures bots: `python -m game.bots.evaluate --help`.
+
+Deals are fixed by the seed and the same for every bot, so that differences are paired. Where
+rules compare players (best ray, bonuses), each bot measured sits in seat 1 against the yardstick
+in seat 2, on the same deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from game.bots.playing import play_calls
+from game.bots.protocol import Bot
+from game.bots.registry import BOT_NAMES, make_bot
+from game.rules.deal import deal_calls
+from game.rules.match import Match
+from game.rules.placement import Placement
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.standing import score_match
+
+__all__ = ["EDITIONS", "Measured", "compare", "main", "measure"]
+
+EDITIONS = (
+    "classic free single none",
+    "classic adjacent single none",
+    "classic adjacent-symbol single rays",
+    "classic free single rays",
+    "classic free single best-ray",
+    "classic free pairs none",
+    "classic adjacent pairs none",
+    "classic free mail none",
+    "daffodil-1 free single none",
+    "daffodil-2 free single rays",
+    "daffodil-3 adjacent single none",
+    "daffodil-4 free single none",
+    "daffodil-4 adjacent single rays",
+    "daffodil-1 free mail none",
+)
+"""Rules that stand for all editions and variants."""
+
+
+@dataclass(slots=True)
+class Measured:
+    """A bot's totals, deal by deal, and the seconds its moves took."""
+
+    totals: list[float] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The mean total."""
+        return sum(self.totals) / len(self.totals)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return standard_error(self.totals)
+
+
+class _Timed:
+    """A bot whose moves are timed."""
+
+    def __init__(self, bot: Bot, seconds: list[float]) -> None:
+        self._bot = bot
+        self._seconds = seconds
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        since = time.perf_counter()
+        chosen = self._bot.choose(match, seat, random)
+        self._seconds.append(time.perf_counter() - since)
+        return chosen
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        return self._bot.choose_finish(match, seat, random)
+
+
+def standard_error(values: Sequence[float]) -> float:
+    """The standard error of the mean of `values`; 0 for fewer than two."""
+    n = len(values)
+    if n < 2:
+        return 0.0
+    mean = sum(values) / n
+    return math.sqrt(sum((v - mean) ** 2 for v in values) / (n - 1) / n)
+
+
+def measure(name: str, rules: Ruleset, games: int, seed: str, rival: str = "greedy") -> Measured:
+    """Let a bot play `games` rounds of `rules` on deals fixed by `seed`."""
+    measured = Measured()
+    bots: list[Bot] = [_Timed(make_bot(name), measured.seconds)]
+    if rules.rays is RayRule.BEST_RAY or rules.bonus is not None:
+        bots.append(make_bot(rival))
+    for game in range(games):
+        randoms = [Random(f"{seed} {game} {seat}") for seat in range(len(bots))]
+        match = play_calls(rules, bots, deal_calls(rules, f"{seed} {game}"), randoms)
+        measured.totals.append(score_match(match).players[0].total)
+    return measured
+
+
+def compare(one: Measured, other: Measured) -> tuple[float, float]:
+    """The mean of the differences on the same deals, and its standard error."""
+    differences = [a - b for a, b in zip(one.totals, other.totals, strict=True)]
+    return sum(differences) / len(differences), standard_error(differences)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m game.bots.evaluate")
+    parser.add_argument("--bots", nargs="+", default=["greedy", "master"], choices=BOT_NAMES,
+                        metavar="BOT", help=f"of {', '.join(BOT_NAMES)}; the first is the yardstick")  # fmt: skip
+    parser.add_argument("--rules", nargs="+", default=list(EDITIONS),
+                        help="such as 'classic free single none'")  # fmt: skip
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", default="evaluate")
+    options = parser.parse_args(arguments)
+    for text in options.rules:
+        rules = Ruleset.parse(text)
+        print(f"{rules}: {options.games} deals")
+        first: Measured | None = None
+        for name in options.bots:
+            found = measure(name, rules, options.games, options.seed, options.bots[0])
+            spent = sorted(found.seconds)
+            line = (
+                f"  {name:10} {found.mean:7.2f} ± {found.error:.2f}"
+                f"   {1000 * sum(spent) / len(spent):6.1f} ms a move, most"
+                f" {1000 * spent[-1]:.0f}"
+            )
+            if first is None:
+                first = found
+            else:
+                gain, error = compare(found, first)
+                line += f"   {gain:+.2f} ± {error:.2f} against {options.bots[0]}"
+            print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
