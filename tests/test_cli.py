@@ -17,9 +17,13 @@ from game.__main__ import main
 from game.locale import Language, load_catalogue
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
+from game.rules.placement import empty_position, put
 from game.rules.record import MAX_RECORD_BYTES, parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
+from game.rules.scoring import score_position
+from game.rules.standing import score_match
+from game.rules.tiles import Tile
 from tests.storage.matches import play_match
 
 PIPES: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
@@ -300,6 +304,38 @@ def test_several_bots_share_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, match.is_complete, len(match.rounds)) == (0, True, 2)
     assert [p.name for p in match.players] == ["random", "random 2"]
     assert len(err.splitlines()) == 2
+
+
+def test_best_finds_a_full_board_of_the_same_tiles(
+    capsys: pytest.CaptureFixture[str], record: Path
+) -> None:
+    status, out, err = run(capsys, "best", "--json", str(record))
+    match = parse_record(record.read_bytes())
+    found = json.loads(out)
+    assert (status, err, found["proven"]) == (0, "", True)
+    grid = Ruleset().grid
+    tiles = {space: Tile.parse(text) for space, text in found["board"].items()}
+    assert sorted(map(str, tiles.values())) == sorted(map(str, match.rounds[0].called))
+    filled = empty_position(grid)
+    for space, tile in tiles.items():
+        filled = put(filled, tile, grid.index_of(space))
+    assert score_position(Ruleset(), filled).total == found["best"]
+    assert found["best"] >= max(player.total for player in score_match(match).players)
+
+
+def test_best_for_people_adds_up(capsys: pytest.CaptureFixture[str], record: Path) -> None:
+    status, out, _ = run(capsys, "best", "--lang", "ro", str(record))
+    total = json.loads(run(capsys, "best", "--json", str(record))[1])["best"]
+    sums = [int(line.rsplit(" = ", 1)[1]) for line in out.splitlines() if " × " in line]
+    assert (status, sum(sums)) == (0, total)
+
+
+def test_best_refuses_bad_records(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(SPOILT, encoding="utf-8")
+    status, out, err = run(capsys, "best", "--json", str(bad))
+    assert (status, out) == (2, "")
+    assert err.startswith(f"{bad}: ")
 
 
 def test_a_reader_that_leaves_is_no_error() -> None:

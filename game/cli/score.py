@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
 from game.cli.records import BadRecord, read_records
@@ -14,10 +14,11 @@ from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
+from game.rules.scoring import ScoredLine, ScoredRay
 from game.rules.standing import MatchScore, RoundScore, score_match
 from game.rules.tiles import Symbol
 
-__all__ = ["describe_match", "describe_rules", "run_score"]
+__all__ = ["describe_match", "describe_rules", "earning_rows", "run_score"]
 
 
 def run_score(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> int:
@@ -100,19 +101,7 @@ def _describe_round(
     if position.aside:
         tiles = " ".join(map(str, position.aside))
         yield f"  {catalogue.text('score.aside', tiles=tiles)}"
-    rows: list[tuple[str, str]] = []
-    for scored in score.lines:
-        key = "score.late_line_sum" if scored.is_late else "score.line_sum"
-        label = catalogue.text(f"terms.direction.{scored.line.direction.value}")
-        text = catalogue.text(
-            key, length=len(scored.line), number=scored.number, points=scored.points
-        )
-        rows.append((f"{label} {_ends(rules.grid, scored.line)}", text))
-    for ray in score.rays:
-        each = ray.points // len(ray.line)
-        label = catalogue.text(f"terms.{ray.symbol.value}_ray")
-        text = catalogue.text("score.ray_sum", length=len(ray.line), number=each, points=ray.points)
-        rows.append((f"{label} {_ends(rules.grid, ray.line)}", text))
+    rows = earning_rows(rules, score.lines, score.rays, catalogue)
     for symbol, points in ((Symbol.SUN, score.best_sun), (Symbol.MOON, score.best_moon)):
         if points:
             label = catalogue.text(f"terms.best_{symbol.value}_ray")
@@ -123,6 +112,29 @@ def _describe_round(
         rows.append((catalogue.text("score.bonus_points"), catalogue.number(score.bonus)))
     rows.append((catalogue.text("score.round_total"), catalogue.number(score.total)))
     yield from align(rows)
+
+
+def earning_rows(
+    rules: Ruleset,
+    lines: Iterable[ScoredLine],
+    rays: Iterable[ScoredRay],
+    catalogue: Catalogue,
+) -> list[tuple[str, str]]:
+    """Label and sum of every line and ray: `Vertical a1–a3`, `3 × 9 = 27`."""
+    rows: list[tuple[str, str]] = []
+    for scored in lines:
+        key = "score.late_line_sum" if scored.is_late else "score.line_sum"
+        label = catalogue.text(f"terms.direction.{scored.line.direction.value}")
+        text = catalogue.text(
+            key, length=len(scored.line), number=scored.number, points=scored.points
+        )
+        rows.append((f"{label} {_ends(rules.grid, scored.line)}", text))
+    for ray in rays:
+        each = ray.points // len(ray.line)
+        label = catalogue.text(f"terms.{ray.symbol.value}_ray")
+        text = catalogue.text("score.ray_sum", length=len(ray.line), number=each, points=ray.points)
+        rows.append((f"{label} {_ends(rules.grid, ray.line)}", text))
+    return rows
 
 
 def _ends(grid: Board, line: Line) -> str:

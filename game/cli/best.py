@@ -1,0 +1,114 @@
+"""`take-it-easy best`: the best board of each round's tiles, proven."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+from game.bots.best.solver import BestResult, Progress, best_of_round
+from game.cli.drawing import align, clean, draw_board
+from game.cli.records import BadRecord, read_records
+from game.cli.score import describe_rules, earning_rows
+from game.locale import Catalogue
+from game.rules.match import Match
+from game.rules.placement import Position
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import score_position
+
+__all__ = ["run_best"]
+
+PROGRESS_SECONDS = 1.0
+
+
+class _Watch:
+    """Tells the progress of long searches, and notes Ctrl+C instead of breaking off."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.is_stopped = False
+        self._catalogue = catalogue
+        self._told = time.monotonic()
+
+    def stop(self, number: int, frame: FrameType | None) -> None:
+        """A signal's handler; the second time it breaks off after all."""
+        if self.is_stopped:
+            raise KeyboardInterrupt
+        self.is_stopped = True
+
+    def tell(self, progress: Progress) -> None:
+        """Print where the search is, once a second."""
+        now = time.monotonic()
+        if now - self._told < PROGRESS_SECONDS:
+            return
+        self._told = now
+        found = 0 if progress.best is None else progress.best
+        text = self._catalogue.text("cli.best.progress", found=found, bound=progress.bound)
+        print(text, file=sys.stderr, flush=True)
+
+
+def run_best(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> int:
+    """Solve every round of every record; 0, 2 if a record was bad, 130 after Ctrl+C.
+
+    Ctrl+C ends the search with the best board so far, said to be unproven.
+    """
+    status = 0
+    watch = _Watch(catalogue)
+    for record in read_records(files):
+        if isinstance(record, BadRecord):
+            sys.stdout.flush()
+            print(clean(record.message), file=sys.stderr)
+            status = 2
+            continue
+        if not is_json:
+            print(f"== {clean(record.place)} ==")
+            print(describe_rules(record.match.rules, catalogue))
+        for index in range(len(record.match.rounds)):
+            _solve_round(record.match, index, watch, catalogue, is_json=is_json)
+            if watch.is_stopped:
+                return 130
+    return status
+
+
+def _solve_round(
+    match: Match, index: int, watch: _Watch, catalogue: Catalogue, *, is_json: bool
+) -> None:
+    # Only while searching: Ctrl+C must still end the waiting for standard input.
+    with _interrupts_go_to(watch):
+        result = best_of_round(
+            match.rules,
+            match.rounds[index].called,
+            on_progress=watch.tell,
+            should_stop=lambda: watch.is_stopped,
+        )
+    if is_json:
+        print(json.dumps(_best_json(match.rules, result)), flush=True)
+        return
+    key = "cli.best.round" if result.proven else "cli.best.unproven"
+    points = catalogue.text("terms.count.points", count=result.total)
+    print(f"\n{catalogue.text(key, number=index + 1, points=points)}")
+    filled = sum(1 << i for i, tile in enumerate(result.board) if tile is not None)
+    position = Position(result.board, filled)
+    score = score_position(match.rules, position)
+    rows = earning_rows(match.rules, score.lines, score.rays, catalogue)
+    print("\n".join([*(f"  {line}" for line in draw_board(match.rules, position)), *align(rows)]))
+
+
+def _best_json(rules: Ruleset, result: BestResult) -> dict[str, Any]:
+    board = {
+        rules.grid.name_of(i): str(tile) for i, tile in enumerate(result.board) if tile is not None
+    }
+    return {"best": result.total, "proven": result.proven, "board": board}
+
+
+@contextmanager
+def _interrupts_go_to(watch: _Watch) -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, watch.stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
