@@ -1,8 +1,16 @@
-"""Type on screen: opening the font at a size, measuring, and a cache of rendered words."""
+"""Type on screen: Baloo 2 at every size, a true-looking bold, measuring, rendered words kept.
+
+Opening this font costs a hundredth of a second each time it is first used (it carries a whole
+Indian script's shaping tables), while changing the size of an open one costs nothing worth
+naming. So there are two faces for the whole program, one to fill letters and one to stroke
+them, and both change size as needed.
+"""
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
@@ -11,12 +19,16 @@ import pygame
 
 from game.ui.theme import Colour
 
-__all__ = ["Fonts", "font_path"]
+__all__ = ["CAP_HEIGHT", "Fonts", "font_path"]
 
 CAP_HEIGHT: Final = 0.63
 """Height of Baloo 2's capitals and digits, in em."""
 
-_CACHED_TEXTS: Final = 700
+_BOLD: Final = 0.029
+"""How far bold letters are stroked outwards, in em; the variable font opens at weight 400,
+and pygame's own bold is blocky."""
+
+_CACHED_TEXTS: Final = 900
 _SHADE: Final = (14, 12, 26)
 
 
@@ -28,24 +40,36 @@ def font_path() -> Path:
     return Path(spec.submodule_search_locations[0]) / "files" / "Baloo2[wght].ttf"
 
 
+@cache
+def _face(role: str) -> pygame.font.Font:
+    """The shared face for `role`, "fill" or "stroke"."""
+    pygame.font.init()
+    return pygame.font.Font(str(font_path()), 20)
+
+
+def _fill_face(size: int) -> pygame.font.Font:
+    face = _face("fill")
+    if face.point_size != size:
+        face.point_size = size
+    return face
+
+
+def _stroke(text: str, size: int, width: int, colour: Colour) -> pygame.Surface:
+    """The letters' edges, `width` pixels thick outwards."""
+    face = _face("stroke")
+    if face.point_size != size:
+        face.point_size = size
+    if face.outline != width:
+        face.outline = width
+    return face.render(text, True, colour)
+
+
 class Fonts:
-    """Baloo 2 in every size, with synthetic bold (the variable font opens at weight 400)."""
+    """Measures and renders single lines; sizes are the em's height in pixels."""
 
     def __init__(self) -> None:
-        pygame.font.init()
-        self._path = str(font_path())
-        self._fonts: dict[tuple[int, bool], pygame.font.Font] = {}
         self._texts: OrderedDict[tuple[str, int, bool, Colour, int], pygame.Surface] = OrderedDict()
         self._widths: dict[tuple[str, int, bool], int] = {}
-
-    def font(self, size: int, *, is_bold: bool = False) -> pygame.font.Font:
-        """The font with an em of `size` pixels."""
-        font = self._fonts.get((size, is_bold))
-        if font is None:
-            font = pygame.font.Font(self._path, max(1, size))
-            font.bold = is_bold
-            self._fonts[size, is_bold] = font
-        return font
 
     def width(self, text: str, size: int, *, is_bold: bool = False) -> int:
         """The width of one line in pixels."""
@@ -54,12 +78,18 @@ class Fonts:
         if width is None:
             if len(self._widths) > 20_000:
                 self._widths.clear()
-            width = self._widths[key] = self.font(size, is_bold=is_bold).size(text)[0]
+            k, stroke = _bold_grid(size) if is_bold else (1, 0)
+            width = math.ceil((_fill_face(size * k).size(text)[0] + 2 * stroke) / k)
+            self._widths[key] = width
         return width
 
     def cap_middle(self, size: int, *, is_bold: bool = False) -> float:
-        """How far below a rendered line's top the middle of its capitals lies, in pixels."""
-        return self.font(size, is_bold=is_bold).get_ascent() - CAP_HEIGHT * size / 2
+        """How far below a rendered line's top the middle of its capitals lies, in pixels.
+
+        An outline moves it down by its width.
+        """
+        k, stroke = _bold_grid(size) if is_bold else (1, 0)
+        return (_fill_face(size * k).get_ascent() + stroke) / k - CAP_HEIGHT * size / 2
 
     def render(
         self, text: str, size: int, colour: Colour, *, is_bold: bool = False, outline: int = 0
@@ -70,10 +100,7 @@ class Fonts:
         if surface is not None:
             self._texts.move_to_end(key)
             return surface
-        font = self.font(size, is_bold=is_bold)
-        surface = font.render(text, True, colour)
-        if outline > 0:
-            surface = self._outlined(font, text, surface, outline)
+        surface = render_line(text, size, colour, is_bold=is_bold, outline=outline)
         self._texts[key] = surface
         if len(self._texts) > _CACHED_TEXTS:
             self._texts.popitem(last=False)
@@ -83,12 +110,35 @@ class Fonts:
         """Forget rendered words (after a change of scale)."""
         self._texts.clear()
 
-    @staticmethod
-    def _outlined(
-        font: pygame.font.Font, text: str, inner: pygame.Surface, width: int
-    ) -> pygame.Surface:
-        font.outline = width
-        back = font.render(text, True, _SHADE)
-        font.outline = 0
-        back.blit(inner, (width, width))
-        return back
+
+def _bold_grid(size: int) -> tuple[int, int]:
+    """The supersampling at which bold letters of a size are stroked, and by how many pixels."""
+    k = 1 if size >= 60 else 2 if size >= 30 else 3 if size >= 20 else 4
+    return k, max(1, round(size * k * _BOLD))
+
+
+def render_line(
+    text: str, size: int, colour: Colour, *, is_bold: bool = False, outline: int = 0
+) -> pygame.Surface:
+    """One line of text on a surface of its own, kept nowhere."""
+    if not is_bold and outline <= 0:
+        return _fill_face(size).render(text, True, colour)
+    k, bold = _bold_grid(size) if is_bold else (1, 0)
+    edge = bold + max(0, outline) * k
+    if outline > 0:
+        surface = _stroke(text, size * k, edge, _SHADE)
+        surface.blit(_fill_face(size * k).render(text, True, _SHADE), (edge, edge))
+        if bold:
+            inner = _stroke(text, size * k, bold, colour)
+            surface.blit(inner, (edge - bold, edge - bold))
+    else:
+        surface = _stroke(text, size * k, edge, colour)
+    surface.blit(_fill_face(size * k).render(text, True, colour), (edge, edge))
+    if k == 1:
+        return surface
+    w, h = surface.get_size()
+    # Padding to a whole multiple keeps the letters' proportions.
+    whole = pygame.Surface((math.ceil(w / k) * k, math.ceil(h / k) * k), pygame.SRCALPHA)
+    whole.fill((*(_SHADE if outline > 0 else colour), 0))
+    whole.blit(surface, (0, 0))
+    return pygame.transform.smoothscale(whole, (whole.get_width() // k, whole.get_height() // k))

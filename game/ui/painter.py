@@ -31,7 +31,7 @@ class Painter:
         self.view = view
         self.theme = theme
         self.fonts = Fonts()
-        self.sprites = Sprites(theme, self.fonts)
+        self.sprites = Sprites(theme)
         self._cache = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
 

@@ -106,15 +106,15 @@ class Type:
     """The type scale: take a style from here and change colour or size where needed."""
 
     display: TextStyle = TextStyle(64, _P.ink, is_bold=True, leading=1.1)
-    title: TextStyle = TextStyle(34, _P.ink, is_bold=True, leading=1.15)
-    heading: TextStyle = TextStyle(23, _P.ink, is_bold=True, leading=1.2)
-    body: TextStyle = TextStyle(17, _P.ink_soft, leading=1.4)
-    strong: TextStyle = TextStyle(17, _P.ink, is_bold=True, leading=1.4)
-    label: TextStyle = TextStyle(18, _P.ink, is_bold=True, leading=1.2)
-    caption: TextStyle = TextStyle(14.5, _P.ink_soft, is_bold=True, leading=1.25)
-    small: TextStyle = TextStyle(14, _P.ink_muted, leading=1.3)
+    title: TextStyle = TextStyle(38, _P.ink, is_bold=True, leading=1.15)
+    heading: TextStyle = TextStyle(25, _P.ink, is_bold=True, leading=1.2)
+    body: TextStyle = TextStyle(17.5, _P.ink_soft, leading=1.4)
+    strong: TextStyle = TextStyle(17.5, _P.ink, is_bold=True, leading=1.4)
+    label: TextStyle = TextStyle(19, _P.ink, is_bold=True, leading=1.2)
+    caption: TextStyle = TextStyle(15.5, _P.ink_soft, is_bold=True, leading=1.25)
+    small: TextStyle = TextStyle(14.5, _P.ink_muted, leading=1.3)
     number: TextStyle = TextStyle(76, _P.ink, is_bold=True, leading=1.0)
-    points: TextStyle = TextStyle(22, _P.accent, is_bold=True, leading=1.1)
+    points: TextStyle = TextStyle(24, _P.accent, is_bold=True, leading=1.1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,10 +31,9 @@ class Sprites:
     `has_patterns` adds dots and bars to the stripes; set it, then `clear()`.
     """
 
-    def __init__(self, theme: Theme, fonts: Fonts) -> None:
+    def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        self._fonts = fonts
-        # Tiles need their digits at supersampled sizes; those must not push words out.
+        # Digits at supersampled sizes must not push words out of their cache.
         self._digits = Fonts()
         self._cache = SurfaceCache(60_000_000)
         self.has_patterns = False

@@ -10,7 +10,7 @@ import pygame
 
 from game.rules.tiles import Direction
 from game.ui.animation import mix_colour
-from game.ui.fonts import CAP_HEIGHT, Fonts
+from game.ui.fonts import Fonts
 from game.ui.shapes import clear_canvas, shrink
 from game.ui.theme import Colour, Palette
 
@@ -67,7 +67,7 @@ def render_beam(
     glow = clear_canvas(max(4, w // 3), max(4, h // 3), ink)
     pygame.draw.rect(
         glow,
-        (*ink, 150),
+        (*ink, 56),
         (pad / 3, pad / 3, length / 3, width / 3),
         border_radius=max(1, round(width / 8)),
     )
@@ -133,11 +133,10 @@ def render_badge(
     core = colour if is_complete else mix_colour(colour, palette.panel, 0.18)
     pygame.draw.circle(canvas, core, middle, r * (0.80 if is_complete else 0.86))
     if number is not None:
-        size = max(6, round(r * 1.42))
+        size = max(6, round(r * 1.5))
         words = fonts.render(
             str(number), size, (255, 255, 255), is_bold=True, outline=max(1, round(r * 0.17))
         )
-        font = fonts.font(size, is_bold=True)
-        top = middle[1] - (font.get_ascent() - CAP_HEIGHT * size / 2) - max(1, round(r * 0.17))
+        top = middle[1] - fonts.cap_middle(size, is_bold=True) - max(1, round(r * 0.17))
         canvas.blit(words, (middle[0] - words.get_width() / 2, top))
     return shrink(canvas, k)

@@ -11,7 +11,7 @@ import pygame
 
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.animation import mix_colour
-from game.ui.fonts import CAP_HEIGHT, Fonts
+from game.ui.fonts import Fonts
 from game.ui.layout_hex import SQRT3
 from game.ui.sprites.hexagons import HexCanvas, cut_out, fill_hex, hex_outline, vertical_gradient
 from game.ui.sprites.stripes import render_stripe
@@ -107,10 +107,10 @@ def _draw_digits(canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float) -> 
         number = tile.number(direction)
         if number is None:
             text = "".join(str(n) for n in reversed(NUMBERS[direction]))
-            em = 0.35 if not is_small else 0.42
+            em = 0.40 if not is_small else 0.47
         else:
             text = str(number)
-            em = 0.62 if not is_small else 0.74
+            em = 0.66 if not is_small else 0.80
         size = max(6, round(em * canvas.R))
         outline = max(1, round((0.058 if not is_small else 0.075) * canvas.R))
         words = fonts.render(text, size, (255, 255, 255), is_bold=True, outline=outline)
@@ -118,8 +118,7 @@ def _draw_digits(canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float) -> 
             dx * (0.89 if number is None else 1.0), dy * (0.98 if number is None else 1.0)
         )
         left = round(x - words.get_width() / 2)
-        font = fonts.font(size, is_bold=True)
-        top = round(y - (font.get_ascent() - CAP_HEIGHT * size / 2) - outline)
+        top = round(y - fonts.cap_middle(size, is_bold=True) - outline)
         layer.blit(words, (left, top))
     canvas.surface.blit(cut_out(layer, canvas.mask(_BODY)), (0, 0))
 
