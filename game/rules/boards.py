@@ -45,13 +45,14 @@ class Line:
     """A straight row of spaces from edge to edge, top or left end first (B4).
 
     `spaces` are indices into `Board.spaces`, `mask` the same as a bit mask; `index` is the
-    line's place in `Board.lines`.
+    line's place in `Board.lines`, `axis` its direction's place in `Direction`.
     """
 
     direction: Direction
     spaces: tuple[int, ...]
     index: int
     mask: int
+    axis: int
 
     def __len__(self) -> int:
         return len(self.spaces)
@@ -127,11 +128,12 @@ def _build(
         Direction.FALLING: lambda s: s.r,
     }
     lines: list[Line] = []
-    for direction, key in constant.items():
+    for axis, (direction, key) in enumerate(constant.items()):
         for value in sorted({key(s) for s in spaces}):
             on_line = [s.index for s in spaces if key(s) == value]
             # Column by column is left to right; within a column it is top to bottom.
-            lines.append(Line(direction, tuple(on_line), len(lines), sum(1 << i for i in on_line)))
+            mask = sum(1 << i for i in on_line)
+            lines.append(Line(direction, tuple(on_line), len(lines), mask, axis))
     index = {s.name: s.index for s in spaces}
     return Board(
         name,

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from game.rules.errors import IllegalMove, IllegalReason, RulesetError
+from game.rules.line_events import add_line_events
 from game.rules.moves import (
     BeginRound,
     Call,
@@ -28,8 +29,6 @@ from game.rules.moves import (
     Event,
     Finish,
     Finished,
-    LineCompleted,
-    LineDied,
     MatchEnded,
     Miss,
     Missed,
@@ -37,15 +36,14 @@ from game.rules.moves import (
     Place,
     Placed,
     PlayerOut,
-    RayCompleted,
     RoundBegan,
     RoundEnded,
     TakeBack,
     TakenBack,
 )
-from game.rules.placement import Placement, Position, legal_spaces, placement_of
-from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import is_line_full, line_bits, line_status, score_line
+from game.rules.placement import Placement, legal_placements_of, put
+from game.rules.quick_init import quick_init
+from game.rules.ruleset import Ruleset
 from game.rules.seat import (
     Seat,
     answer_next_call,
@@ -88,7 +86,8 @@ class Player:
     bot: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@quick_init
+@dataclass(frozen=True, slots=True, repr=False)
 class Round:
     """One round: who calls, from which seed, what was called, and every seat in player order."""
 
@@ -106,8 +105,12 @@ class Round:
         """Whether every board is done."""
         return all(seat.is_done(rules) for seat in self.seats)
 
+    def __repr__(self) -> str:
+        return f"<Round of {len(self.seats)} players, {len(self.calls)} calls>"
 
-@dataclass(frozen=True, slots=True)
+
+@quick_init
+@dataclass(frozen=True, slots=True, repr=False)
 class Match:
     """Rules, players and rounds. `meta` is foreign JSON text that a record carries along."""
 
@@ -133,6 +136,10 @@ class Match:
     def is_complete(self) -> bool:
         """Whether all rounds are played."""
         return len(self.rounds) == self.rules.rounds and self.rounds[-1].is_complete(self.rules)
+
+    def __repr__(self) -> str:
+        names = ", ".join(player.name for player in self.players)
+        return f"<Match {self.rules}: {names}; {len(self.rounds)} rounds>"
 
     @property
     def is_ready_for_call(self) -> bool:
@@ -160,13 +167,10 @@ def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
     state = match.rounds[-1].seats[seat]
     if state.turns and state.turns[-1].is_missed:
         return ()
-    return tuple(
-        [
-            placement_of(tile, space)
-            for tile in state.hand
-            for space in legal_spaces(match.rules, state.position, tile)
-        ]
-    )
+    found: tuple[Placement, ...] = ()
+    for tile in state.hand:
+        found += legal_placements_of(match.rules, state.position, tile)
+    return found
 
 
 def apply(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
@@ -201,16 +205,15 @@ def _begin_round(match: Match, move: BeginRound) -> tuple[Match, tuple[Event, ..
 
 def _call(match: Match, move: Call) -> tuple[Match, tuple[Event, ...]]:
     current = match.round
-    check_call(match.rules, current.calls, move.tiles)
-    calls = (*current.calls, move.tiles)
-    for seat in current.seats:
-        if seat.hand or len(seat.turns) != len(current.calls):
+    calls, seats = current.calls, current.seats
+    check_call(match.rules, calls, move.tiles)
+    for seat in seats:
+        if seat.hand or len(seat.turns) != len(calls):
             raise IllegalMove(IllegalReason.SEATS_NOT_READY)
-    seats = tuple([answer_next_call(seat, calls) for seat in current.seats])
-    return (
-        _with_round(match, Round(current.caller, current.seed, calls, seats)),
-        (Called(len(calls) - 1, move.tiles),),
-    )
+    event = Called(len(calls), move.tiles)
+    calls = (*calls, move.tiles)
+    seats = tuple([answer_next_call(seat, calls) for seat in seats])
+    return _with_round(match, Round(current.caller, current.seed, calls, seats)), (event,)
 
 
 def check_call(
@@ -221,21 +224,23 @@ def check_call(
         raise IllegalMove(IllegalReason.ROUND_OVER)
     if len(tiles) != rules.call_sizes[len(calls)]:
         raise IllegalMove(IllegalReason.WRONG_CALL_SIZE, " ".join(map(str, tiles)))
-    called = {tile for call in calls for tile in call}
     for tile in tiles:
         if tile.index >= len(rules.grid.tile_set):
             raise IllegalMove(IllegalReason.NOT_IN_TILE_SET, str(tile))
-        if tile in called:
+        if tiles.count(tile) > 1:
             raise IllegalMove(IllegalReason.ALREADY_CALLED, str(tile))
-        called.add(tile)
+        for call in calls:
+            if tile in call:
+                raise IllegalMove(IllegalReason.ALREADY_CALLED, str(tile))
 
 
 def _place(match: Match, move: Place) -> tuple[Match, tuple[Event, ...]]:
-    before = _seat(match, move.seat)
-    after = place_tile(match.rules, before, move.tile, move.space)
-    events: list[Event] = [_placed(move.seat, move.tile, move.space, after.position)]
-    events += _line_events(match.rules, move.seat, before.position, after.position, move.space)
-    return _settle(match, move.seat, after, events)
+    index, tile, space = move.seat, move.tile, move.space
+    before = _seat(match, index)
+    after = place_tile(match.rules, before, tile, space)
+    events: list[Event] = [Placed(index, tile, space, after.position.is_late(tile))]
+    add_line_events(events, match.rules, index, before.position, after.position, space)
+    return _settle(match, index, after, events)
 
 
 def _take_back(match: Match, move: TakeBack) -> tuple[Match, tuple[Event, ...]]:
@@ -258,7 +263,7 @@ def _miss(match: Match, move: Miss) -> tuple[Match, tuple[Event, ...]]:
         before = seat.position
         seat = place_tile(match.rules, seat, p.tile, p.space, by_master=True)
         events.append(Placed(move.seat, p.tile, p.space, True, by_master=True))
-        events += _line_events(match.rules, move.seat, before, seat.position, p.space)
+        add_line_events(events, match.rules, move.seat, before, seat.position, p.space)
     return _settle(match, move.seat, seat, events)
 
 
@@ -268,49 +273,20 @@ def _finish(match: Match, move: Finish) -> tuple[Match, tuple[Event, ...]]:
     events: list[Event] = []
     position = seat.position
     for p in move.placements:
-        events.append(_placed(move.seat, p.tile, p.space, after.position))
-        tiles = (*position.tiles[: p.space], p.tile, *position.tiles[p.space + 1 :])
-        moved = Position(tiles, position.filled | 1 << p.space, (), position.late)
-        events += _line_events(match.rules, move.seat, position, moved, p.space)
-        position = moved
+        before, position = position, put(position, p.tile, p.space)
+        events.append(Placed(move.seat, p.tile, p.space, position.is_late(p.tile)))
+        add_line_events(events, match.rules, move.seat, before, position, p.space)
     events.append(Finished(move.seat, move.placements))
     return _settle(match, move.seat, after, events)
-
-
-def _placed(seat: int, tile: Tile, space: int, position: Position) -> Placed:
-    return Placed(seat, tile, space, position.is_late(tile))
-
-
-def _line_events(
-    rules: Ruleset, seat: int, before: Position, after: Position, space: int
-) -> list[Event]:
-    """What a tile on `space` did to the three lines through it."""
-    events: list[Event] = []
-    if space < 0:
-        return events
-    for line in rules.grid.lines_through[space]:
-        bits = line_bits(line, after)
-        is_full = is_line_full(line, after)
-        if not bits:
-            if line_bits(line, before):
-                events.append(LineDied(seat, line))
-        elif is_full:
-            scored = score_line(line, after)
-            events.append(LineCompleted(seat, line, scored.number, scored.points))
-        if is_full and rules.rays is not RayRule.NONE:
-            symbol = line_status(line, after).symbol
-            if symbol is not None:
-                events.append(RayCompleted(seat, line, symbol))
-    return events
 
 
 def _settle(
     match: Match, index: int, seat: Seat, events: list[Event]
 ) -> tuple[Match, tuple[Event, ...]]:
     """Put `seat` back; a seat behind the calls takes the next one; note what has ended."""
-    current = match.round
-    if not seat.hand and len(seat.turns) < len(current.calls):
-        seat = answer_next_call(seat, current.calls)
+    calls = match.rounds[-1].calls
+    if not seat.hand and len(seat.turns) < len(calls):
+        seat = answer_next_call(seat, calls)
     match = _with_seat(match, index, seat)
     if seat.is_done(match.rules) and match.rounds[-1].is_complete(match.rules):
         events.append(RoundEnded(len(match.rounds) - 1))

@@ -14,6 +14,7 @@ from game.rules.boards import Board, Line
 from game.rules.deal import check_seed
 from game.rules.errors import FormatError
 from game.rules.placement import Placement, space_index, space_text
+from game.rules.quick_init import quick_init
 from game.rules.tiles import Symbol, Tile
 
 __all__ = [
@@ -44,6 +45,7 @@ __all__ = [
 ]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class BeginRound:
     """A new round; `caller` is a seat, or None where the computer calls (C5)."""
@@ -52,6 +54,7 @@ class BeginRound:
     seed: str | None = None
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class Call:
     """The next tiles, the same for everybody (C1, C2)."""
@@ -59,6 +62,7 @@ class Call:
     tiles: tuple[Tile, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat puts one tile of its hand on a space, or on the daffodil (P1-P6)."""
@@ -101,6 +105,7 @@ class RoundBegan:
     index: int
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class Called:
     """Call `index` (from 0) named these tiles."""
@@ -109,6 +114,7 @@ class Called:
     tiles: tuple[Tile, ...]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A tile came to lie; `by_master` where the game master placed it (M4)."""
@@ -120,6 +126,7 @@ class Placed:
     by_master: bool = False
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class LineCompleted:
     """A line now scores `points` with `number` (S1)."""
@@ -130,6 +137,7 @@ class LineCompleted:
     points: float
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class LineDied:
     """A line that could still score no longer can."""

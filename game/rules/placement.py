@@ -13,6 +13,7 @@ from typing import Final
 
 from game.rules.boards import ASIDE, Board
 from game.rules.errors import IllegalReason
+from game.rules.quick_init import quick_init
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import TILES, Symbol, Tile
 
@@ -22,12 +23,14 @@ __all__ = [
     "Placement",
     "Position",
     "empty_position",
+    "legal_placements_of",
     "legal_spaces",
     "placement_of",
     "put",
     "refusal",
     "space_index",
     "space_text",
+    "take_from_aside",
 ]
 
 ASIDE_INDEX: Final = -1
@@ -55,7 +58,14 @@ def placement_of(tile: Tile, space: int) -> Placement:
     return _PLACEMENTS[tile.index][space]
 
 
-@dataclass(frozen=True, slots=True)
+def legal_placements_of(rules: Ruleset, position: Position, tile: Tile) -> tuple[Placement, ...]:
+    """`legal_spaces`, each as a `Placement` of `tile`."""
+    shared = _PLACEMENTS[tile.index]
+    return tuple([shared[space] for space in legal_spaces(rules, position, tile)])
+
+
+@quick_init
+@dataclass(frozen=True, slots=True, repr=False)
 class Position:
     """What lies on one player's board and daffodil.
 
@@ -72,6 +82,14 @@ class Position:
     def is_late(self, tile: Tile) -> bool:
         """Whether this tile was placed in answer to a later call than its own (M2)."""
         return bool(self.late >> tile.index & 1)
+
+    def __repr__(self) -> str:
+        words = ["".join([f"{tile or '...'} " for tile in self.tiles]).rstrip()]
+        if self.aside:
+            words.append("aside " + " ".join(map(str, self.aside)))
+        if self.late:
+            words.append("late " + " ".join(str(t) for t in TILES if self.is_late(t)))
+        return f"<Position {', '.join(words)}>"
 
 
 @cache
@@ -94,13 +112,19 @@ def put(position: Position, tile: Tile, space: int, is_late: bool = False) -> Po
     )
 
 
+def take_from_aside(position: Position, tile: Tile) -> Position:
+    """The position without `tile` on the daffodil; nothing is checked."""
+    aside = tuple([t for t in position.aside if t is not tile])
+    return Position(position.tiles, position.filled, aside, position.late)
+
+
 def legal_spaces(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, ...]:
     """The indices of the spaces where `tile` may go now, ascending.
 
     `ASIDE_INDEX` comes first where the daffodil is open to it (P6). Empty once the board holds
     all that a round calls.
     """
-    if rules.daffodil is None and rules.placement is PlacementRule.FREE:
+    if rules.is_unbound:
         return tuple([i for i, t in enumerate(position.tiles) if t is None])
     mask = _reachable(rules, position, tile, _open_spaces(rules, position))
     spaces = tuple([i for i in range(len(position.tiles)) if mask >> i & 1])
@@ -119,6 +143,8 @@ def refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> Illeg
         return IllegalReason.NO_SUCH_SPACE
     if position.filled >> space & 1:
         return IllegalReason.OCCUPIED
+    if rules.is_unbound:
+        return None
     open_spaces = _open_spaces(rules, position)
     if not open_spaces >> space & 1:
         if rules.daffodil == 2:

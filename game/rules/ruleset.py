@@ -25,8 +25,8 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 MAX_PLAYERS: Final = 6
 """Six boards lie in the box."""
 
-MAX_ROUNDS: Final = 100
-"""More rounds than anybody plays; a bound, so that a bad record cannot ask for a billion."""
+MAX_ROUNDS: Final = 9_999
+"""Four times the finished rounds that the longest record can hold."""
 
 
 class PlacementRule(StrEnum):
@@ -126,6 +126,11 @@ class Ruleset:
     def has_aside(self) -> bool:
         """Whether tiles may be set aside on the daffodil (P6)."""
         return self.daffodil == 4
+
+    @cached_property
+    def is_unbound(self) -> bool:
+        """Whether a tile may always go to any empty space (P1, P5)."""
+        return self.placement is PlacementRule.FREE and self.daffodil in (None, 1)
 
     def __str__(self) -> str:
         """A text that `parse` reads back, such as `daffodil-4 adjacent pairs rays rounds=2`."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
 from operator import attrgetter
 from typing import Final
 
 from game.rules.boards import Board, Line
 from game.rules.placement import Position
+from game.rules.quick_init import quick_init
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 
@@ -25,25 +25,29 @@ __all__ = [
     "ScoredLine",
     "ScoredRay",
     "find_rays",
-    "is_line_full",
     "line_bits",
     "line_status",
     "score_line",
     "score_lines",
     "score_position",
+    "shared_symbol",
     "whole",
 ]
 
 RAY_POINTS: Final[dict[Symbol, int]] = {Symbol.SUN: 7, Symbol.MOON: 6}
 """Points a tile of a complete ray (S4)."""
 
-_STRIPE_MASK: Final = {
-    Direction.VERTICAL: attrgetter("vertical_mask"),
-    Direction.RISING: attrgetter("rising_mask"),
-    Direction.FALLING: attrgetter("falling_mask"),
-}
+_STRIPE_MASK: Final = tuple(attrgetter(f"{direction.value}_mask") for direction in Direction)
+"""By `Line.axis`: the numbers that a tile's stripe can stand for."""
+
+_HIGHEST: Final = tuple(
+    tuple(numbers[bits.bit_length() - 1] if bits else 0 for bits in range(8))
+    for numbers in NUMBERS.values()
+)
+"""By `Line.axis`, then by the bits left: the number that a full line scores with (S1, S2)."""
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class ScoredLine:
     """A line that earned points: length x number, half of it where a tile was late (S1, M3)."""
@@ -54,6 +58,7 @@ class ScoredLine:
     is_late: bool
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class ScoredRay:
     """A complete line of one symbol: 7 points a sun, 6 a moon under `rays` (S4)."""
@@ -63,6 +68,7 @@ class ScoredRay:
     points: int
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class BoardScore:
     """What one board earns by itself; `rays` is filled only under the `rays` rule."""
@@ -96,12 +102,6 @@ class LineStatus:
     symbol: Symbol | None
 
 
-@cache
-def _best_number(direction: Direction, bits: int) -> int:
-    """The highest number among `bits`, which decides a line of wild stripes alone (S2)."""
-    return NUMBERS[direction][bits.bit_length() - 1]
-
-
 def whole(points: float) -> float:
     """`points` as an int where they are whole, so that 27 prints as 27 and 13.5 as 13.5."""
     return int(points) if points == int(points) else points
@@ -117,59 +117,48 @@ def score_position(rules: Ruleset, position: Position) -> BoardScore:
 
 def score_lines(board: Board, position: Position) -> tuple[ScoredLine, ...]:
     """The lines that earn points, in the order of `Board.lines` (S1-S3, M3)."""
-    tiles = position.tiles
     filled = position.filled
     scored: list[ScoredLine] = []
     for line in board.lines:
-        mask = line.mask
-        if filled & mask != mask:
-            continue
-        stripe = _STRIPE_MASK[line.direction]
-        bits = 0b111
-        for i in line.spaces:
-            bits &= stripe(tiles[i])
-            if not bits:
-                break
-        else:
+        if filled & line.mask == line.mask and line_bits(line, position):
             scored.append(score_line(line, position))
     return tuple(scored)
 
 
 def line_bits(line: Line, position: Position) -> int:
     """The numbers `line` can still score with, as bits 1, 2, 4 in ascending order; 0 if dead."""
-    stripe = _STRIPE_MASK[line.direction]
+    stripe = _STRIPE_MASK[line.axis]
     tiles = position.tiles
     bits = 0b111
     for i in line.spaces:
         tile = tiles[i]
         if tile is not None:
             bits &= stripe(tile)
+            if not bits:
+                return 0
     return bits
-
-
-def is_line_full(line: Line, position: Position) -> bool:
-    """Whether every space of `line` is filled."""
-    mask = line.mask
-    return position.filled & mask == mask
 
 
 def score_line(line: Line, position: Position) -> ScoredLine:
     """What a full, unbroken line earns (S1, S2, M3)."""
-    number = _best_number(line.direction, line_bits(line, position))
+    number = _HIGHEST[line.axis][line_bits(line, position)]
     points = number * len(line.spaces)
-    if position.late and any(
-        tile is not None and position.is_late(tile)
-        for tile in (position.tiles[i] for i in line.spaces)
-    ):
+    if position.late and _has_late_tile(line, position):
         return ScoredLine(line, number, whole(points / 2), True)
     return ScoredLine(line, number, points, False)
+
+
+def _has_late_tile(line: Line, position: Position) -> bool:
+    """Whether a tile on `line` is late (M3)."""
+    placed = [position.tiles[i] for i in line.spaces]
+    return any(tile is not None and position.is_late(tile) for tile in placed)
 
 
 def find_rays(board: Board, position: Position) -> tuple[ScoredRay, ...]:
     """Every complete line of one symbol, whatever its stripes, with its S4 points."""
     found: list[ScoredRay] = []
     for line in board.lines:
-        symbol = _shared_symbol([position.tiles[i] for i in line.spaces])
+        symbol = shared_symbol([position.tiles[i] for i in line.spaces])
         if symbol is not None:
             found.append(ScoredRay(line, symbol, RAY_POINTS[symbol] * len(line)))
     return tuple(found)
@@ -180,7 +169,7 @@ def line_status(line: Line, position: Position) -> LineStatus:
     placed = [tile for i in line.spaces if (tile := position.tiles[i]) is not None]
     bits = line_bits(line, position)
     numbers = tuple(n for i, n in enumerate(NUMBERS[line.direction]) if bits >> i & 1)
-    symbol = _shared_symbol(placed)
+    symbol = shared_symbol(placed)
     if not placed:
         state = LineState.EMPTY
     elif not bits:
@@ -193,7 +182,7 @@ def line_status(line: Line, position: Position) -> LineStatus:
     return LineStatus(line, state, numbers, len(placed), symbol)
 
 
-def _shared_symbol(tiles: list[Tile] | list[Tile | None]) -> Symbol | None:
+def shared_symbol(tiles: list[Tile] | list[Tile | None]) -> Symbol | None:
     """The symbol that all of `tiles` bear; None where one is missing or differs."""
     first = tiles[0] if tiles else None
     if first is None:

@@ -7,18 +7,20 @@ forbid.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from game.rules.errors import IllegalMove, IllegalReason
 from game.rules.placement import (
-    ASIDE_INDEX,
     Placement,
     Position,
     empty_position,
     placement_of,
     put,
     refusal,
+    take_from_aside,
 )
+from game.rules.quick_init import quick_init
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.tiles import Tile
 
@@ -34,6 +36,7 @@ __all__ = [
 ]
 
 
+@quick_init
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What a seat did in one call: placements in order; `is_missed` makes them the master's."""
@@ -42,23 +45,36 @@ class Turn:
     is_missed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+_NOTHING_YET: Final = Turn()
+
+
+@quick_init
+@dataclass(frozen=True, slots=True, repr=False)
 class Seat:
     """One player in one round.
 
     `turns` holds one entry for each call the seat has begun to answer; the last one may still
     grow and be taken back. `hand` is what it must still place in that turn (what the game
-    master must, where the call was missed), `owed` the tiles in it from the missed call before
-    (M2), and `turn_start` the position to take back to. `finish` is None until the closing
-    moves of Daffodil 4 are chosen.
+    master must, where the call was missed), `owed` the tiles of the missed call before that it
+    took over into this turn (M2). `finish` is None until the closing moves of Daffodil 4 are
+    chosen. `before` is this seat before its latest placement of the turn, which is what taking
+    back restores; None where there is nothing to take back. It is no part of the seat's value.
     """
 
     position: Position
-    turns: tuple[Turn, ...]
-    hand: tuple[Tile, ...]
-    owed: tuple[Tile, ...]
-    turn_start: Position
+    turns: tuple[Turn, ...] = ()
+    hand: tuple[Tile, ...] = ()
+    owed: tuple[Tile, ...] = ()
     finish: tuple[Placement, ...] | None = None
+    before: Seat | None = field(default=None, compare=False)
+
+    @property
+    def turn_start(self) -> Position:
+        """The position before this turn's first placement."""
+        seat = self
+        while seat.before is not None:
+            seat = seat.before
+        return seat.position
 
     @property
     def misses_in_row(self) -> int:
@@ -80,32 +96,40 @@ class Seat:
 
     def can_take_back(self) -> bool:
         """Whether `take_back` has something to take back (C4)."""
-        return bool(
-            self.turns
-            and self.turns[-1].placements
-            and not self.turns[-1].is_missed
-            and self.finish is None
-        )
+        return self.before is not None
+
+    def __repr__(self) -> str:
+        words = [repr(self.position), f"{len(self.turns)} turns"]
+        if self.hand:
+            words.append("hand " + " ".join(map(str, self.hand)))
+        if self.owed:
+            words.append("owed " + " ".join(map(str, self.owed)))
+        if self.finish is not None:
+            words.append("finished")
+        return f"<Seat {', '.join(words)}>"
 
 
 def new_seat(rules: Ruleset) -> Seat:
     """A seat before the first call."""
-    position = empty_position(rules.grid)
-    return Seat(position, (), (), (), position)
+    return Seat(empty_position(rules.grid))
 
 
 def answer_next_call(seat: Seat, calls: tuple[tuple[Tile, ...], ...]) -> Seat:
     """The seat with the next call in hand, and the tiles of a call just missed (M2)."""
-    owed = calls[len(seat.turns) - 1] if seat.turns and seat.turns[-1].is_missed else ()
-    call = calls[len(seat.turns)]
-    return Seat(seat.position, (*seat.turns, Turn()), owed + call, owed, seat.position)
+    turns = seat.turns
+    owed = calls[len(turns) - 1] if turns and turns[-1].is_missed else ()
+    return Seat(seat.position, (*turns, _NOTHING_YET), owed + calls[len(turns)], owed)
 
 
 def place_tile(rules: Ruleset, seat: Seat, tile: Tile, space: int, by_master: bool = False) -> Seat:
-    """Put one tile of the hand on `space` (C3, P1-P7); owed tiles and the master's are late."""
-    if tile not in seat.hand:
+    """Put one tile of the hand on `space` (C3, P1-P7); owed tiles and the master's are late.
+
+    Raises `IllegalMove` where the tile is not the seat's to place or may not go there.
+    """
+    hand, turns, owed = seat.hand, seat.turns, seat.owed
+    if tile not in hand:
         raise IllegalMove(IllegalReason.NOT_CALLED, str(tile))
-    turn = seat.turns[-1]
+    turn = turns[-1]
     if turn.is_missed and not by_master:
         raise IllegalMove(IllegalReason.ALREADY_ANSWERED)
     reason = refusal(rules, seat.position, tile, space)
@@ -114,34 +138,21 @@ def place_tile(rules: Ruleset, seat: Seat, tile: Tile, space: int, by_master: bo
         if 0 <= space < len(rules.grid):
             where += f"@{rules.grid.name_of(space)}"
         raise IllegalMove(reason, where)
-    is_late = by_master or tile in seat.owed
     return Seat(
-        put(seat.position, tile, space, is_late),
-        (*seat.turns[:-1], Turn((*turn.placements, placement_of(tile, space)), turn.is_missed)),
-        tuple([t for t in seat.hand if t is not tile]),
-        seat.owed,
-        seat.turn_start,
+        put(seat.position, tile, space, by_master or tile in owed),
+        (*turns[:-1], Turn((*turn.placements, placement_of(tile, space)), turn.is_missed)),
+        tuple([t for t in hand if t is not tile]),
+        owed,
+        None,
+        None if by_master else seat,
     )
 
 
 def take_back(seat: Seat) -> tuple[Seat, Placement]:
-    """Undo the last placement of this call (C4); also returns what was undone."""
-    if not seat.can_take_back():
+    """The seat before its last placement of this call (C4), and that placement."""
+    if seat.before is None:
         raise IllegalMove(IllegalReason.NOTHING_TO_TAKE_BACK)
-    *kept, undone = seat.turns[-1].placements
-    position = seat.turn_start
-    for placement in kept:
-        position = put(position, placement.tile, placement.space, placement.tile in seat.owed)
-    return (
-        Seat(
-            position,
-            (*seat.turns[:-1], Turn(tuple(kept))),
-            (*seat.hand, undone.tile),
-            seat.owed,
-            seat.turn_start,
-        ),
-        undone,
-    )
+    return seat.before, seat.turns[-1].placements[-1]
 
 
 def miss_call(rules: Ruleset, seat: Seat) -> Seat:
@@ -155,19 +166,14 @@ def miss_call(rules: Ruleset, seat: Seat) -> Seat:
         raise IllegalMove(IllegalReason.NO_DEADLINE)
     if not seat.turns:
         raise IllegalMove(IllegalReason.NO_ROUND)
-    turn = seat.turns[-1]
-    if turn.is_missed or not seat.hand:
+    if seat.turns[-1].is_missed or not seat.hand:
         raise IllegalMove(IllegalReason.ALREADY_ANSWERED)
-    is_last = len(seat.turns) == len(rules.call_sizes)
-    in_call = tuple(p.tile for p in turn.placements) + seat.hand
-    must_place = in_call if is_last else seat.owed
-    return Seat(
-        seat.turn_start,
-        (*seat.turns[:-1], Turn((), True)),
-        must_place,
-        seat.owed,
-        seat.turn_start,
-    )
+    start = seat
+    while start.before is not None:
+        start = start.before
+    is_last = len(start.turns) == len(rules.call_sizes)
+    must_place = start.hand if is_last else start.owed
+    return Seat(start.position, (*start.turns[:-1], Turn((), True)), must_place, start.owed)
 
 
 def choose_finish(rules: Ruleset, seat: Seat, placements: tuple[Placement, ...]) -> Seat:
@@ -179,20 +185,19 @@ def choose_finish(rules: Ruleset, seat: Seat, placements: tuple[Placement, ...])
     if not seat.has_played(rules):
         raise IllegalMove(IllegalReason.BOARD_NOT_FULL)
     position = seat.position
-    for tile, space in ((p.tile, p.space) for p in placements):
-        if tile not in position.aside:
-            raise IllegalMove(IllegalReason.NOT_SET_ASIDE, str(tile))
-        if tile.is_wild:
-            raise IllegalMove(IllegalReason.WILD_STAYS_ASIDE, str(tile))
-        if space == ASIDE_INDEX or space not in rules.grid.stamens:
-            raise IllegalMove(IllegalReason.NOT_A_STAMEN, str(tile))
-        if position.filled >> space & 1:
-            raise IllegalMove(IllegalReason.OCCUPIED, f"{tile}@{rules.grid.name_of(space)}")
-        moved = put(position, tile, space)
-        position = Position(
-            moved.tiles,
-            moved.filled,
-            tuple(t for t in position.aside if t is not tile),
-            position.late,
-        )
-    return Seat(position, seat.turns, (), (), position, placements)
+    for placement in placements:
+        position = _move_to_stamen(rules, position, placement)
+    return Seat(position, seat.turns, finish=placements)
+
+
+def _move_to_stamen(rules: Ruleset, position: Position, placement: Placement) -> Position:
+    tile, space = placement.tile, placement.space
+    if tile not in position.aside:
+        raise IllegalMove(IllegalReason.NOT_SET_ASIDE, str(tile))
+    if tile.is_wild:
+        raise IllegalMove(IllegalReason.WILD_STAYS_ASIDE, str(tile))
+    if space not in rules.grid.stamens:
+        raise IllegalMove(IllegalReason.NOT_A_STAMEN, str(tile))
+    if position.filled >> space & 1:
+        raise IllegalMove(IllegalReason.OCCUPIED, f"{tile}@{rules.grid.name_of(space)}")
+    return take_from_aside(put(position, tile, space), tile)

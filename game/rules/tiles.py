@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Self
+from typing import Final
 
 from game.rules.errors import FormatError
 from game.rules.symbols import SUN_TILES
@@ -50,7 +51,7 @@ NUMBERS: Final[dict[Direction, tuple[int, int, int]]] = {
 """Each direction's three numbers, ascending (T1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tile:
     """One tile: three stripes and a symbol.
 
@@ -59,18 +60,18 @@ class Tile:
     stripe can stand for as three bits (1, 2, 4 for the direction's numbers in ascending
     order), so that `and`-ing the masks along a line answers S1 and S2 at once.
 
-    There are exactly 31 tiles; take them from `TILES` or `Tile.parse` rather than making new
-    ones (equality is by value all the same).
+    There are exactly 31 tiles, compared by identity: take them from `TILES` or `Tile.parse`.
+    Copying and unpickling give the same ones again.
     """
 
     rising: int | None
     vertical: int | None
     falling: int | None
-    index: int = field(compare=False)
-    symbol: Symbol = field(compare=False)
-    vertical_mask: int = field(compare=False)
-    rising_mask: int = field(compare=False)
-    falling_mask: int = field(compare=False)
+    index: int
+    symbol: Symbol
+    vertical_mask: int
+    rising_mask: int
+    falling_mask: int
 
     @property
     def is_wild(self) -> bool:
@@ -108,11 +109,8 @@ class Tile:
     def __hash__(self) -> int:
         return self.index
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
+    def __reduce__(self) -> tuple[Callable[[str], Tile], tuple[str]]:
+        return Tile.parse, (str(self),)
 
 
 def _text(rising: int | None, vertical: int | None, falling: int | None) -> str:

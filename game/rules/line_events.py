@@ -1,0 +1,31 @@
+"""What a tile just placed did to the lines through it, as events for a screen to show."""
+
+from __future__ import annotations
+
+from game.rules.moves import Event, LineCompleted, LineDied, RayCompleted
+from game.rules.placement import Position
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import line_bits, score_line, shared_symbol
+
+__all__ = ["add_line_events"]
+
+
+def add_line_events(
+    events: list[Event], rules: Ruleset, seat: int, before: Position, after: Position, space: int
+) -> None:
+    """Append what became of the three lines through `space`; nothing for the daffodil."""
+    if space < 0:
+        return
+    filled = after.filled
+    for line in rules.grid.lines_through[space]:
+        is_full = filled & line.mask == line.mask
+        if line_bits(line, before):
+            if not line_bits(line, after):
+                events.append(LineDied(seat, line))
+            elif is_full:
+                scored = score_line(line, after)
+                events.append(LineCompleted(seat, line, scored.number, scored.points))
+        if is_full and rules.rays is not RayRule.NONE:
+            symbol = shared_symbol([after.tiles[i] for i in line.spaces])
+            if symbol is not None:
+                events.append(RayCompleted(seat, line, symbol))
