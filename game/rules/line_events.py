@@ -5,22 +5,30 @@ from __future__ import annotations
 from game.rules.moves import Event, LineCompleted, LineDied, RayCompleted
 from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import line_bits, score_line, shared_symbol
+from game.rules.scoring import line_bits, score_line, shared_symbol, stripe_bits
+from game.rules.tiles import Tile
 
 __all__ = ["add_line_events"]
 
 
 def add_line_events(
-    events: list[Event], rules: Ruleset, seat: int, before: Position, after: Position, space: int
+    events: list[Event],
+    rules: Ruleset,
+    seat: int,
+    before: Position,
+    after: Position,
+    tile: Tile,
+    space: int,
 ) -> None:
-    """Append what became of the three lines through `space`; nothing for the daffodil."""
+    """Append what `tile` did to the three lines through `space`; nothing for the daffodil."""
     if space < 0:
         return
     filled = after.filled
     for line in rules.grid.lines_through[space]:
         is_full = filled & line.mask == line.mask
-        if line_bits(line, before):
-            if not line_bits(line, after):
+        bits = line_bits(line, before)
+        if bits:
+            if not bits & stripe_bits(line, tile):
                 events.append(LineDied(seat, line))
             elif is_full:
                 scored = score_line(line, after)

@@ -239,7 +239,7 @@ def _place(match: Match, move: Place) -> tuple[Match, tuple[Event, ...]]:
     before = _seat(match, index)
     after = place_tile(match.rules, before, tile, space)
     events: list[Event] = [Placed(index, tile, space, after.position.is_late(tile))]
-    add_line_events(events, match.rules, index, before.position, after.position, space)
+    add_line_events(events, match.rules, index, before.position, after.position, tile, space)
     return _settle(match, index, after, events)
 
 
@@ -263,7 +263,7 @@ def _miss(match: Match, move: Miss) -> tuple[Match, tuple[Event, ...]]:
         before = seat.position
         seat = place_tile(match.rules, seat, p.tile, p.space, by_master=True)
         events.append(Placed(move.seat, p.tile, p.space, True, by_master=True))
-        add_line_events(events, match.rules, move.seat, before, seat.position, p.space)
+        add_line_events(events, match.rules, move.seat, before, seat.position, p.tile, p.space)
     return _settle(match, move.seat, seat, events)
 
 
@@ -275,7 +275,7 @@ def _finish(match: Match, move: Finish) -> tuple[Match, tuple[Event, ...]]:
     for p in move.placements:
         before, position = position, put(position, p.tile, p.space)
         events.append(Placed(move.seat, p.tile, p.space, position.is_late(p.tile)))
-        add_line_events(events, match.rules, move.seat, before, position, p.space)
+        add_line_events(events, match.rules, move.seat, before, position, p.tile, p.space)
     events.append(Finished(move.seat, move.placements))
     return _settle(match, move.seat, after, events)
 

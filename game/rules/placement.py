@@ -103,13 +103,9 @@ def put(position: Position, tile: Tile, space: int, is_late: bool = False) -> Po
     late = position.late | 1 << tile.index if is_late else position.late
     if space < 0:
         return Position(position.tiles, position.filled, (*position.aside, tile), late)
-    tiles = position.tiles
-    return Position(
-        (*tiles[:space], tile, *tiles[space + 1 :]),
-        position.filled | 1 << space,
-        position.aside,
-        late,
-    )
+    tiles = list(position.tiles)
+    tiles[space] = tile
+    return Position(tuple(tiles), position.filled | 1 << space, position.aside, late)
 
 
 def take_from_aside(position: Position, tile: Tile) -> Position:
