@@ -1,0 +1,51 @@
+"""What the window's tests share: no screen, no sound card, a fake clock, a fake window."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.ui.context import Context
+from game.ui.layout import make_view
+from game.ui.painter import Painter
+from game.ui.sound_names import Sound
+
+SIZE = (1280, 800)
+
+
+class Heard:
+    """A sound player that remembers what it was asked to play."""
+
+    def __init__(self) -> None:
+        self.sounds: list[Sound] = []
+
+    def play(self, sound: Sound, *, step: int = 0, loudness: float = 1.0) -> None:
+        """Remember."""
+        self.sounds.append(sound)
+
+    def set_volume(self, volume: float, *, is_muted: bool) -> None:
+        """Nothing."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _display() -> None:
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+
+
+@pytest.fixture
+def heard() -> Heard:
+    """What sounded."""
+    return Heard()
+
+
+@pytest.fixture
+def context(heard: Heard) -> Context:
+    """Surroundings at 1280×800 in English."""
+    return Context(Painter(make_view(SIZE)), load_catalogue(Language("en")), sound=heard)

@@ -1,0 +1,107 @@
+"""Timelines: exact ends, order of callbacks, finishing at once, reduced motion."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.ui import animation
+from game.ui.animation import Timeline, Tween
+
+EASINGS = [
+    animation.linear,
+    animation.ease_in,
+    animation.ease_out,
+    animation.ease_in_out,
+    animation.ease_out_back,
+    animation.ease_out_bounce,
+]
+
+
+@pytest.mark.parametrize("easing", EASINGS)
+def test_easings_start_at_0_and_end_at_1(easing: animation.Easing) -> None:
+    assert easing(0.0) == pytest.approx(0, abs=1e-9)
+    assert easing(1.0) == pytest.approx(1, abs=1e-9)
+    steps = [easing(i / 200) for i in range(201)]
+    assert max(abs(b - a) for a, b in zip(steps, steps[1:], strict=False)) < 0.05, "it jumps"
+
+
+def test_a_tween_waits_moves_and_stays() -> None:
+    tween = Tween(1.0, 10, 20, delay=0.5, easing=animation.linear)
+    assert tween.value == 10
+    tween.advance(0.5)
+    assert tween.value == 10
+    tween.advance(0.5)
+    assert tween.value == pytest.approx(15)
+    tween.advance(5)
+    assert tween.value == 20
+    assert tween.is_done
+
+
+def test_a_timeline_calls_back_once_and_forgets() -> None:
+    ended: list[str] = []
+    time = Timeline()
+    time.play("fly", Tween(0.2), lambda: ended.append("fly"))
+    assert time.advance(0.1)
+    assert 0 < time.value("fly") < 1
+    assert time.advance(0.2)
+    assert ended == ["fly"]
+    assert not time.advance(0.1), "nothing moves any more"
+    assert time.value("fly", rest=7) == 7
+
+
+def test_finishing_runs_callbacks_in_the_order_they_would_have_run() -> None:
+    ended: list[str] = []
+    time = Timeline()
+    time.play("late", Tween(0.5, delay=1), lambda: ended.append("late"))
+
+    def first() -> None:
+        ended.append("first")
+        time.play("second", Tween(0.3), lambda: ended.append("second"))
+
+    time.play("first", Tween(0.2), first)
+    time.finish()
+    assert ended == ["first", "second", "late"]
+    assert not time.is_running
+
+
+def test_finishing_ends_even_where_a_callback_starts_itself_again() -> None:
+    time = Timeline()
+
+    def again() -> None:
+        time.play("pulse", Tween(1), again)
+
+    again()
+    time.finish()
+    assert not time.is_running
+
+
+def test_a_new_tween_replaces_the_old_without_its_callback() -> None:
+    ended: list[str] = []
+    time = Timeline()
+    time.play("x", Tween(1), lambda: ended.append("old"))
+    time.play("x", Tween(1), lambda: ended.append("new"))
+    time.finish("x")
+    assert ended == ["new"]
+
+
+def test_reduced_motion_jumps_but_keeps_the_pace() -> None:
+    time = Timeline(is_reduced=True)
+    time.play("move", Tween(10, delay=0.5))
+    waited: list[bool] = []
+    time.wait("pause", 1.0, lambda: waited.append(True))
+    time.advance(0.4)
+    assert time.value("move") == 0
+    time.advance(0.2)
+    assert not time.has("move")
+    assert not waited
+    time.advance(0.5)
+    assert waited
+
+
+def test_cancelling_calls_nobody() -> None:
+    ended: list[str] = []
+    time = Timeline()
+    time.play("x", Tween(1), lambda: ended.append("x"))
+    time.cancel()
+    time.finish()
+    assert ended == []

@@ -1,0 +1,63 @@
+"""Rectangles fill what they are cut from; views stay usable at every size and scale."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.ui.layout import MIN_WINDOW, Rect, make_view
+
+sizes = st.integers(0, 900)
+rects = st.builds(Rect, sizes, sizes, sizes, sizes)
+windows = st.tuples(st.integers(1024, 7680), st.integers(640, 4320))
+
+
+@given(rects, st.integers(1, 9), st.integers(0, 20))
+def test_columns_fill_the_rectangle_without_overlap(rect: Rect, count: int, gap: int) -> None:
+    columns = rect.columns(count, gap)
+    assert len(columns) == count
+    assert columns[0].x == rect.x
+    if rect.w >= gap * (count - 1):
+        assert columns[-1].right == rect.right
+        assert max(c.w for c in columns) - min(c.w for c in columns) <= 1
+    for left, right in zip(columns, columns[1:], strict=False):
+        assert right.x == left.right + gap
+
+
+@given(rects, st.integers(0, 1200), st.integers(0, 30))
+def test_cuts_stay_inside_and_apart(rect: Rect, length: int, gap: int) -> None:
+    for piece, rest in (
+        rect.cut_left(length, gap),
+        rect.cut_right(length, gap),
+        rect.cut_top(length, gap),
+        rect.cut_bottom(length, gap),
+    ):
+        assert not piece.overlaps(rest)
+        for part in (piece, rest):
+            assert part.x >= rect.x
+            assert part.y >= rect.y
+            assert part.right <= rect.right
+            assert part.bottom <= rect.bottom
+
+
+@given(windows, st.floats(0.5, 3))
+def test_a_view_always_has_room_for_960_by_600_units(window: tuple[int, int], scale: float) -> None:
+    view = make_view(window, scale)
+    assert view.area.w / view.scale >= 960 - 1e-6
+    assert view.area.h / view.scale >= 600 - 1e-6
+
+
+@given(windows)
+def test_a_larger_interface_scale_never_makes_units_smaller(window: tuple[int, int]) -> None:
+    scales = [make_view(window, s / 100).scale for s in range(75, 201, 25)]
+    assert scales == sorted(scales)
+
+
+def test_the_smallest_window_keeps_words_readable() -> None:
+    assert make_view(MIN_WINDOW, 0.75).px(14.5) >= 10
+
+
+@pytest.mark.parametrize(("units", "pixels"), [(0, 0), (0.1, 1), (10, 10), (-3, -3)])
+def test_a_length_never_vanishes(units: float, pixels: int) -> None:
+    assert make_view((1280, 800)).px(units) == pixels

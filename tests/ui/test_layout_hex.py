@@ -1,0 +1,115 @@
+"""Boards in pixels: spaces are where they are hit, cells do not overlap, the cursor reaches all."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.boards import CLASSIC, DAFFODIL, Board
+from game.rules.tiles import Direction
+from game.ui.layout import Rect
+from game.ui.layout_hex import BoardLayout, Step, hex_height, lay_out_board
+
+boards = st.sampled_from((CLASSIC, DAFFODIL))
+areas = st.builds(
+    Rect, st.integers(0, 500), st.integers(0, 500), st.integers(120, 3840), st.integers(120, 2160)
+)
+
+
+@given(boards, areas, st.floats(0, 2 * math.pi), st.floats(0, 0.86))
+def test_every_space_is_hit_anywhere_inside_its_cell(
+    board: Board, area: Rect, angle: float, distance: float
+) -> None:
+    layout = lay_out_board(board, area)
+    reach = layout.radius * distance
+    for i, (x, y) in enumerate(layout.centres):
+        assert layout.hit((x + reach * math.cos(angle), y + reach * math.sin(angle))) == i
+
+
+@given(boards, areas)
+def test_cells_do_not_overlap_and_stay_inside(board: Board, area: Rect) -> None:
+    layout = lay_out_board(board, area)
+    nearest = min(
+        math.dist(a, b) for i, a in enumerate(layout.centres) for b in layout.centres[:i]
+    )
+    assert nearest >= hex_height(layout.radius) - 1e-6
+    assert area.inset(-1).contains(layout.bounds()[:2])
+    assert layout.bounds().right <= area.right + 1
+    assert layout.bounds().bottom <= area.bottom + 1
+
+
+@given(boards, areas)
+def test_beside_the_board_nothing_is_hit(board: Board, area: Rect) -> None:
+    layout = lay_out_board(board, area)
+    bounds = layout.bounds()
+    assert layout.hit((bounds.x - layout.radius, bounds.y - layout.radius)) is None
+    assert layout.hit((bounds.right + layout.radius, bounds.bottom)) is None
+
+
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_columns_stand_vertically_with_the_first_space_on_top(board: Board) -> None:
+    layout = lay_out_board(board, Rect(0, 0, 800, 800))
+    for space in board.spaces:
+        x, y = layout.centres[space.index]
+        below = [s for s in board.spaces if s.q == space.q and s.r == space.r + 1]
+        for other in below:
+            assert layout.centres[other.index][0] == pytest.approx(x)
+            assert layout.centres[other.index][1] > y
+
+
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_steps_agree_with_the_rules_neighbours(board: Board) -> None:
+    layout = lay_out_board(board, Rect(0, 0, 800, 800))
+    six = [s for s in Step if s.value[1] is not None]
+    for space in range(len(board)):
+        reached = {layout.move(space, step) for step in six} - {space}
+        assert reached == set(board.neighbours[space])
+
+
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_four_arrows_reach_every_space(board: Board) -> None:
+    layout = lay_out_board(board, Rect(0, 0, 800, 800))
+    seen = {layout.move(None, Step.UP)}
+    while True:
+        arrows = (Step.UP, Step.DOWN, Step.LEFT, Step.RIGHT)
+        more = {layout.move(space, step) for space in seen for step in arrows} - seen
+        if not more:
+            break
+        seen |= more
+    assert len(seen) == len(board)
+
+
+def test_going_right_and_left_keeps_the_row() -> None:
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 800, 800))
+    start = CLASSIC.index_of("a2")
+    row = layout.centres[start][1]
+    space = start
+    for _ in range(4):
+        space = layout.move(space, Step.RIGHT, row)
+    assert CLASSIC.name_of(space) == "e2"
+    for _ in range(4):
+        space = layout.move(space, Step.LEFT, row)
+    assert space == start
+
+
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_lines_end_on_the_board_s_edge_in_their_direction(board: Board) -> None:
+    layout = lay_out_board(board, Rect(0, 0, 800, 800))
+    degrees = {Direction.VERTICAL: 90, Direction.RISING: -30, Direction.FALLING: 30}
+    for line in board.lines:
+        start, end = layout.line_ends(line.index)
+        angle = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+        assert angle == pytest.approx(degrees[line.direction])
+        assert math.dist(start, end) == pytest.approx(len(line) * hex_height(layout.radius))
+        for point in layout.beyond(line.index, 3):
+            assert layout.hit(point) is None
+
+
+def test_a_layout_is_scaled_by_its_radius_alone() -> None:
+    small = BoardLayout(CLASSIC, 10, (0, 0))
+    large = BoardLayout(CLASSIC, 20, (0, 0))
+    for a, b in zip(small.centres, large.centres, strict=True):
+        assert (a[0] * 2, a[1] * 2) == pytest.approx(b)
