@@ -111,10 +111,17 @@ def compare(one: Measured, other: Measured) -> tuple[float, float]:
 def main(arguments: list[str] | None = None) -> int:
     """The command; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m game.bots.evaluate")
-    parser.add_argument("--bots", nargs="+", default=["greedy", "master"], choices=BOT_NAMES,
-                        metavar="BOT", help=f"of {', '.join(BOT_NAMES)}; the first is the yardstick")  # fmt: skip
-    parser.add_argument("--rules", nargs="+", default=list(EDITIONS),
-                        help="such as 'classic free single none'")  # fmt: skip
+    parser.add_argument(
+        "--bots",
+        nargs="+",
+        default=["greedy", "master"],
+        choices=BOT_NAMES,
+        metavar="BOT",
+        help=f"of {', '.join(BOT_NAMES)}; the first is the yardstick",
+    )
+    parser.add_argument(
+        "--rules", nargs="+", default=list(EDITIONS), help="such as 'classic free single none'"
+    )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", default="evaluate")
     options = parser.parse_args(arguments)

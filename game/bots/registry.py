@@ -45,21 +45,21 @@ def _make_greedy() -> Bot:
 
 
 def _make_squirrel() -> Bot:
-    from game.bots.counting import HastyBot
+    from game.bots.hasty import HastyBot
 
     return HastyBot()
 
 
 def _make_fox() -> Bot:
-    from game.bots.counting import CountingBot
+    from game.bots.strong import JudgingBot
 
-    return CountingBot()
+    return JudgingBot(deeply=False)
 
 
 def _make_master() -> Bot:
-    from game.bots.counting import LookingBot
+    from game.bots.strong import JudgingBot
 
-    return LookingBot()
+    return JudgingBot(deeply=True)
 
 
 _MAKERS: Final[dict[str, Callable[[], Bot]]] = {

@@ -16,7 +16,7 @@ from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule
 from game.rules.tiles import TILES
 
-__all__ = ["Weighed", "look_ahead", "value_now", "weigh"]
+__all__ = ["Plan", "Weighed", "look_ahead", "weigh"]
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
@@ -149,17 +149,6 @@ def _best_of_each(groups: Ints, values: Floats, width: int) -> Ints:
     rank = np.arange(len(ordered)) - np.repeat(starts, sizes)
     best: Ints = order[rank < width]
     return best
-
-
-def value_now(task: Task, weights: Weights) -> float:
-    """The expected final total of the board as it lies, the hand yet to be placed."""
-    if not task.hand:
-        if task.to_come == 0 or task.to_come < len(task.rules.grid):
-            bags = task.bag[None, :]
-            row = np.zeros(1, dtype=np.intp)
-            return float(_estimate(task, weights, task.board, row, bags, task.to_come)[0])
-        return float(look_ahead(task, weights, task.board)[0])
-    return weigh(task, weights).plans[0].value
 
 
 def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:

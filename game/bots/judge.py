@@ -1,0 +1,137 @@
+"""What each legal placement is worth, by the best judge there is for the rules.
+
+The standard game has networks of its own; everything else is judged by the general estimate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+import numpy as np
+
+from game.bots.estimate.start import expected_start
+from game.bots.estimate.task import Task, task_of
+from game.bots.estimate.weigh import Weighed, look_ahead, weigh
+from game.bots.estimate.weights import Weights, load_weights
+from game.resources import ResourceError
+from game.rules.boards import BoardName
+from game.rules.match import Match
+from game.rules.placement import Placement, Position, placement_of
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.tiles import TILES
+
+__all__ = ["Worth", "has_networks", "judge_placements", "judge_task", "start_value"]
+
+WIDTH: Final = 8
+"""How many placements are looked at more closely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """A placement and the final total to be expected after it, the rest of the hand placed well."""
+
+    placement: Placement
+    value: float
+
+
+def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[Worth, ...]:
+    """Every legal placement of the seat, the best first.
+
+    `deeply` looks at the promising ones one call further. Empty while nothing is to be placed.
+    """
+    state = match.round.seats[seat]
+    if not state.hand or state.turns[-1].is_missed:
+        return ()
+    if has_networks(match.rules):
+        return _judge_by_network(match, state.position, state.hand[0].index, deeply)
+    task = task_of(match, seat)
+    return judge_task(task, load_weights(match.rules), deeply=deeply)
+
+
+def judge_task(
+    task: Task, weights: Weights, *, deeply: bool = False, width: int = WIDTH
+) -> tuple[Worth, ...]:
+    """As `judge_placements`, by the general estimate."""
+    weighed = weigh(task, weights)
+    values = _look_closely(task, weights, weighed, width) if deeply else None
+    if values is None:
+        return tuple(
+            Worth(placement_of(p.placements[0].tile, p.placements[0].space), p.value)
+            for p in weighed.plans
+        )
+    worths = [
+        Worth(placement_of(p.placements[0].tile, p.placements[0].space), value)
+        for p, value in zip(weighed.plans, values, strict=True)
+    ]
+    return tuple(sorted(worths, key=lambda w: -w.value))
+
+
+def _look_closely(task: Task, weights: Weights, weighed: Weighed, width: int) -> list[float] | None:
+    """The plans' values with the first `width` looked at one tile further.
+
+    The others keep their distance to the best of them.
+    """
+    if task.to_come == 0:
+        return None
+    first = weighed.plans[:width]
+    boards = weighed.boards.take(np.array([p.row for p in first], dtype=np.intp))
+    closer = [float(v) for v in look_ahead(task, weights, boards)]
+    shift = closer[0] - first[0].value
+    best = max(closer)
+    rest = [min(p.value + shift, best - 0.01) for p in weighed.plans[width:]]
+    return closer + rest
+
+
+def has_networks(rules: Ruleset) -> bool:
+    """Whether these are the rules that the networks know, and the networks are there."""
+    return (
+        rules.board is BoardName.CLASSIC
+        and rules.placement is PlacementRule.FREE
+        and rules.call is CallRule.SINGLE
+        and rules.rays is RayRule.NONE
+        and _are_networks_there()
+    )
+
+
+@cache
+def _are_networks_there() -> bool:
+    from game.bots.standard import standard_valuer
+
+    try:
+        standard_valuer()
+    except ResourceError:
+        return False
+    return True
+
+
+def _judge_by_network(
+    match: Match, position: Position, tile: int, deeply: bool
+) -> tuple[Worth, ...]:
+    from game.bots.standard import fast_values, full_values
+
+    tiles = [-1 if t is None else t.index for t in position.tiles]
+    bag = [False] * 27
+    for left in match.bag:
+        bag[left.index] = True
+    values = full_values(tiles, bag, tile) if deeply else fast_values(tiles, bag, tile)
+    worths = [
+        Worth(placement_of(TILES[tile], space), float(value))
+        for space, value in enumerate(values)
+        if tiles[space] < 0
+    ]
+    return tuple(sorted(worths, key=lambda w: -w.value))
+
+
+@cache
+def start_value(rules: Ruleset) -> float:
+    """The final total to be expected before the first call."""
+    if has_networks(rules):
+        from game.bots.standard import fast_values
+
+        firsts = [
+            fast_values([-1] * 19, [t != tile for t in range(27)], tile).max() for tile in range(27)
+        ]
+        return float(sum(firsts)) / len(firsts)
+    return expected_start(rules)
