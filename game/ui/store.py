@@ -32,6 +32,7 @@ __all__ = [
     "SettingsKeeper",
     "Store",
     "change_settings",
+    "obey_settings",
     "settings_of",
     "store_of",
 ]
@@ -177,17 +178,36 @@ def store_of(context: Context) -> Store:
 def settings_of(context: Context) -> Settings:
     """The preferences as they are now."""
     preferences: object = context.preferences
-    return preferences if isinstance(preferences, Settings) else Settings()
+    if isinstance(preferences, Settings):
+        return preferences
+    plain = context.preferences
+    return Settings(
+        language=context.catalogue.language.value,
+        interface_scale=plain.interface_scale,
+        has_reduced_motion=plain.has_reduced_motion,
+        has_stripe_patterns=plain.has_stripe_patterns,
+        is_muted=plain.is_muted,
+        volume=plain.volume,
+    )
+
+
+def obey_settings(context: Context, settings: Settings) -> None:
+    """Make these the preferences, and let sound and pictures follow them."""
+    context.preferences = settings
+    context.sound.set_volume(settings.volume, is_muted=settings.is_muted)
+    sprites = context.painter.sprites
+    if sprites.has_patterns != settings.has_stripe_patterns:
+        sprites.has_patterns = settings.has_stripe_patterns
+        sprites.clear()
 
 
 def change_settings(context: Context, **changes: Any) -> Problem | None:
-    """Change preferences by name, let sound obey, and store them.
+    """Change preferences by name, obey them, and store them.
 
     Returns the problem where they could not be stored; they hold for this run even so. A
     scene whose change moves or restyles what is on screen answers `Refresh()` afterwards.
     Raises `ValueError` for a value out of bounds.
     """
     settings = dataclasses.replace(settings_of(context), **changes)
-    context.preferences = settings
-    context.sound.set_volume(settings.volume, is_muted=settings.is_muted)
+    obey_settings(context, settings)
     return store_of(context).settings.save(settings)

@@ -1,0 +1,68 @@
+"""What things are called on screen: editions, computer players, an interrupted match."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from game.play.editions import Edition, read_editions
+from game.play.table import TableSetup
+from game.resources import seed_file
+from game.rules.errors import FormatError
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.context import Context
+
+__all__ = ["all_editions", "bot_name", "edition_name", "find_edition", "match_words"]
+
+
+@cache
+def all_editions() -> tuple[Edition, ...]:
+    """The edition cards in their order. Raises `EditionError`."""
+    return read_editions(seed_file("editions"))
+
+
+def find_edition(name: str) -> Edition | None:
+    """The card of that name, `None` if there is none."""
+    return next((card for card in all_editions() if card.name == name), None)
+
+
+def edition_name(context: Context, name: str) -> str:
+    """An edition's name in the player's language; that of own rules for unknown ones."""
+    known = find_edition(name) is not None
+    return context.text(f"editions.{name if known else 'custom'}.name")
+
+
+def bot_name(context: Context, name: str) -> str:
+    """A computer player's name in the player's language."""
+    for key in (f"bots.{name}.name", f"setup.bot.{name}"):
+        if key in context.catalogue:
+            return context.text(key)
+    return name.replace("-", " ").capitalize()
+
+
+def match_words(context: Context, match: Match) -> str:
+    """Where an interrupted match stands, as a sentence without its full stop."""
+    try:
+        edition = edition_name(context, TableSetup.from_match(match).edition)
+    except FormatError:
+        edition = edition_name(context, "")
+    rounds = match.rules.rounds
+    calls = len(match.rules.call_sizes)
+    if not match.rounds or match.rounds[-1].is_complete(match.rules):
+        number = min(rounds, len(match.rounds) + 1)
+        if rounds == 1:
+            return context.text("menu.continue_call", edition=edition, call=1, calls=calls)
+        return context.text("menu.continue_between", edition=edition, round=number, rounds=rounds)
+    call = max(1, len(match.rounds[-1].calls))
+    if rounds == 1:
+        return context.text("menu.continue_call", edition=edition, call=call, calls=calls)
+    return context.text(
+        "menu.continue_round",
+        edition=edition,
+        round=len(match.rounds),
+        rounds=rounds,
+        call=call,
+        calls=calls,
+    )
