@@ -32,9 +32,7 @@ def test_every_space_is_hit_anywhere_inside_its_cell(
 @given(boards, areas)
 def test_cells_do_not_overlap_and_stay_inside(board: Board, area: Rect) -> None:
     layout = lay_out_board(board, area)
-    nearest = min(
-        math.dist(a, b) for i, a in enumerate(layout.centres) for b in layout.centres[:i]
-    )
+    nearest = min(math.dist(a, b) for i, a in enumerate(layout.centres) for b in layout.centres[:i])
     assert nearest >= hex_height(layout.radius) - 1e-6
     assert area.inset(-1).contains(layout.bounds()[:2])
     assert layout.bounds().right <= area.right + 1

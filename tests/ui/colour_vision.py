@@ -1,0 +1,91 @@
+"""How far apart colours look, to all kinds of eyes.
+
+Simulation: Machado, Oliveira and Fernandes (2009), full severity, in linear light; for
+tritanopia, where that model is weak, it is still the common choice. Distance: CIE ΔE 2000.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+__all__ = ["VISIONS", "difference", "seen"]
+
+Rgb = tuple[int, int, int]
+Triple = tuple[float, float, float]
+
+VISIONS: Final[dict[str, tuple[Triple, Triple, Triple]]] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def _linear(value: float) -> float:
+    value /= 255
+    return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
+
+
+def seen(colour: Rgb, vision: str) -> Triple:
+    """The colour in linear light as those eyes see it, each part 0…1."""
+    light = [_linear(part) for part in colour]
+    rows = VISIONS[vision]
+    r, g, b = (
+        min(1.0, max(0.0, sum(m * part for m, part in zip(row, light, strict=True))))
+        for row in rows
+    )
+    return r, g, b
+
+
+def _lab(light: Triple) -> Triple:
+    r, g, b = light
+    x = (0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047
+    y = 0.2126729 * r + 0.7151522 * g + 0.0721750 * b
+    z = (0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883
+
+    def f(t: float) -> float:
+        return float(t ** (1 / 3)) if t > 0.008856 else 7.787 * t + 16 / 116
+
+    return 116 * f(y) - 16, 500 * (f(x) - f(y)), 200 * (f(y) - f(z))
+
+
+def difference(one: Rgb, two: Rgb, vision: str = "normal") -> float:
+    """CIE ΔE 2000 between two sRGB colours; about 2 is just seen, 20 is plain."""
+    l1, a1, b1 = _lab(seen(one, vision))
+    l2, a2, b2 = _lab(seen(two, vision))
+    mean_c = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
+    g = 0.5 * (1 - math.sqrt(mean_c**7 / (mean_c**7 + 25.0**7)))
+    a1, a2 = a1 * (1 + g), a2 * (1 + g)
+    c1, c2 = math.hypot(a1, b1), math.hypot(a2, b2)
+    h1, h2 = (math.degrees(math.atan2(b, a)) % 360 for a, b in ((a1, b1), (a2, b2)))
+    dh = (h2 - h1 + 180) % 360 - 180 if c1 * c2 else 0.0
+    delta_h = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(dh / 2))
+    mean_l, mean_c = (l1 + l2) / 2, (c1 + c2) / 2
+    mean_h = (h1 + dh / 2) % 360
+    t = (
+        1
+        - 0.17 * math.cos(math.radians(mean_h - 30))
+        + 0.24 * math.cos(math.radians(2 * mean_h))
+        + 0.32 * math.cos(math.radians(3 * mean_h + 6))
+        - 0.20 * math.cos(math.radians(4 * mean_h - 63))
+    )
+    s_l = 1 + 0.015 * (mean_l - 50) ** 2 / math.sqrt(20 + (mean_l - 50) ** 2)
+    s_c, s_h = 1 + 0.045 * mean_c, 1 + 0.015 * mean_c * t
+    turn = 30 * math.exp(-(((mean_h - 275) / 25) ** 2))
+    r_c = 2 * math.sqrt(mean_c**7 / (mean_c**7 + 25.0**7))
+    r_t = -math.sin(math.radians(2 * turn)) * r_c
+    dl, dc, dhh = (l2 - l1) / s_l, (c2 - c1) / s_c, delta_h / s_h
+    return math.sqrt(dl * dl + dc * dc + dhh * dhh + r_t * dc * dhh)

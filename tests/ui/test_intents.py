@@ -1,0 +1,161 @@
+"""pygame's events become intents; keys are data."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.ui.bindings import DEFAULT_BINDINGS, Action, Bindings, Device
+from game.ui.intents import (
+    Button,
+    CloseAsked,
+    Command,
+    FocusChanged,
+    PointerLeft,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Scrolled,
+    Translator,
+    Typed,
+)
+
+
+def key(code: int, mod: int = 0, text: str = "", *, repeat: bool = False) -> pygame.Event:
+    """A key going down."""
+    return pygame.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=text, repeat=repeat)
+
+
+@pytest.mark.parametrize(
+    ("event", "action"),
+    [
+        (key(pygame.K_RETURN), Action.CONFIRM),
+        (key(pygame.K_SPACE, text=" "), Action.CONFIRM),
+        (key(pygame.K_ESCAPE), Action.CANCEL),
+        (key(pygame.K_TAB), Action.NEXT),
+        (key(pygame.K_TAB, pygame.KMOD_LSHIFT), Action.PREVIOUS),
+        (key(pygame.K_BACKSPACE), Action.TAKE_BACK),
+        (key(pygame.K_z, pygame.KMOD_LCTRL), Action.TAKE_BACK),
+        (key(pygame.K_F11), Action.FULLSCREEN),
+        (key(pygame.K_RETURN, pygame.KMOD_LALT), Action.FULLSCREEN),
+        (key(pygame.K_KP7, text="7"), Action.UP_LEFT),
+        (key(pygame.K_KP3), Action.DOWN_RIGHT),
+        (key(pygame.K_KP_ENTER), Action.CONFIRM),
+        (key(pygame.K_PAGEUP), Action.PAGE_UP),
+        (key(pygame.K_LEFT, pygame.KMOD_LSHIFT), Action.LEFT),
+        (key(pygame.K_h, text="h"), Action.COACH),
+    ],
+)
+def test_keys_mean_what_the_bindings_say(event: pygame.Event, action: Action) -> None:
+    intent = Translator().translate(event)
+    assert isinstance(intent, Command)
+    assert intent.action is action
+
+
+def test_column_letters_and_digits_are_free_for_the_board() -> None:
+    for letter in "abcdef123456789":
+        assert DEFAULT_BINDINGS.action(letter) is None
+    intent = Translator().translate(key(pygame.K_c, text="c"))
+    assert intent == Command(None, key="c", text="c")
+
+
+def test_a_command_with_control_types_nothing() -> None:
+    intent = Translator().translate(key(pygame.K_v, pygame.KMOD_LCTRL, "\x16"))
+    assert intent == Command(Action.PASTE, key="v", has_ctrl=True)
+
+
+def test_bindings_can_be_other_data() -> None:
+    translator = Translator(Bindings({"j": Action.DOWN}))
+    intent = translator.translate(key(pygame.K_j, text="j"))
+    assert isinstance(intent, Command)
+    assert intent.action is Action.DOWN
+    assert Bindings({"j": Action.DOWN, "k": Action.DOWN}).keys(Action.DOWN) == ("j", "k")
+
+
+def mouse(kind: int, **values: object) -> pygame.Event:
+    """A mouse event."""
+    return pygame.Event(kind, **values)
+
+
+def test_a_press_that_travels_is_a_drag_and_one_that_trembles_is_a_click() -> None:
+    translator = Translator()
+    assert translator.translate(
+        mouse(pygame.MOUSEBUTTONDOWN, pos=(10, 10), button=1)
+    ) == PointerPressed((10, 10), Button.PRIMARY)
+    assert translator.translate(mouse(pygame.MOUSEMOTION, pos=(13, 12))) == PointerMoved(
+        (13, 12), (10, 10), is_drag=False
+    )
+    assert translator.translate(mouse(pygame.MOUSEMOTION, pos=(60, 12))) == PointerMoved(
+        (60, 12), (10, 10), is_drag=True
+    )
+    assert translator.translate(
+        mouse(pygame.MOUSEBUTTONUP, pos=(61, 12), button=1)
+    ) == PointerReleased((61, 12), Button.PRIMARY, (10, 10), is_drag=True)
+    translator.translate(mouse(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1))
+    assert translator.translate(
+        mouse(pygame.MOUSEBUTTONUP, pos=(6, 5), button=1)
+    ) == PointerReleased((6, 5), Button.PRIMARY, (5, 5), is_drag=False)
+
+
+def test_the_pointer_is_scaled_on_dense_screens() -> None:
+    translator = Translator(pixels_per_point=2.0)
+    assert translator.translate(mouse(pygame.MOUSEMOTION, pos=(50, 40))) == PointerMoved(
+        (100.0, 80.0)
+    )
+
+
+def test_the_wheel_scrolls_where_the_pointer_is() -> None:
+    translator = Translator()
+    translator.translate(mouse(pygame.MOUSEMOTION, pos=(7, 9)))
+    assert translator.translate(
+        mouse(pygame.MOUSEWHEEL, x=0, y=-1, precise_y=-1.0, flipped=False)
+    ) == Scrolled((7, 9), -1.0)
+    wheel_button = mouse(pygame.MOUSEBUTTONDOWN, pos=(7, 9), button=4)
+    assert translator.translate(wheel_button) is None
+
+
+@pytest.mark.parametrize(
+    ("event", "intent"),
+    [
+        (pygame.Event(pygame.QUIT), CloseAsked()),
+        (pygame.Event(pygame.WINDOWCLOSE), CloseAsked()),
+        (pygame.Event(pygame.WINDOWLEAVE), PointerLeft()),
+        (pygame.Event(pygame.WINDOWFOCUSLOST), FocusChanged(has_focus=False)),
+        (pygame.Event(pygame.TEXTINPUT, text="ș"), Typed("ș")),
+        (pygame.Event(pygame.KEYUP, key=pygame.K_a), None),
+    ],
+)
+def test_other_events(event: pygame.Event, intent: object) -> None:
+    assert Translator().translate(event) == intent
+
+
+def test_a_gamepad_looks_like_a_keyboard() -> None:
+    translator = Translator()
+    assert translator.translate(
+        pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0)
+    ) == Command(Action.CONFIRM, key="pad 0")
+    assert translator.device is Device.GAMEPAD
+    assert translator.translate(
+        pygame.Event(pygame.JOYHATMOTION, hat=0, value=(1, 1), instance_id=0)
+    ) == Command(Action.UP_RIGHT, key="pad up-right")
+    assert (
+        translator.translate(pygame.Event(pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0))
+        is None
+    )
+
+
+def test_a_stick_pushed_once_moves_once() -> None:
+    translator = Translator()
+    moves = [
+        translator.translate(pygame.Event(pygame.JOYAXISMOTION, axis=0, value=v, instance_id=0))
+        for v in (0.3, 0.7, 0.9, 1.0, 0.2, 0.8)
+    ]
+    assert [bool(m) for m in moves] == [False, True, False, False, False, True]
+
+
+def test_the_device_used_last_is_known() -> None:
+    translator = Translator()
+    translator.translate(key(pygame.K_UP))
+    assert translator.device is Device.KEYBOARD
+    translator.translate(mouse(pygame.MOUSEMOTION, pos=(1, 1)))
+    assert translator.device is Device.MOUSE

@@ -1,0 +1,339 @@
+"""The loop and the stack on a fake clock: frames only where something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pygame
+import pytest
+
+from game.ui.context import Context
+from game.ui.intents import CloseAsked, Command, Intent, PointerMoved
+from game.ui.layout import View
+from game.ui.loop import FRAME_RATE, MINIMISED_RATE, RESTING_RATE, Loop
+from game.ui.scene import (
+    ANIMATING,
+    STILL,
+    BaseScene,
+    Ignored,
+    Pop,
+    Pulse,
+    Push,
+    Quit,
+    Refresh,
+    Replace,
+    Reset,
+    ToggleFullscreen,
+    Transition,
+)
+from game.ui.stack import SceneStack
+
+
+class Recorder(BaseScene):
+    """A scene that writes down what happens to it and answers what it is told to."""
+
+    def __init__(self, context: Context, name: str = "", *, is_overlay: bool = False) -> None:
+        super().__init__(context)
+        self.name = name
+        self.is_overlay = is_overlay
+        self.log: list[str] = []
+        self.answer: Transition | None = Ignored()
+        self.pulse: Pulse = STILL
+
+    def enter(self) -> None:
+        """Write."""
+        self.log.append("enter")
+
+    def leave(self) -> None:
+        """Write."""
+        self.log.append("leave")
+
+    def resize(self, view: View) -> None:
+        """Write."""
+        super().resize(view)
+        self.log.append(f"resize {view.area.w}x{view.area.h}")
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Write and answer."""
+        self.log.append(type(intent).__name__)
+        return self.answer
+
+    def update(self, dt: float) -> Pulse:
+        """Answer."""
+        return self.pulse
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Write."""
+        self.log.append("draw")
+
+
+class FakeWindow:
+    """A window without a screen."""
+
+    def __init__(self) -> None:
+        self.size = (1280, 800)
+        self.pixels_per_point = 1.0
+        self.flips = 0
+        self.is_fullscreen = False
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """A new surface of the window's size."""
+        return pygame.Surface(self.size)
+
+    def toggle_fullscreen(self) -> None:
+        """Grow or go back."""
+        self.is_fullscreen = not self.is_fullscreen
+        self.size = (1920, 1080) if self.is_fullscreen else (1280, 800)
+
+    def flip(self) -> None:
+        """Count."""
+        self.flips += 1
+
+
+class FakeClock:
+    """Time that passes as the rate says."""
+
+    def __init__(self) -> None:
+        self.rates: list[int] = []
+
+    def tick(self, rate: int) -> float:
+        """One tick."""
+        self.rates.append(rate)
+        return 1 / rate
+
+
+class Stage:
+    """A loop with everything fake."""
+
+    def __init__(self, context: Context) -> None:
+        self.scene = Recorder(context, "first")
+        self.window = FakeWindow()
+        self.clock = FakeClock()
+        self.queue: list[pygame.Event] = []
+        self.stack = SceneStack(self.scene, context.painter.view)
+        self.loop = Loop(self.window, context, self.stack, clock=self.clock, events=self._take)
+
+    def _take(self) -> Iterable[pygame.Event]:
+        events, self.queue = self.queue, []
+        return events
+
+    def send(self, kind: int, **values: object) -> bool:
+        """One event, one step."""
+        self.queue.append(pygame.Event(kind, **values))
+        return self.loop.step()
+
+
+@pytest.fixture
+def stage(context: Context) -> Stage:
+    """A loop that has drawn its first frame."""
+    stage = Stage(context)
+    stage.loop.step()
+    assert stage.loop.frames == 1
+    return stage
+
+
+ESCAPE = {"key": pygame.K_ESCAPE, "mod": 0, "unicode": ""}
+
+
+def test_an_idle_window_draws_nothing(stage: Stage) -> None:
+    for _ in range(600):
+        assert stage.loop.step()
+    assert stage.loop.frames == 1
+    assert stage.window.flips == 1
+
+
+def test_input_is_shown_by_the_very_next_frame(stage: Stage) -> None:
+    stage.scene.answer = None
+    stage.send(pygame.KEYDOWN, **ESCAPE)
+    assert stage.loop.frames == 2
+
+
+def test_ignored_input_draws_nothing(stage: Stage) -> None:
+    stage.send(pygame.MOUSEMOTION, pos=(5, 5))
+    assert stage.scene.log[-1] == "PointerMoved"
+    assert stage.loop.frames == 1
+
+
+def test_motion_draws_every_tick(stage: Stage) -> None:
+    stage.scene.pulse = ANIMATING
+    for _ in range(10):
+        stage.loop.step()
+    assert stage.loop.frames == 11
+
+
+def test_a_stall_does_not_skip_an_animation(context: Context) -> None:
+    stage = Stage(context)
+    steps: list[float] = []
+
+    class Slow(FakeClock):
+        def tick(self, rate: int) -> float:
+            return 3.0
+
+    class Watch(Recorder):
+        def update(self, dt: float) -> Pulse:
+            steps.append(dt)
+            return STILL
+
+    loop = Loop(
+        stage.window,
+        context,
+        SceneStack(Watch(context), context.painter.view),
+        clock=Slow(),
+        events=lambda: [],
+    )
+    loop.step()
+    assert max(steps) <= 0.1
+
+
+def test_resizing_lays_out_and_draws(stage: Stage) -> None:
+    stage.window.size = (1024, 640)
+    stage.send(pygame.WINDOWSIZECHANGED, x=1024, y=640)
+    assert "resize 1024x640" in stage.scene.log
+    assert stage.loop.frames == 2
+    assert stage.loop.context.painter.view.area.size == (1024, 640)
+
+
+def test_f11_fills_the_screen_and_comes_back(stage: Stage) -> None:
+    f11 = {"key": pygame.K_F11, "mod": 0, "unicode": ""}
+    stage.send(pygame.KEYDOWN, **f11)
+    assert stage.window.is_fullscreen
+    assert "resize 1920x1080" in stage.scene.log
+    stage.send(pygame.KEYDOWN, **f11)
+    assert stage.scene.view.area.size == (1280, 800)
+
+
+def test_alt_enter_does_the_same(stage: Stage) -> None:
+    stage.send(pygame.KEYDOWN, key=pygame.K_RETURN, mod=pygame.KMOD_LALT, unicode="\r")
+    assert stage.window.is_fullscreen
+
+
+def test_closing_ends_the_loop_unless_the_scene_has_other_plans(stage: Stage) -> None:
+    stage.scene.answer = Push(Recorder(stage.loop.context, "sure?", is_overlay=True))
+    assert stage.send(pygame.QUIT)
+    stage.scene.answer = Ignored()
+    assert not stage.send(pygame.QUIT)
+    assert stage.stack.is_empty
+
+
+def test_minimised_nothing_is_drawn_and_time_goes_slowly(stage: Stage) -> None:
+    stage.send(pygame.WINDOWMINIMIZED)
+    stage.scene.pulse = ANIMATING
+    stage.loop.step()
+    assert stage.loop.frames == 1
+    assert stage.clock.rates[-1] == MINIMISED_RATE
+    stage.send(pygame.WINDOWRESTORED)
+    assert stage.loop.frames == 2
+
+
+def test_without_focus_a_resting_window_ticks_slowly(stage: Stage) -> None:
+    stage.send(pygame.WINDOWFOCUSLOST)
+    stage.loop.step()
+    assert stage.clock.rates[-1] == RESTING_RATE
+    stage.send(pygame.WINDOWFOCUSGAINED)
+    stage.loop.step()
+    assert stage.clock.rates[-1] == FRAME_RATE
+
+
+def test_refresh_lays_everything_out_again(stage: Stage) -> None:
+    stage.loop.context.preferences.interface_scale = 0.75
+    stage.scene.answer = Refresh()
+    stage.send(pygame.KEYDOWN, **ESCAPE)
+    assert stage.scene.view.scale < 1
+    assert stage.scene.log.count("resize 1280x800") >= 2
+
+
+def test_updates_may_lead_on(stage: Stage) -> None:
+    other = Recorder(stage.loop.context, "other")
+    stage.scene.pulse = Pulse(transition=Replace(other))
+    stage.loop.step()
+    assert stage.stack.scenes == (other,)
+    assert stage.loop.frames == 2
+
+
+# the stack alone
+
+
+def names(stack: SceneStack) -> list[str]:
+    """The scenes' names, bottom first."""
+    return [scene.name for scene in stack.scenes if isinstance(scene, Recorder)]
+
+
+@pytest.mark.parametrize(
+    ("transition", "expected"),
+    [
+        (None, ["a", "b"]),
+        (Ignored(), ["a", "b"]),
+        (Pop(), ["a"]),
+        (Quit(), []),
+        (Refresh(), ["a", "b"]),
+        (ToggleFullscreen(), ["a", "b"]),
+    ],
+)
+def test_transitions(context: Context, transition: Transition | None, expected: list[str]) -> None:
+    stack = SceneStack(Recorder(context, "a"), context.painter.view)
+    stack.apply(Push(Recorder(context, "b")))
+    stack.apply(transition)
+    assert names(stack) == expected
+
+
+def test_transitions_that_bring_a_scene(context: Context) -> None:
+    stack = SceneStack(Recorder(context, "a"), context.painter.view)
+    stack.apply(Push(Recorder(context, "b")))
+    stack.apply(Replace(Recorder(context, "c")))
+    assert names(stack) == ["a", "c"]
+    stack.apply(Pop(then=Push(Recorder(context, "d"))))
+    assert names(stack) == ["a", "d"]
+    stack.apply(Reset(Recorder(context, "e")))
+    assert names(stack) == ["e"]
+
+
+def test_scenes_know_when_they_come_and_go(context: Context) -> None:
+    first, second = Recorder(context, "a"), Recorder(context, "b")
+    stack = SceneStack(first, context.painter.view)
+    stack.apply(Push(second))
+    stack.apply(Pop())
+    assert first.log == ["resize 1280x800", "enter", "leave", "enter"]
+    assert second.log == ["resize 1280x800", "enter", "leave"]
+
+
+def test_overlays_draw_over_what_lies_below(context: Context) -> None:
+    hidden, below = Recorder(context, "hidden"), Recorder(context, "below")
+    over = Recorder(context, "over", is_overlay=True)
+    stack = SceneStack(hidden, context.painter.view)
+    stack.apply(Push(below))
+    stack.apply(Push(over))
+    stack.draw(pygame.Surface((10, 10)))
+    assert "draw" not in hidden.log
+    assert below.log[-1] == over.log[-1] == "draw"
+
+
+def test_a_covered_scene_s_wishes_are_not_granted(context: Context) -> None:
+    below, over = Recorder(context, "below"), Recorder(context, "over", is_overlay=True)
+    stack = SceneStack(below, context.painter.view)
+    stack.apply(Push(over))
+    below.pulse = Pulse(transition=Quit())
+    stack.update(0.1)
+    assert not stack.is_empty
+
+
+def test_drawing_changes_nothing(context: Context) -> None:
+    scene = BaseScene(context)
+    stack = SceneStack(scene, context.painter.view)
+    pictures = []
+    for _ in range(2):
+        surface = pygame.Surface((1280, 800))
+        stack.draw(surface)
+        pictures.append(pygame.image.tobytes(surface, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
+def test_only_the_top_scene_gets_input(context: Context) -> None:
+    below, over = Recorder(context), Recorder(context, is_overlay=True)
+    stack = SceneStack(below, context.painter.view)
+    stack.apply(Push(over))
+    stack.handle(Command(None, key="c"))
+    stack.handle(PointerMoved((1, 1)))
+    assert "Command" not in below.log
+    assert over.log[-2:] == ["Command", "PointerMoved"]
+    assert stack.handle(CloseAsked())
