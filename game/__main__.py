@@ -111,6 +111,8 @@ def _read_lines(name: str) -> list[str]:
 
 def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # pygame names the window's class after the script as soon as it is imported.
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
     from game.ui.errors import NoDisplayError
     from game.ui.launch import Launch, run_game
 

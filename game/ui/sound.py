@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pygame
 
+from game.ui.hush import hushed_stderr
 from game.ui.sound_names import STEPS, Sound
 
 __all__ = ["Mixer"]
@@ -81,27 +80,9 @@ class Mixer:
 
 def _open_device() -> bool:
     try:
-        with _hushed_stderr():
+        with hushed_stderr():
             pygame.mixer.init(44_100, -16, 2, 512)
     except (pygame.error, ImportError):
         return False
     pygame.mixer.set_num_channels(16)
     return True
-
-
-@contextmanager
-def _hushed_stderr() -> Iterator[None]:
-    """ALSA writes a page of complaints to the terminal where there is no sound card."""
-    try:
-        saved = os.dup(2)
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-    except OSError:
-        yield
-        return
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(saved, 2)
-        os.close(saved)
-        os.close(nowhere)

@@ -38,6 +38,9 @@ TOOLS: Final = {
 }
 """Programs the journeys need, and the Debian packages that have them."""
 
+CLASS: Final = "take-it-easy"
+"""The window's class."""
+
 PATIENCE: Final = 60.0
 """Seconds before a journey gives up waiting; a slow machine may need many of them."""
 
@@ -82,11 +85,22 @@ class Game:
 
         def look() -> str | None:
             self.check_alive()
-            ids = self.stage.try_xdotool("search", "--onlyvisible", "--class", "take-it-easy")
-            return ids.split()[-1] if ids else None
+            found = self.stage.try_xdotool("search", "--onlyvisible", "--class", CLASS).split()
+            # While it starts, SDL opens windows that are gone a moment later.
+            for window in reversed(found):
+                wide = self.stage.try_xdotool("getwindowgeometry", "--shell", window)
+                if "WIDTH=" in wide and "WIDTH=1\n" not in wide:
+                    return window
+            return None
 
-        self.window = wait_for("the game's window", look)
-        self.stage.xdotool("windowactivate", "--sync", self.window)
+        def activate() -> bool:
+            self.check_alive()
+            self.window = wait_for("the game's window", look)
+            self.stage.try_xdotool("windowactivate", self.window)
+            active = self.stage.try_xdotool("getactivewindow").strip()
+            return active == self.window
+
+        wait_for("the game's window to get the keyboard", activate)
 
     def check_alive(self) -> None:
         """Fail if the game has ended."""
@@ -207,7 +221,9 @@ class Stage:
 
     def run(self, *command: str) -> str:
         """A tool's output; fails where the tool does."""
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
+        done = subprocess.run(
+            command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE
+        )
         assert done.returncode == 0, f"{' '.join(command)}: {done.stderr}"
         return done.stdout
 
@@ -218,7 +234,9 @@ class Stage:
     def try_xdotool(self, *arguments: str) -> str:
         """xdotool's output, empty where it finds nothing."""
         command = ["xdotool", *arguments]
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True)
+        done = subprocess.run(
+            command, env=self.environment, capture_output=True, text=True, timeout=PATIENCE
+        )
         return done.stdout if done.returncode == 0 else ""
 
     def end_games(self) -> None:

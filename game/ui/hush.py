@@ -1,0 +1,31 @@
+"""Keeping the system's libraries quiet about devices that a machine does not have."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+__all__ = ["hushed_stderr"]
+
+
+@contextmanager
+def hushed_stderr() -> Iterator[None]:
+    """Turn off the process's standard error for a while.
+
+    ALSA writes a page of complaints to the terminal where there is no sound card, Wayland a
+    line where there is no session; the game says in its own words what matters.
+    """
+    try:
+        saved = os.dup(2)
+    except OSError:
+        yield
+        return
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(saved, 2)
+        os.close(saved)

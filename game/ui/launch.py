@@ -1,0 +1,169 @@
+"""Opening the game: window, words, sound, storage, and the first scene."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+import pygame
+
+from game.locale import Language, load_catalogue, system_language
+from game.play.editions import Edition
+from game.play.table import TableSetup
+from game.resources import asset
+from game.rules.match import Match, Player, PlayerKind
+from game.rules.ruleset import Ruleset
+from game.storage import Settings, Storage, new_seed, open_storage
+from game.ui.context import Context, Silence, SoundPlayer
+from game.ui.hush import hushed_stderr
+from game.ui.layout import make_view
+from game.ui.loop import Loop
+from game.ui.painter import Painter
+from game.ui.scene import Push, Scene, Transition
+from game.ui.scenes.dialogs import ask_before_new_match
+from game.ui.scenes.language import language_scene
+from game.ui.scenes.menu import continue_match, menu_scene, player_name, start_match
+from game.ui.scenes.names import bot_name, find_edition, match_words
+from game.ui.sound import Mixer
+from game.ui.stack import SceneStack
+from game.ui.window import GameWindow, copy_text, paste_text
+
+__all__ = ["Launch", "run_game"]
+
+TITLE = "Take It Easy!"
+OPPONENT = "beaver"
+"""Who takes the other seats where an edition is started straight from the command line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """What the command line asked for; None and False leave it to the settings.
+
+    `window_size` (0, 0) asks for a window of the usual size. `seed` and `edition` start a match
+    at once.
+    """
+
+    language: Language | None = None
+    seed: str | None = None
+    edition: str | None = None
+    is_fullscreen: bool | None = None
+    window_size: tuple[int, int] | None = None
+    is_muted: bool = False
+
+
+def run_game(launch: Launch) -> None:
+    """Play until the player leaves. Raises `NoDisplayError` where there is no screen."""
+    storage = open_storage()
+    settings, odd = storage.settings.load()
+    try:
+        with hushed_stderr():
+            pygame.font.init()
+            window = _open_window(launch, settings)
+            pygame.joystick.init()
+        window.set_icon(pygame.image.load(asset("icon", "take-it-easy-128.png")))
+        context = _make_context(launch, settings, storage, window)
+        problems = (*storage.problems, *odd)
+        is_direct = launch.seed is not None or launch.edition is not None
+        is_asked = launch.language is None and not settings.language and not is_direct
+
+        def first_menu(inner: Context) -> Scene:
+            return menu_scene(inner, problems)
+
+        first = language_scene(context, first_menu) if is_asked else first_menu(context)
+        stack = SceneStack(first, make_view(window.size, settings.interface_scale))
+        if is_direct:
+            stack.apply(_begin_match(context, storage, launch))
+        Loop(window, context, stack).run()
+        _remember_window(context, storage, window)
+        window.close()
+    finally:
+        storage.profile.close()
+        pygame.quit()
+
+
+def _open_window(launch: Launch, settings: Settings) -> GameWindow:
+    size = launch.window_size or None
+    if size == (0, 0):
+        size = None
+    if size is None:
+        stored = (settings.window_width, settings.window_height)
+        usual = Settings()
+        # Where nobody ever chose a size, the window finds one that suits the screen.
+        size = None if stored == (usual.window_width, usual.window_height) else stored
+    fills = settings.is_fullscreen if launch.is_fullscreen is None else launch.is_fullscreen
+    return GameWindow(TITLE, size, is_fullscreen=fills and launch.window_size is None)
+
+
+def _make_context(
+    launch: Launch, settings: Settings, storage: Storage, window: GameWindow
+) -> Context:
+    stored = Language(settings.language) if settings.language in tuple(Language) else None
+    language = launch.language or stored or system_language()
+    return Context(
+        Painter(make_view(window.size, settings.interface_scale)),
+        load_catalogue(language),
+        settings,
+        sound=_open_sound(launch, settings),
+        store=storage,
+        copy_text=copy_text,
+        paste_text=paste_text,
+    )
+
+
+def _open_sound(launch: Launch, settings: Settings) -> SoundPlayer:
+    """The mixer; `--mute` is for this run alone and leaves the setting as it is."""
+    if launch.is_muted:
+        return Silence()
+    return Mixer(asset("sounds"), settings.volume, is_muted=settings.is_muted)
+
+
+def _begin_match(context: Context, storage: Storage, launch: Launch) -> Transition:
+    """The match that was asked for; where another one waits, the player is asked first."""
+    edition = find_edition(launch.edition or "standard")
+    setup = _table_of(context, edition, launch.seed or new_seed())
+    waiting = storage.autosave.load().match
+    if waiting is None or waiting.is_complete:
+        return start_match(context, setup)
+    match: Match = waiting
+    return Push(
+        ask_before_new_match(
+            context,
+            lambda: match_words(context, match),
+            lambda: start_match(context, setup),
+            lambda: continue_match(context, match),
+        )
+    )
+
+
+def _table_of(context: Context, edition: Edition | None, seed: str) -> TableSetup:
+    """The edition with its usual number of seats, all but the first for the computer."""
+    person = Player(player_name(context))
+    if edition is None:
+        return TableSetup(Ruleset(), (person,), seed)
+    name = bot_name(context, OPPONENT)
+    others = tuple(
+        Player(name if n == 1 else f"{name} {n}", PlayerKind.BOT, OPPONENT)
+        for n in range(1, edition.usual)
+    )
+    return TableSetup(
+        edition.rules,
+        (person, *others),
+        seed,
+        edition=edition.name,
+        caller=edition.caller,
+        answer_seconds=edition.answer_seconds,
+    )
+
+
+def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:
+    """Open next time as it was left."""
+    settings = context.preferences
+    if not isinstance(settings, Settings):
+        return
+    scale = window.pixels_per_point
+    left = dataclasses.replace(settings, is_fullscreen=window.is_fullscreen)
+    if not window.is_fullscreen:
+        width, height = (round(length / scale) for length in window.size)
+        left = dataclasses.replace(left, window_width=width, window_height=height)
+    if left != settings:
+        storage.settings.save(left)
