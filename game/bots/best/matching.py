@@ -1,0 +1,53 @@
+"""Putting tiles on spaces: one matching, or all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+__all__ = ["all_matchings", "match"]
+
+
+def match(options: Mapping[int, int]) -> dict[int, int] | None:
+    """A different tile for each space, or None if there is no such choice.
+
+    `options` gives for each space that needs a tile the bitmask of tiles that would do; the
+    answer gives its tile's number. Kuhn's augmenting paths, spaces with few options first.
+    """
+    owner: dict[int, int] = {}
+    tried = 0
+
+    def settle(space: int) -> bool:
+        nonlocal tried
+        while left := options[space] & ~tried:
+            tile = (left & -left).bit_length() - 1
+            tried |= 1 << tile
+            if tile not in owner or settle(owner[tile]):
+                owner[tile] = space
+                return True
+        return False
+
+    for space in sorted(options, key=lambda s: options[s].bit_count()):
+        tried = 0
+        if not settle(space):
+            return None
+    return {space: tile for tile, space in owner.items()}
+
+
+def all_matchings(options: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every choice of a different tile for each space (by space, the tile's number)."""
+    chosen = [-1] * len(options)
+
+    def choose(spaces: list[int], used: int) -> Iterator[tuple[int, ...]]:
+        if not spaces:
+            yield tuple(chosen)
+            return
+        space = min(spaces, key=lambda s: (options[s] & ~used).bit_count())
+        rest = [s for s in spaces if s != space]
+        left = options[space] & ~used
+        while left:
+            bit = left & -left
+            left ^= bit
+            chosen[space] = bit.bit_length() - 1
+            yield from choose(rest, used | bit)
+
+    return choose(list(range(len(options))), 0)

@@ -1,0 +1,104 @@
+"""What is to be solved: spaces, tiles, and which tile may lie where (P6, S1-S4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.rules.boards import Board
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.tiles import Direction, Tile
+
+__all__ = ["ANYTHING", "DIRECTIONS", "Problem", "View", "problem_of"]
+
+DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
+"""The order in which this package counts directions, as in `Board.lines_through`."""
+
+ANYTHING: Final = 3
+"""The label of a space that a direction asks nothing of; 0, 1, 2 ask for its numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """Some spaces, and the only tiles that can lie there.
+
+    `spaces` has a one for each space concerned (float, by space index), `tiles` is a bitmask
+    over `Problem.tiles`. Whatever those spaces ask for has to be found among those tiles, so
+    each view is a set of counts that a board must not exceed.
+    """
+
+    spaces: NDArray[np.float32]
+    tiles: int
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """The tiles that may be used and the spaces they go on.
+
+    `allowed` has for each space a bitmask over `tiles` of those that may lie there. Tiles may
+    be more or fewer than spaces: a space that no scoring line needs may stay empty.
+    """
+
+    board: Board
+    tiles: tuple[Tile, ...]
+    allowed: tuple[int, ...]
+    has_rays: bool
+
+    @cached_property
+    def everything(self) -> int:
+        """The bitmask of all tiles."""
+        return (1 << len(self.tiles)) - 1
+
+    @cached_property
+    def fitting(self) -> tuple[tuple[int, ...], ...]:
+        """For each direction and each set of its three numbers (bits 1, 2, 4, so 0 to 7) the
+        bitmask of the tiles whose stripe can show a number of the set (S2).
+        """
+        stripes = tuple(zip(*map(stripe_masks, self.tiles), strict=True)) or ((), (), ())
+        return tuple(
+            tuple(sum(1 << i for i, m in enumerate(masks) if m & wanted) for wanted in range(8))
+            for masks in stripes
+        )
+
+    @cached_property
+    def suns(self) -> int:
+        """The bitmask of the sun tiles (T5)."""
+        return sum(1 << i for i, tile in enumerate(self.tiles) if tile.is_sun)
+
+    @cached_property
+    def views(self) -> tuple[View, ...]:
+        """The views that hold whatever the rays: the whole board, and the restricted spaces."""
+        found = [View(np.ones(len(self.board), np.float32), self.everything)]
+        for tiles in sorted(set(self.allowed) - {self.everything}):
+            spaces = [float(mask == tiles) for mask in self.allowed]
+            found.append(View(np.array(spaces, np.float32), tiles))
+        return tuple(found)
+
+
+def stripe_masks(tile: Tile) -> tuple[int, int, int]:
+    """A tile's numbers as three bits a direction, in the order of `DIRECTIONS`."""
+    return tile.vertical_mask, tile.rising_mask, tile.falling_mask
+
+
+def problem_of(rules: Ruleset, tiles: tuple[Tile, ...]) -> Problem:
+    """The problem that a round with these called tiles sets.
+
+    Only what limits the final board counts: under Daffodil 4 no wild tile lies on a stamen
+    (P6). Best rays compare players and so add nothing to a single board (S5).
+
+    Raises `ValueError` if a tile is named twice or is not in the board's set.
+    """
+    board = rules.grid
+    if len(set(tiles)) != len(tiles):
+        raise ValueError("a tile is there only once")
+    if not set(tiles) <= set(board.tile_set):
+        raise ValueError(f"a tile that the {board.name.value} board does not use")
+    everything = (1 << len(tiles)) - 1
+    tame = sum(1 << i for i, tile in enumerate(tiles) if not tile.is_wild)
+    closed = board.stamens if rules.has_aside else ()
+    allowed = tuple(tame if space in closed else everything for space in range(len(board)))
+    return Problem(board, tiles, allowed, rules.rays is RayRule.RAYS)

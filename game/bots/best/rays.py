@@ -1,0 +1,121 @@
+"""Ray plans: which lines are to be suns, which moons (S4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.best.plans import Plans
+from game.bots.best.problem import Problem, View
+
+__all__ = ["MOON_RAY", "NO_RAYS", "SUN_RAY", "RayPlan", "bounds_with_rays", "ray_plans"]
+
+SUN_RAY: Final = 7
+MOON_RAY: Final = 6
+"""Points a tile (S4)."""
+
+CHUNK: Final = 256
+"""Ray plans judged at once; a bound on memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class RayPlan:
+    """Spaces that must hold suns and moons (bitmasks), and what their rays earn."""
+
+    points: int
+    suns: int
+    moons: int
+
+    def views(self, problem: Problem) -> tuple[View, ...]:
+        """The problem's views and what the rays ask for."""
+        moons = problem.everything & ~problem.suns
+        extra = [(self.suns, problem.suns), (self.moons, moons)]
+        return problem.views + tuple(
+            View(_vector(problem, spaces), tiles) for spaces, tiles in extra if spaces
+        )
+
+    def allowed(self, problem: Problem) -> tuple[int, ...]:
+        """For each space the tiles that may lie there for these rays to be."""
+        return tuple(
+            mask & problem.suns
+            if self.suns >> space & 1
+            else mask & ~problem.suns
+            if self.moons >> space & 1
+            else mask
+            for space, mask in enumerate(problem.allowed)
+        )
+
+
+NO_RAYS: Final = RayPlan(0, 0, 0)
+
+
+def _vector(problem: Problem, spaces: int) -> NDArray[np.float32]:
+    return np.array([spaces >> s & 1 for s in range(len(problem.board))], np.float32)
+
+
+def ray_plans(problem: Problem) -> list[RayPlan]:
+    """All that can be asked for with so many suns and moons, the most points first.
+
+    Two plans that need the same spaces are one: it has all rays that lie on those spaces.
+    """
+    most_suns = problem.suns.bit_count()
+    most_moons = len(problem.tiles) - most_suns
+    lines = sorted(
+        ((sum(1 << s for s in line.spaces), len(line)) for line in problem.board.lines),
+        key=lambda line: -line[1],
+    )
+    points: dict[tuple[int, int], int] = {}
+
+    def extend(place: int, suns: int, moons: int, so_far: int) -> None:
+        if place == len(lines):
+            points[suns, moons] = max(so_far, points.get((suns, moons), 0))
+            return
+        line, length = lines[place]
+        if not line & ~suns:
+            extend(place + 1, suns, moons, so_far + SUN_RAY * length)
+            return
+        if not line & ~moons:
+            extend(place + 1, suns, moons, so_far + MOON_RAY * length)
+            return
+        extend(place + 1, suns, moons, so_far)
+        if not line & moons and (suns | line).bit_count() <= most_suns:
+            extend(place + 1, suns | line, moons, so_far + SUN_RAY * length)
+        if not line & suns and (moons | line).bit_count() <= most_moons:
+            extend(place + 1, suns, moons | line, so_far + MOON_RAY * length)
+
+    extend(0, 0, 0, 0)
+    found = [RayPlan(earned, *spaces) for spaces, earned in points.items()]
+    return sorted(found, key=lambda plan: (-plan.points, plan.suns, plan.moons))
+
+
+def bounds_with_rays(
+    problem: Problem, plans: Sequence[Plans], rays: Sequence[RayPlan]
+) -> Iterator[tuple[RayPlan, int]]:
+    """The ray plans that some lines may go with, in the same order, with bounds on points.
+
+    A bound adds to the rays' points, for each direction alone, those of its best plan that
+    does not ask for more suns or moons of a number than there are.
+    """
+    kinds = problem.suns, problem.everything & ~problem.suns
+    for start in range(0, len(rays), CHUNK):
+        chunk = rays[start : start + CHUNK]
+        bounds = np.array([plan.points for plan in chunk], np.int64)
+        alive = np.ones(len(chunk), np.bool_)
+        suns = np.stack([_vector(problem, plan.suns) for plan in chunk], axis=1)
+        moons = np.stack([_vector(problem, plan.moons) for plan in chunk], axis=1)
+        for direction in plans:
+            fitting = problem.fitting[direction.direction]
+            possible = np.ones((len(direction), len(chunk)), np.bool_)
+            for tiles, spaces in zip(kinds, (suns, moons), strict=True):
+                for wanted in range(1, 8):
+                    there = (fitting[wanted] & tiles).bit_count()
+                    possible &= direction.shows[wanted] @ spaces <= there
+            best = possible.argmax(axis=0)
+            alive &= possible[best, np.arange(len(chunk))]
+            bounds += direction.values[best]
+        for n in np.flatnonzero(alive).tolist():
+            yield chunk[n], int(bounds[n])

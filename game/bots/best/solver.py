@@ -1,0 +1,219 @@
+"""The exact solver: the best board of given tiles, with its proof or how far it came."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from random import Random
+from typing import Final
+
+from game.bots.best.climb import climb, fill, points_of
+from game.bots.best.matching import all_matchings
+from game.bots.best.plans import all_plans, possible_plans
+from game.bots.best.problem import Problem, problem_of
+from game.bots.best.rays import NO_RAYS, RayPlan, bounds_with_rays, ray_plans
+from game.bots.best.search import Found, Stopped, boards_by_plan, plans_worth
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import Tile
+
+__all__ = ["BestResult", "Progress", "best_of_round", "boards_worth", "solve"]
+
+STEP: Final = 18
+"""How many points under its bound a plan is first searched, and then again further down."""
+
+START: Final = 6_000
+"""Steps of the climb that supplies a board when the search is stopped before it has one."""
+
+
+TELL: Final = 500
+"""How many checks pass between two reports of progress."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestResult:
+    """The best board known: its total, the board by space (None where empty), and `bound`, a
+    total that no board exceeds. `proven` says that the two totals are the same.
+    """
+
+    total: int
+    proven: bool
+    board: tuple[Tile | None, ...]
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is: the best total so far (None before the first board) and a total
+    that no board exceeds.
+    """
+
+    best: int | None
+    bound: int
+
+
+def best_of_round(
+    rules: Ruleset,
+    called: tuple[Tile, ...],
+    *,
+    on_progress: Callable[[Progress], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> BestResult:
+    """The highest total that a board of the called tiles can have by these rules.
+
+    Lines count (S1, S2), under `rays` also rays (S4), under Daffodil 4 the spaces on which
+    tiles may end (P6); the order of placing, lateness, bonuses and best rays do not. With as
+    many tiles as a round calls the board is full (but for stamens that nothing may go on);
+    of more tiles the best are taken, with fewer some spaces stay empty.
+
+    `on_progress` is told now and then how far the search is; when `should_stop` answers true
+    the result is what was found until then, `proven` only if that is known to be the best.
+
+    Raises `ValueError` for a tile given twice or not of this board's set.
+    """
+    return solve(problem_of(rules, called), on_progress=on_progress, should_stop=should_stop)
+
+
+def solve(
+    problem: Problem,
+    *,
+    on_progress: Callable[[Progress], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> BestResult:
+    """As `best_of_round`, for any problem."""
+    run = _Run(problem, on_progress, should_stop)
+    try:
+        run.search()
+    except Stopped:
+        if run.best is None:
+            run.take(climb(problem, START, Random(0)))
+    assert run.best is not None
+    points, board = run.best
+    tiles = tuple(None if i < 0 else problem.tiles[i] for i in board)
+    return BestResult(points, run.bound <= points, tiles, max(points, run.bound))
+
+
+def boards_worth(
+    problem: Problem, points: int, *, should_stop: Callable[[], bool] | None = None
+) -> Iterator[tuple[Tile, ...]]:
+    """Every full board that earns `points` or more by its lines, each once, in no set order.
+
+    A board is the tiles by space: boards that are half turns of each other are two. Rays must
+    not be in the problem, and there must be tiles for every space.
+
+    Raises `ValueError` if they are not so, and `Stopped` when `should_stop` answers true.
+    """
+    if problem.has_rays or len(problem.tiles) < len(problem.board):
+        raise ValueError("only full boards without rays can be listed")
+
+    def check(bound: int) -> None:
+        if should_stop is not None and should_stop():
+            raise Stopped
+
+    seen: set[tuple[int, ...]] = set()
+    plans = plans_worth(all_plans(problem), points)
+    for found in boards_by_plan(problem, problem.views, problem.allowed, plans, points, check):
+        options = [found.options.get(s, mask) for s, mask in enumerate(problem.allowed)]
+        for tiles in all_matchings(options):
+            check(points)
+            if tiles not in seen:
+                seen.add(tiles)
+                yield tuple(problem.tiles[i] for i in tiles)
+
+
+class _Run:
+    """One search: the best board so far and the bound on all others."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        on_progress: Callable[[Progress], None] | None,
+        should_stop: Callable[[], bool] | None,
+    ) -> None:
+        self._problem = problem
+        self._plans = all_plans(problem)
+        self._on_progress = on_progress
+        self._should_stop = should_stop
+        self._checks = 0
+        self.best: tuple[int, list[int]] | None = None
+        self.bound = sum(int(plans.values[0]) for plans in self._plans)
+
+    def search(self) -> None:
+        """Find the best board; raises `Stopped` if the caller wants no more."""
+        if self._problem.has_rays:
+            self._best_first(self._promising())
+        else:
+            self._best_first([(self.bound, NO_RAYS)])
+
+    def take(self, board: list[int]) -> None:
+        """Keep a board if it is better than what there is."""
+        points = points_of(self._problem, board)
+        if points > self._known():
+            self.best = points, board
+
+    def _known(self) -> int:
+        return -1 if self.best is None else self.best[0]
+
+    def _promising(self) -> list[tuple[int, RayPlan]]:
+        """The ray plans that could be better than the best board by lines alone, with bounds.
+
+        No ray plan can have more line points than that board.
+        """
+        rays = ray_plans(self._problem)
+        self.bound += rays[0].points
+        by_lines = replace(self._problem, has_rays=False)
+        start = solve(by_lines, should_stop=self._should_stop)
+        self.take([-1 if t is None else self._problem.tiles.index(t) for t in start.board])
+        if not start.proven:
+            raise Stopped
+        self.bound = start.total + rays[0].points
+        promising: list[tuple[int, RayPlan]] = []
+        for plan, bound in bounds_with_rays(self._problem, self._plans, rays):
+            self._check()
+            if plan.points + start.total <= self._known():
+                break
+            bound = min(bound, plan.points + start.total)
+            if bound > self._known():
+                promising.append((bound, plan))
+        return promising
+
+    def _best_first(self, plans: Sequence[tuple[int, RayPlan]]) -> None:
+        """Take the plan with the highest bound, look a little below it, and put it back with
+        a lower bound if there is nothing, until no bound exceeds the best board's points.
+        """
+        heap = sorted((-bound, n) for n, (bound, _) in enumerate(plans))
+        while heap and -heap[0][0] > self._known():
+            minus, n = heappop(heap)
+            self.bound = -minus
+            self._check()
+            rays = plans[n][1]
+            floor = max(self._known() + 1, -minus - STEP)
+            found = self._look(rays, floor)
+            if found is not None:
+                self.take(fill(self._problem, found.tiles))
+            elif floor > self._known() + 1:
+                heappush(heap, (1 - floor, n))
+        self.bound = self._known()
+
+    def _look(self, rays: RayPlan, floor: int) -> Found | None:
+        """The best that goes with these rays, if it has `floor` points or more with them."""
+        views = rays.views(self._problem)
+        plans = [possible_plans(self._problem, plans, views) for plans in self._plans]
+        least = floor - rays.points
+        boards = boards_by_plan(
+            self._problem,
+            views,
+            rays.allowed(self._problem),
+            plans_worth(plans, least),
+            least,
+            lambda bound: self._check(),
+        )
+        return next(boards, None)
+
+    def _check(self) -> None:
+        """Now and then tell how it goes; raise `Stopped` if the caller wants no more."""
+        if self._should_stop is not None and self._should_stop():
+            raise Stopped
+        self._checks += 1
+        if self._on_progress is not None and self._checks % TELL == 1:
+            self._on_progress(Progress(self._known() if self.best else None, self.bound))
