@@ -26,7 +26,9 @@ def missing_glyphs(text: str) -> set[str]:
         return picture.get_size(), pygame.image.tobytes(picture, "RGBA")
 
     box = look(NOWHERE)
-    return {letter for letter in set(text) - set(SPACES) if look(letter) == box}
+    letters = set(text) - set(SPACES)
+    # The shaper draws a narrow no-break space as a plain one; the font has none (DESIGN.md).
+    return {letter for letter in letters if letter == "\u202f" or look(letter) == box}
 
 
 @pytest.mark.parametrize("language", Language)

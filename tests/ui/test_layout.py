@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +23,7 @@ def test_columns_fill_the_rectangle_without_overlap(rect: Rect, count: int, gap:
     if rect.w >= gap * (count - 1):
         assert columns[-1].right == rect.right
         assert max(c.w for c in columns) - min(c.w for c in columns) <= 1
-    for left, right in zip(columns, columns[1:], strict=False):
+    for left, right in itertools.pairwise(columns):
         assert right.x == left.right + gap
 
 

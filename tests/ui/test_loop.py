@@ -180,7 +180,7 @@ def test_a_stall_does_not_skip_an_animation(context: Context) -> None:
         context,
         SceneStack(Watch(context), context.painter.view),
         clock=Slow(),
-        events=lambda: [],
+        events=list,
     )
     loop.step()
     assert max(steps) <= 0.1
