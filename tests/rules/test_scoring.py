@@ -1,0 +1,286 @@
+"""Clauses S1-S8 on whole boards, each board also scored by the second referee."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.rules.boards import CLASSIC, DAFFODIL
+from game.rules.deal import deal_order
+from game.rules.match import Match
+from game.rules.placement import Position, empty_position, put
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.score_json import score_json
+from game.rules.scoring import LineState, line_status, score_position
+from game.rules.standing import score_match
+from game.rules.tiles import Direction, Tile
+from tests.rules.random_matches import random_match
+from tests.rules.records import full_boards, products, read, score_of
+
+EN = "298 793 694 214 718 614 618 253 753 658 754 258 713 653 698 294 613 213 218"
+"""Scores as the worked example of `en`: ten lines, 178 points."""
+
+RO = "754 658 758 793 694 798 298 713 254 714 718 218 693 794 294 698 753 613 654"
+"""Scores as the worked example of `ro`: 228 points of lines and four rays."""
+
+MAXIMA = Path(__file__).parent.parent / "golden" / "maximum-classic.txt"
+
+
+def board(tiles: str, grid: str = "classic") -> Position:
+    """A full board, or one with `...` on its empty spaces."""
+    position = empty_position(DAFFODIL if grid.startswith("daffodil") else CLASSIC)
+    for space, tile in enumerate(tiles.split()):
+        if tile != "...":
+            position = put(position, Tile.parse(tile), space)
+    return position
+
+
+def totals(match: Match) -> list[float]:
+    return [player.total for player in score_match(match).players]
+
+
+def lay_line(direction: Direction, length: int, tiles: str) -> list[tuple[int, float]]:
+    """(number, points) of the lines scored with `tiles` alone along a Daffodil line."""
+    line = next(x for x in DAFFODIL.lines if (x.direction, len(x)) == (direction, length))
+    position = empty_position(DAFFODIL)
+    for space, tile in zip(line.spaces, tiles.split(), strict=True):
+        position = put(position, Tile.parse(tile), space)
+    rules = Ruleset.parse("daffodil-1 free single none")
+    return [(s.number, s.points) for s in score_position(rules, position).lines]
+
+
+def test_s1_the_english_example_is_reckoned_line_by_line() -> None:
+    match = full_boards("classic free single none", EN)
+    assert products(match) == sorted(
+        [(3, 9), (4, 1), (5, 5), (3, 1), (3, 2), (4, 7), (5, 6), (3, 2), (3, 3), (5, 8)]
+    )
+    points = sorted(line["points"] for line in score_of(match)["lines"])
+    assert points == sorted([27, 4, 25, 3, 6, 28, 30, 6, 9, 40])
+
+
+def test_s1_an_incomplete_line_and_a_broken_one_earn_nothing() -> None:
+    two = read("classic free single none", "298 / 793 / 694", "298@a1 / 793@a2")
+    assert score_of(two)["total"] == 0
+    three = read("classic free single none", "298 / 793 / 694", "298@a1 / 793@a2 / 694@a3")
+    assert score_of(three)["lines"] == [
+        {
+            "direction": "vertical",
+            "spaces": ["a1", "a2", "a3"],
+            "number": 9,
+            "points": 27,
+            "late": False,
+        }
+    ]
+    broken = read("classic free single none", "298 / 753 / 694", "298@a1 / 753@a2 / 694@a3")
+    assert score_of(broken)["total"] == 0
+
+
+def test_s2_wild_stripes_take_the_number_of_the_others() -> None:
+    assert lay_line(Direction.RISING, 3, "213 *** **3") == [(2, 6)]
+    assert lay_line(Direction.RISING, 3, "213 *** 614") == []
+    assert lay_line(Direction.RISING, 3, "213 2** **3") == [(2, 6)]
+    assert lay_line(Direction.VERTICAL, 3, "*1* *** **3") == [(1, 3)]
+    assert lay_line(Direction.VERTICAL, 3, "*1* *** 253") == []
+    assert lay_line(Direction.FALLING, 3, "**3 2** 213") == [(3, 9)]
+
+
+def test_s2_a_line_of_wild_stripes_alone_scores_with_the_highest_number() -> None:
+    assert lay_line(Direction.RISING, 3, "*** *1* **3") == [(7, 21)]
+    assert lay_line(Direction.VERTICAL, 3, "*** 2** **3") == [(9, 27)]
+    assert lay_line(Direction.FALLING, 3, "*** *1* 2**") == [(8, 24)]
+    assert lay_line(Direction.RISING, 2, "*1* **3") == [(7, 14)]
+
+
+def test_s3_a_line_through_an_empty_stamen_earns_neither_points_nor_a_ray() -> None:
+    rules = Ruleset.parse("daffodil-4 free single rays")
+    column = DAFFODIL.lines_through[DAFFODIL.index_of("e2")][0]
+    suns = ["293", "298", "694"]
+    position = empty_position(DAFFODIL)
+    for space, tile in zip(column.spaces, suns, strict=True):
+        if space not in DAFFODIL.stamens:
+            position = put(position, Tile.parse(tile), space)
+    assert score_position(rules, position).total == 0
+    filled = put(position, Tile.parse("298"), DAFFODIL.index_of("e2"))
+    assert score_position(rules, filled).total == 27 + 21
+
+
+def test_s4_rays_pay_seven_a_sun_and_six_a_moon_on_top_of_the_line() -> None:
+    suns = read("classic free single rays", "293 / 298 / 694", "293@a1 / 298@a2 / 694@a3")
+    assert score_of(suns)["rays"] == [{"symbol": "sun", "spaces": ["a1", "a2", "a3"], "points": 21}]
+    assert score_of(suns)["total"] == 27 + 21
+    moons = read("classic free single rays", "294 / 693 / 698", "294@a1 / 693@a2 / 698@a3")
+    assert score_of(moons)["rays"] == [
+        {"symbol": "moon", "spaces": ["a1", "a2", "a3"], "points": 18}
+    ]
+    assert score_of(moons)["total"] == 27 + 18
+
+
+def test_s4_a_ray_needs_no_scoring_line() -> None:
+    match = read("classic free single rays", "293 / 254 / 213", "293@a1 / 254@a2 / 213@a3")
+    assert score_of(match)["lines"] == []
+    assert [ray["points"] for ray in score_of(match)["rays"]] == [21]
+    match = read("classic free single rays", "294 / 253 / 214", "294@a1 / 253@a2 / 214@a3")
+    assert [(ray["symbol"], ray["points"]) for ray in score_of(match)["rays"]] == [("moon", 18)]
+
+
+def test_s4_the_romanian_example_is_reckoned_ray_by_ray() -> None:
+    """228 + 24 + 28 + 21 + 18 = 319."""
+    score = score_of(full_boards("classic free single rays", RO))
+    assert sum(line["points"] for line in score["lines"]) == 228
+    assert sorted((ray["symbol"], ray["points"]) for ray in score["rays"]) == [
+        ("moon", 18),
+        ("moon", 24),
+        ("sun", 21),
+        ("sun", 28),
+    ]
+    assert score["total"] == 319
+
+
+def test_s4_rays_are_listed_under_their_own_rule_only() -> None:
+    for rays in ("none", "best-ray"):
+        score = score_of(full_boards(f"classic free single {rays}", RO, RO))
+        assert score["rays"] == []
+
+
+NINES = "293 / 298 / 694 / 793 / 798"
+"""All suns, all nines."""
+
+
+def best_rays(*boards: str, calls: str) -> list[tuple[int, int]]:
+    """(sun, moon) of every player."""
+    match = read("classic free single best-ray", calls, *boards)
+    rounds = [player["rounds"][0] for player in score_json(match)["players"]]
+    assert [r["total"] for r in rounds] == [
+        sum(line["points"] for line in r["lines"]) + sum(r["best_rays"].values()) for r in rounds
+    ]
+    return [(r["best_rays"]["sun"], r["best_rays"]["moon"]) for r in rounds]
+
+
+def test_s5_the_longest_ray_on_a_scoring_line_earns_sixty() -> None:
+    long = "293@b1 / 298@b2 / 694@b3 / 793@b4 / 798@e3"
+    short = "293@a1 / 298@a2 / 694@a3 / 793@e1 / 798@e2"
+    assert best_rays(long, short, calls=NINES) == [(60, 0), (0, 0)]
+    assert best_rays(short, long, calls=NINES) == [(0, 0), (60, 0)]
+
+
+def test_s5_a_ray_on_a_line_that_does_not_score_earns_nothing() -> None:
+    calls = "293 / 298 / 254 / 653"
+    ray_only = "293@a1 / 298@a2 / 254@a3 / 653@e1"
+    assert best_rays(ray_only, ray_only, calls=calls) == [(0, 0), (0, 0)]
+
+
+def test_s5_among_equal_lengths_the_line_that_earned_more_wins() -> None:
+    calls = "293 / 298 / 694 / 213 / 218 / 614"
+    nines = "293@a1 / 298@a2 / 694@a3 / 213@e1 / 218@d1 / 614@c1"
+    ones = "293@e1 / 298@d1 / 694@c1 / 213@a1 / 218@a2 / 614@a3"
+    assert best_rays(nines, ones, calls=calls) == [(60, 0), (0, 0)]
+
+
+def test_s5_a_longer_line_that_earned_less_wins() -> None:
+    calls = "293 / 298 / 694 / 213 / 218 / 614 / 713"
+    nines = "293@a1 / 298@a2 / 694@a3 / 213@e1 / 218@d1 / 614@c1 / 713@d4"
+    ones = "293@e1 / 298@d1 / 694@c1 / 213@b1 / 218@b2 / 614@b3 / 713@b4"
+    assert best_rays(nines, ones, calls=calls) == [(0, 0), (60, 0)]
+
+
+@pytest.mark.parametrize("tied", [2, 3, 4, 5, 6])
+def test_s5_players_still_tied_share_equally_each_once(tied: int) -> None:
+    one = "293@a1 / 298@a2 / 694@a3 / 793@e1 / 798@e2"
+    none = "293@a1 / 298@b1 / 694@c1 / 793@d1 / 798@e1"
+    boards = [one] * tied + [none] * (6 - tied)
+    assert best_rays(*boards, calls=NINES) == [(60 // tied, 0)] * tied + [(0, 0)] * (6 - tied)
+
+
+def test_s5_a_player_with_two_best_rays_counts_once() -> None:
+    match = read(
+        "daffodil-1 free single best-ray",
+        "293 / 298 / 694 / 793",
+        "293@a1 / 298@a2 / 694@f1 / 793@f2",
+        "293@a1 / 298@a2 / 694@c1 / 793@d4",
+    )
+    assert products(match, 0) == [(2, 9), (2, 9)]
+    assert [p.rounds[0].best_sun for p in score_match(match).players] == [30, 30]
+
+
+def test_s5_suns_and_moons_are_awarded_apart() -> None:
+    calls = "293 / 298 / 694 / 294 / 693 / 698"
+    one = "293@a1 / 298@a2 / 694@a3 / 294@e1 / 693@e2 / 698@e3"
+    other = "293@a1 / 298@a2 / 694@a3 / 294@e1 / 693@e2 / 698@d1"
+    assert best_rays(one, other, calls=calls) == [(30, 60), (30, 0)]
+
+
+def test_s5_a_late_line_earned_half_for_comparing_rays() -> None:
+    calls = "293 298 694 / 793 798 / 294 693"
+    in_time = "293@a1 298@a2 694@a3 / 793@e1 798@e2 / 294@d1 693@d2"
+    late = "- / 293@a1 298@a2 694@a3 793@e1 798@e2 / 294@d1 693@d2"
+    match = read("classic free mail best-ray", calls, in_time, late)
+    assert [p.rounds[0].best_sun for p in score_match(match).players] == [60, 0]
+
+
+def test_s6_the_highest_total_wins_and_equal_totals_share() -> None:
+    nine = "298@a1 / 793@a2 / 694@a3"
+    none = "298@a1 / 793@b1 / 694@c1"
+    calls = "298 / 793 / 694"
+    assert score_json(read("classic free single none", calls, none, nine))["winners"] == ["P1"]
+    assert score_json(read("classic free single none", calls, nine, none, nine))["winners"] == [
+        "P0",
+        "P2",
+    ]
+    assert score_json(read("classic free single none", calls, none, none))["winners"] == [
+        "P0",
+        "P1",
+    ]
+
+
+def test_s7_rounds_add_up() -> None:
+    match = random_match(Ruleset(rounds=4), 3, Random(7))
+    for player in score_match(match).players:
+        assert player.total == sum(played.total for played in player.rounds)
+        assert len(player.rounds) == 4
+
+
+def test_s8_the_english_example_totals_178() -> None:
+    assert totals(full_boards("classic free single none", EN)) == [178]
+
+
+def test_s8_three_wild_risers_earn_21() -> None:
+    assert lay_line(Direction.RISING, 3, "**3 *1* ***") == [(7, 21)]
+
+
+@pytest.mark.skipif(not MAXIMA.exists(), reason="the sixteen boards are not written yet")
+def test_s8_sixteen_boards_score_307() -> None:
+    boards = [line for line in MAXIMA.read_text().splitlines() if line and line[0] != "#"]
+    assert len(set(boards)) == 16
+    for text in boards:
+        assert totals(full_boards("classic free single none", text)) == [307]
+
+
+def test_a_line_tells_what_it_can_still_become() -> None:
+    line = CLASSIC.lines[0]
+    expected = {
+        "... ... ...": (LineState.EMPTY, (1, 5, 9)),
+        "294 ... ...": (LineState.ALIVE, (9,)),
+        "294 753 ...": (LineState.DEAD, ()),
+        "294 793 698": (LineState.COMPLETE, (9,)),
+    }
+    for tiles, (state, numbers) in expected.items():
+        status = line_status(line, board(tiles))
+        assert (status.state, status.numbers) == (state, numbers)
+
+
+def test_a_wild_line_is_alive_in_all_its_numbers_and_complete_in_one() -> None:
+    line = next(x for x in DAFFODIL.lines if len(x) == 2 and x.direction is Direction.VERTICAL)
+    position = put(empty_position(DAFFODIL), Tile.parse("***"), line.spaces[0])
+    assert line_status(line, position).numbers == (1, 5, 9)
+    position = put(position, Tile.parse("2**"), line.spaces[1])
+    assert line_status(line, position).numbers == (9,)
+    assert line_status(line, position).state is LineState.COMPLETE
+
+
+def test_scores_are_whole_numbers_wherever_they_can_be() -> None:
+    rules = Ruleset(rays=RayRule.RAYS)
+    for seed in map(str, range(20)):
+        tiles = " ".join(map(str, deal_order(CLASSIC, seed)))
+        assert type(score_position(rules, board(tiles)).total) is int

@@ -1,0 +1,172 @@
+"""Clauses T1-T5 and B1-B5."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from game.rules.boards import ASIDE, BOARDS, CLASSIC, DAFFODIL, Board, Space
+from game.rules.errors import FormatError
+from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, space_index, space_text
+from game.rules.tiles import NUMBERS, REGULAR_TILES, TILES, WILD_TILES, Direction, Symbol, Tile
+
+BOTH = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
+
+
+def test_t1_the_regular_tiles_are_every_combination_of_three_numbers() -> None:
+    numbers = {(t.vertical, t.rising, t.falling) for t in REGULAR_TILES}
+    assert len(REGULAR_TILES) == 27
+    assert numbers == {(v, r, f) for v in (1, 5, 9) for r in (2, 6, 7) for f in (3, 4, 8)}
+
+
+def test_t1_rising_runs_from_bottom_left_to_top_right_and_falling_from_top_left() -> None:
+    middle = CLASSIC.lines_through[CLASSIC.index_of("c3")]
+    by_direction = {line.direction: [CLASSIC.name_of(i) for i in line.spaces] for line in middle}
+    assert by_direction[Direction.RISING] == ["a3", "b3", "c3", "d2", "e1"]
+    assert by_direction[Direction.FALLING] == ["a1", "b2", "c3", "d3", "e3"]
+
+
+def test_t2_each_of_the_nine_numbers_belongs_to_one_direction() -> None:
+    """T2 gives a colour to each number; the colours themselves are the screen's."""
+    assert sorted(n for numbers in NUMBERS.values() for n in numbers) == list(range(1, 10))
+
+
+def test_t3_a_tile_reads_left_top_right() -> None:
+    tile = Tile.parse("294")
+    assert (tile.rising, tile.vertical, tile.falling) == (2, 9, 4)
+    assert [tile.number(d) for d in Direction] == [9, 2, 4]
+    assert str(tile) == "294"
+
+
+@pytest.mark.parametrize("tile", TILES, ids=str)
+def test_t3_every_tile_has_a_text_that_reads_back(tile: Tile) -> None:
+    assert Tile.parse(str(tile)) is tile
+    assert eval(repr(tile)) is tile
+    assert copy.deepcopy(tile) is copy.copy(tile) is pickle.loads(pickle.dumps(tile)) is tile
+    assert TILES[tile.index] is tile
+
+
+@pytest.mark.parametrize(
+    "text", ["", "29", "2944", "924", "295", "1**", "*5*", "**4", "2*3", "２94"]
+)
+def test_t3_other_texts_are_no_tiles(text: str) -> None:
+    with pytest.raises(FormatError, match="no such tile"):
+        Tile.parse(text)
+
+
+def test_t4_four_wild_tiles_are_used_on_the_daffodil_board_only() -> None:
+    assert [str(t) for t in WILD_TILES] == ["***", "*1*", "2**", "**3"]
+    assert DAFFODIL.tile_set == REGULAR_TILES + WILD_TILES
+    assert CLASSIC.tile_set == REGULAR_TILES
+    assert [t.is_wild for t in TILES] == [False] * 27 + [True] * 4
+
+
+def test_t4_a_wild_stripe_stands_for_each_of_its_directions_numbers() -> None:
+    triple, black, white, pink = WILD_TILES
+    masks = [(t.vertical_mask, t.rising_mask, t.falling_mask) for t in WILD_TILES]
+    assert masks == [(7, 7, 7), (1, 7, 7), (7, 1, 7), (7, 7, 1)]
+    assert (triple.vertical, black.vertical, white.rising, pink.falling) == (None, 1, 2, 3)
+
+
+def test_t5_suns_are_the_regular_tiles_with_an_even_sum_of_positions() -> None:
+    places = {
+        tile: sum(
+            numbers.index(number)
+            for direction, numbers in NUMBERS.items()
+            if (number := tile.number(direction)) is not None
+        )
+        for tile in REGULAR_TILES
+    }
+    assert all(tile.is_sun is (place % 2 == 0) for tile, place in places.items())
+    assert Counter(t.symbol for t in REGULAR_TILES) == {Symbol.SUN: 14, Symbol.MOON: 13}
+    assert [t.is_sun for t in WILD_TILES] == [True, False, True, False]
+
+
+@BOTH
+def test_b1_columns_are_lettered_from_the_left_and_spaces_numbered_from_the_top(
+    board: Board,
+) -> None:
+    columns: dict[int, list[tuple[int, str]]] = {}
+    for space in board.spaces:
+        columns.setdefault(space.q, []).append((space.r, space.name))
+    for letter, (_, column) in zip("abcdef", sorted(columns.items()), strict=False):
+        names = [name for _, name in sorted(column)]
+        assert names == [f"{letter}{n}" for n in range(1, len(column) + 1)]
+
+
+@BOTH
+def test_b1_every_space_has_a_text_that_reads_back(board: Board) -> None:
+    for space in board.spaces:
+        assert str(space) == board.name_of(space.index)
+        assert board.index_of(str(space)) == space.index
+    for text in ("", "a0", "a6", "z1", "A1", "c10", " c1", "x"):
+        with pytest.raises(FormatError, match="no such space"):
+            board.index_of(text)
+
+
+def test_b2_classic_has_columns_of_3_4_5_4_3_and_five_lines_each_way() -> None:
+    assert [sum(s.name[0] == letter for s in CLASSIC.spaces) for letter in "abcde"] == [
+        3,
+        4,
+        5,
+        4,
+        3,
+    ]
+    assert (CLASSIC.spaces[0].name, CLASSIC.spaces[-1].name) == ("a1", "e3")
+    for direction in Direction:
+        lengths = [len(line) for line in CLASSIC.lines if line.direction is direction]
+        assert lengths == [3, 4, 5, 4, 3]
+
+
+def test_b3_daffodil_is_three_flowers_around_its_stamens() -> None:
+    assert [sum(s.name[0] == letter for s in DAFFODIL.spaces) for letter in "abcdef"] == [
+        2, 5, 5, 4, 3, 2,
+    ]  # fmt: skip
+    assert [DAFFODIL.name_of(i) for i in DAFFODIL.stamens] == ["b2", "c4", "e2"]
+    centres = [(s.q, s.r) for s in (DAFFODIL.spaces[i] for i in DAFFODIL.stamens)]
+    assert centres == [(0, 0), (1, 2), (3, -1)]
+    petals = [set(DAFFODIL.neighbours[i]) for i in DAFFODIL.stamens]
+    assert [len(p) for p in petals] == [6, 6, 6]
+    assert len(set().union(*petals)) == 18, "the flowers share no space"
+    for direction in Direction:
+        lengths = [len(line) for line in DAFFODIL.lines if line.direction is direction]
+        assert sorted(lengths) == [2, 2, 3, 4, 5, 5]
+
+
+@BOTH
+def test_b4_lines_keep_q_or_q_plus_r_or_r_and_every_space_is_on_three(board: Board) -> None:
+    constant: dict[Direction, Callable[[Space], int]] = {
+        Direction.VERTICAL: lambda s: s.q,
+        Direction.RISING: lambda s: s.q + s.r,
+        Direction.FALLING: lambda s: s.r,
+    }
+    for line in board.lines:
+        key = constant[line.direction]
+        kept = {key(board.spaces[i]) for i in line.spaces}
+        assert len(kept) == 1
+        assert set(line.spaces) == {s.index for s in board.spaces if key(s) in kept}
+        assert line.mask == sum(1 << i for i in line.spaces)
+        assert board.lines[line.index] is line
+    for index, through in enumerate(board.lines_through):
+        assert [line.direction for line in through] == list(Direction)
+        assert all(index in line.spaces for line in through)
+
+
+@BOTH
+def test_b4_touching_spaces_are_one_step_apart_and_share_a_line(board: Board) -> None:
+    for i, neighbours in enumerate(board.neighbours):
+        for j in neighbours:
+            assert i in board.neighbours[j]
+            assert set(board.lines_through[i]) & set(board.lines_through[j])
+
+
+def test_b5_the_daffodil_is_written_x_and_holds_three() -> None:
+    assert ASIDE == "x"
+    assert ASIDE_ROOM == 3
+    assert space_text(DAFFODIL, ASIDE_INDEX) == "x"
+    assert space_index(DAFFODIL, "x") == ASIDE_INDEX
+    assert space_index(DAFFODIL, "b2") == DAFFODIL.index_of("b2")
