@@ -15,10 +15,11 @@ from game.bots.estimate.start import expected_start
 from game.bots.estimate.task import Task, task_of
 from game.bots.estimate.weigh import Weighed, look_ahead, weigh
 from game.bots.estimate.weights import Weights, load_weights
+from game.bots.sight import unseen_tiles
 from game.resources import ResourceError
 from game.rules.boards import BoardName
 from game.rules.match import Match
-from game.rules.placement import Placement, Position, placement_of
+from game.rules.placement import Placement, placement_of
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
@@ -45,7 +46,7 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
     if not state.hand or state.turns[-1].is_missed:
         return ()
     if has_networks(match.rules):
-        return _judge_by_network(match, state.position, state.hand[0].index, deeply)
+        return _judge_by_network(match, seat, deeply)
     task = task_of(match, seat)
     return judge_task(task, load_weights(match.rules), deeply=deeply)
 
@@ -106,14 +107,14 @@ def _are_networks_there() -> bool:
     return True
 
 
-def _judge_by_network(
-    match: Match, position: Position, tile: int, deeply: bool
-) -> tuple[Worth, ...]:
+def _judge_by_network(match: Match, seat: int, deeply: bool) -> tuple[Worth, ...]:
     from game.bots.standard import fast_values, full_values
 
-    tiles = [-1 if t is None else t.index for t in position.tiles]
+    state = match.round.seats[seat]
+    tile = state.hand[0].index
+    tiles = [-1 if t is None else t.index for t in state.position.tiles]
     bag = [False] * 27
-    for left in match.bag:
+    for left in unseen_tiles(match, seat):
         bag[left.index] = True
     values = full_values(tiles, bag, tile) if deeply else fast_values(tiles, bag, tile)
     worths = [

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from game.bots.estimate.boards import Boards, boards_from
 from game.bots.estimate.final import RAY_HOPES
+from game.bots.sight import unseen_tiles
 from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
@@ -53,16 +54,16 @@ def task_with(
 ) -> Task:
     """To put `hand` on `position`, of which `late` come late; `owed` tiles will follow."""
     rules = match.rules
+    coming = unseen_tiles(match, seat)
     bag = np.zeros(31, dtype=np.bool_)
-    bag[[t.index for t in match.bag]] = True
-    bag[[t.index for t in owed]] = True
+    bag[[t.index for t in (*coming, *owed)]] = True
     return Task(
         rules,
         boards_from(rules, [position]),
         tuple(t.index for t in hand),
         np.array([t in late for t in hand], dtype=np.bool_),
         bag,
-        len(rules.grid) - len(match.round.called) + len(owed),
+        len(owed) + sum(rules.call_sizes[len(match.round.seats[seat].turns) :]),
         _ray_worth(match, seat) if rules.rays is RayRule.BEST_RAY else None,
     )
 
@@ -75,7 +76,7 @@ def _ray_worth(match: Match, seat: int) -> NDArray[np.float32]:
     """
     rules = match.rules
     worth = np.ones((4, 4), dtype=np.float32)
-    played = len(match.round.called) / len(rules.grid)
+    played = len(match.round.seats[seat].turns) / len(rules.call_sizes)
     rivals = [s.position for i, s in enumerate(match.round.seats) if i != seat]
     for row, symbol in ((1, Symbol.SUN), (2, Symbol.MOON)):
         longest = max((_longest_ray(rules, p, symbol) for p in rivals), default=0)

@@ -1,0 +1,157 @@
+"""What a placement does to the lines through its space, as data for the screen to word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.bots.sight import unseen_tiles
+from game.rules.boards import Line
+from game.rules.match import Match
+from game.rules.placement import ASIDE_INDEX, Placement, Position, put
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import (
+    RAY_POINTS,
+    LineState,
+    LineStatus,
+    line_bits,
+    line_status,
+    score_line,
+)
+from game.rules.tiles import NUMBERS, Symbol, Tile
+
+__all__ = ["Reason", "ReasonKind", "reasons_for"]
+
+
+class ReasonKind(StrEnum):
+    """What happens to a line; values are catalogue keys."""
+
+    COMPLETES = "completes"
+    CONTINUES = "continues"
+    STARTS = "starts"
+    CANNOT_FINISH = "cannot-finish"
+    KILLS = "kills"
+    ALREADY_DEAD = "already-dead"
+    COMPLETES_RAY = "completes-ray"
+    CONTINUES_RAY = "continues-ray"
+    BREAKS_RAY = "breaks-ray"
+    SETS_ASIDE = "sets-aside"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing a placement does.
+
+    `line` is None for `SETS_ASIDE` alone. `number` is the line's number (the highest it can
+    still have), `points` what the line or ray earns, would earn, or would have earned. For a
+    line that stays open `needed` tiles are still to be placed on it and `remaining` that fit it
+    can still be called or are in hand. `symbol` is set for rays.
+    """
+
+    kind: ReasonKind
+    line: Line | None = None
+    number: int | None = None
+    points: float = 0
+    needed: int = 0
+    remaining: int = 0
+    symbol: Symbol | None = None
+
+
+def reasons_for(match: Match, seat: int, placement: Placement) -> tuple[Reason, ...]:
+    """What putting the tile there does: the most points first, a line's ray after the line."""
+    rules = match.rules
+    state = match.round.seats[seat]
+    if placement.space == ASIDE_INDEX:
+        return (Reason(ReasonKind.SETS_ASIDE),)
+    before = state.position
+    after = put(before, placement.tile, placement.space, placement.tile in state.owed)
+    left = (*unseen_tiles(match, seat), *(t for t in state.hand if t is not placement.tile))
+    found: list[Reason] = []
+    for line in rules.grid.lines_through[placement.space]:
+        found.append(_line_reason(line, before, after, left))
+        if rules.rays is not RayRule.NONE:
+            ray = _ray_reason(rules, line, before, after, left)
+            if ray is not None:
+                found.append(ray)
+    return tuple(sorted(found, key=lambda r: (_ORDER.index(r.kind), -r.points)))
+
+
+_ORDER = list(ReasonKind)
+
+
+def _line_reason(line: Line, before: Position, after: Position, left: tuple[Tile, ...]) -> Reason:
+    old, new = line_status(line, before), line_status(line, after)
+    if not line_bits(line, before):
+        return Reason(ReasonKind.ALREADY_DEAD, line)
+    if new.state is LineState.DEAD:
+        kind = ReasonKind.KILLS
+        return Reason(kind, line, old.numbers[-1], points_if_finished(line, old, before))
+    if _is_full(line, after):
+        scored = score_line(line, after)
+        return Reason(ReasonKind.COMPLETES, line, scored.number, scored.points)
+    number, remaining = _likeliest(line, new, left)
+    needed = len(line) - new.filled
+    kind = ReasonKind.STARTS if old.state is LineState.EMPTY else ReasonKind.CONTINUES
+    if remaining < needed:
+        kind = ReasonKind.CANNOT_FINISH
+    points = points_if_finished(line, new, after, number)
+    return Reason(kind, line, number, points, needed, remaining)
+
+
+def _is_full(line: Line, position: Position) -> bool:
+    return position.filled & line.mask == line.mask
+
+
+def _likeliest(line: Line, status: LineStatus, left: tuple[Tile, ...]) -> tuple[int, int]:
+    """The line's number and how many tiles of it are left; the commonest if several are open."""
+    stripe = f"{line.direction.value}_mask"
+    choices: list[tuple[int, int]] = []
+    for index, number in enumerate(NUMBERS[line.direction]):
+        if number in status.numbers:
+            fitting = sum(1 for tile in left if getattr(tile, stripe) >> index & 1)
+            choices.append((fitting, number))
+    remaining, number = max(choices)
+    return number, remaining
+
+
+def points_if_finished(
+    line: Line, status: LineStatus, position: Position, number: int | None = None
+) -> float:
+    """What the line would earn, half with a late tile on it (M3)."""
+    points = (number or status.numbers[-1]) * len(line)
+    tiles = [position.tiles[i] for i in line.spaces]
+    is_late = any(t is not None and position.is_late(t) for t in tiles)
+    return points / 2 if is_late else points
+
+
+def _ray_reason(
+    rules: Ruleset, line: Line, before: Position, after: Position, left: tuple[Tile, ...]
+) -> Reason | None:
+    """What becomes of the line as a ray (S4, S5); None where there was none to become."""
+    old, new = line_status(line, before), line_status(line, after)
+    if old.filled and old.symbol is None:
+        return None
+    counts = rules.rays is RayRule.RAYS
+
+    def worth(symbol: Symbol) -> float:
+        return RAY_POINTS[symbol] * len(line) if counts else 0
+
+    if new.symbol is None:
+        if old.symbol is None or old.filled < 2:
+            return None
+        return Reason(ReasonKind.BREAKS_RAY, line, points=worth(old.symbol), symbol=old.symbol)
+    if _is_full(line, after):
+        if not counts and not line_bits(line, after):
+            return None
+        return Reason(ReasonKind.COMPLETES_RAY, line, points=worth(new.symbol), symbol=new.symbol)
+    if new.filled < 2:
+        return None
+    remaining = sum(1 for tile in left if tile.symbol is new.symbol)
+    return Reason(
+        ReasonKind.CONTINUES_RAY,
+        line,
+        points=worth(new.symbol),
+        needed=len(line) - new.filled,
+        remaining=remaining,
+        symbol=new.symbol,
+    )

@@ -1,0 +1,101 @@
+"""Every bot, the game master and the coach in every combination of the rules (V1)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from game.bots.coach import advise
+from game.bots.estimate.boards import boards_from, legal_mask
+from game.bots.game_master import master_placements
+from game.bots.playing import play_calls
+from game.bots.registry import BOT_NAMES, LEVELS, UnknownBotError, make_bot
+from game.rules.deal import deal_calls
+from game.rules.match import Match, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Miss, Place
+from game.rules.placement import ASIDE_INDEX, legal_spaces
+from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
+from tests.rules.random_matches import every_ruleset, players, walk
+
+ALL_RULES = every_ruleset()
+SOME_RULES = ALL_RULES[::7]
+
+
+def _play(name: str, rules: Ruleset, calls: int | None = None) -> Match:
+    """A round in which illegal choices raise; every call unless told otherwise."""
+    seats = 2 if rules.rays is RayRule.BEST_RAY else 1
+    dealt = deal_calls(rules, f"{name} {rules}")[:calls]
+    randoms = [Random(seat) for seat in range(seats)]
+    return play_calls(rules, [make_bot(name) for _ in range(seats)], dealt, randoms)
+
+
+@pytest.mark.parametrize("part", range(12))
+def test_the_fox_plays_every_combination_legally(part: int) -> None:
+    # Boards alternate fastest with the step, so that each part meets all of them; bonuses
+    # change nothing in what is legal.
+    for rules in ALL_RULES[part::12]:
+        if rules.bonus is not BonusRule.GAME:
+            assert _play("fox", rules).is_complete
+
+
+@pytest.mark.parametrize("name", [n for n in BOT_NAMES if n != "fox"])
+def test_every_bot_plays_legally(name: str) -> None:
+    for rules in SOME_RULES[len(name) % 5 :: 12]:
+        assert _play(name, rules).is_complete
+
+
+@pytest.mark.parametrize("name", BOT_NAMES)
+def test_bots_are_the_same_with_the_same_generator(name: str) -> None:
+    rules = Ruleset.parse("daffodil-4 adjacent pairs rays")
+    assert _play(name, rules, 3).rounds == _play(name, rules, 3).rounds
+
+
+def test_levels_are_bots_and_unknown_names_are_refused() -> None:
+    assert set(LEVELS) < set(BOT_NAMES)
+    with pytest.raises(UnknownBotError):
+        make_bot("nobody")
+
+
+@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
+def test_legal_masks_agree_with_the_rules(rules: Ruleset) -> None:
+    for match, move, _ in walk(rules, 2, Random(str(rules))):
+        if not isinstance(move, Place):
+            continue
+        position = match.round.seats[move.seat].position
+        mask = legal_mask(rules, boards_from(rules, [position]), np.array([move.tile.index]))[0]
+        spaces = [int(i) for i in np.flatnonzero(mask[:-1])]
+        expected = legal_spaces(rules, position, move.tile)
+        assert ((ASIDE_INDEX,) if mask[-1] else ()) + tuple(spaces) == expected
+
+
+@pytest.mark.parametrize("rules", SOME_RULES[::2], ids=str)
+def test_the_coach_weighs_all_legal_placements_and_changes_nothing(rules: Ruleset) -> None:
+    random = Random(str(rules))
+    for match, move, _ in walk(rules, 2, random):
+        if not isinstance(move, Place) or random.random() < 0.9:
+            continue
+        before = repr(match)
+        advice = advise(match, move.seat)
+        assert repr(match) == before
+        weighed = {(a.placement.tile, a.placement.space) for a in advice.placements}
+        assert weighed == {(p.tile, p.space) for p in legal_placements(match, move.seat)}
+        losses = [a.loss for a in advice.placements]
+        assert losses == sorted(losses)
+        assert losses[0] == 0
+
+
+@pytest.mark.parametrize("rules", [r for r in ALL_RULES if r.call is CallRule.MAIL][::17], ids=str)
+def test_the_game_master_places_what_is_owed(rules: Ruleset) -> None:
+    """M4: a seat that misses call after call still ends with a full board."""
+    match, _ = apply(new_match(rules, players(2)), BeginRound())
+    for call in deal_calls(rules, "owed"):
+        match, _ = apply(match, Call(call))
+        for seat in (0, 1):
+            first = legal_placements(match, seat)[0]
+            match, _ = apply(match, Place(seat, first.tile, first.space))
+            placements = master_placements(match, seat)
+            assert placements == master_placements(match, seat)
+            match, _ = apply(match, Miss(seat, placements))
+    assert all(seat.has_played(rules) for seat in match.round.seats)
