@@ -14,11 +14,11 @@ class ResourceError(Exception):
 def resource_root() -> Path:
     """The directory that holds `assets` and `seeds`.
 
-    A wheel carries them in `game/data`; in a checkout they stand at the top level, and a stale
-    `game/data` cannot hide them because the checkout is looked at first.
+    A wheel carries them in `game/data`; in a checkout they stand at the top level. The wheel's
+    are looked for first, because beside an installed package lie other people's folders.
     """
     package = Path(__file__).resolve().parent
-    for root in (package.parent, package / "data"):
+    for root in (package / "data", package.parent):
         if (root / "assets" / "locale").is_dir() and (root / "seeds").is_dir():
             return root
     raise ResourceError(f"the game's files are missing beside {package}: install it again")
