@@ -40,11 +40,12 @@ SIZES: Final[dict[str, tuple[int, int]]] = {
     "spaces": (4, 11 * 11 * 11 * 6 + 1),
     "stamens": (4, 11 * 11 * 11 * 6 + 1),
     "rays": (7, 4 * 4 * 6 * CHANCES * 2),
+    "light": (4, 64 * 16 + 1),
     "aside": (21, 16),
     "start": (21, 1),
 }
-"""Each table's stages and entries a stage. The last entry of `spaces` and `stamens` stands for
-a filled space and stays 0."""
+"""Each table's stages and entries a stage. The last entry of `spaces`, `stamens` and
+`light` stands for a filled space and stays 0."""
 
 _STATE: Final = np.array([0, 1, 2, 4, 3, 4, 4, 4], dtype=np.int32)
 """Bits to a line's state: dead, one of the three numbers, any."""
@@ -83,6 +84,7 @@ class Features:
     spaces: Ints
     stamens: Ints | None
     rays: Ints | None
+    light: Ints | None
     aside: Ints | None
 
 
@@ -162,7 +164,7 @@ def features_of(
     fit = counts.fits[rows[:, None], wanted]
     empty = SIZES["spaces"][1] - 1
     spaces = np.where(boards.filled, empty, code + _FIT[fit])
-    stamens = aside = rays = None
+    stamens = aside = rays = light = None
     if has_aside:
         lying = boards.aside.sum(axis=1)
         regular = boards.aside.copy()
@@ -182,8 +184,25 @@ def features_of(
         shining = np.where(boards.symbols == 2, counts.fits[rows[:, None], any_number] - suns, suns)
         kind = boards.symbols.astype(np.int32) * 4 + grid.lengths - 2
         rays = ((kind * 6 + left) * CHANCES + chances[shining, left]) * 2 + alive
+        light = _light(boards, counts, rows, wanted, fit)
     late = boards.late if boards.late.any() else None
-    return Features(lines, late, demand, spaces, stamens, rays, aside)
+    return Features(lines, late, demand, spaces, stamens, rays, light, aside)
+
+
+def _light(
+    boards: Boards,
+    counts: Counts,
+    rows: NDArray[np.intp],
+    wanted: Ints,
+    fit: NDArray[np.uint8],
+) -> Ints:
+    """For each space: what its lines can shine as, and how many suns and moons would fit."""
+    symbols = boards.symbols.astype(np.int32) * np.array([16, 4, 1])[boards.grid.directions]
+    through = boards.grid.through
+    code = symbols[:, through[:, 0]] + symbols[:, through[:, 1]] + symbols[:, through[:, 2]]
+    suns = counts.suns[rows[:, None], wanted]
+    place = code * 16 + np.minimum(suns, 3) * 4 + np.minimum(fit - suns, 3)
+    return np.where(boards.filled, SIZES["light"][1] - 1, place).astype(np.int32)
 
 
 def _demand(

@@ -123,6 +123,7 @@ def _pick(features: Features, rows: NDArray[np.intp]) -> Features:
         features.spaces[rows],
         pick(features.stamens),
         pick(features.rays),
+        pick(features.light),
         pick(features.aside),
     )
 
@@ -142,6 +143,7 @@ def learn(
         _move(weights, "stamens", early, found.stamens, error, rate)
         _move(weights, "aside", step.to_come, found.aside, error, rate)
         _move(weights, "rays", stage, found.rays, error, rate)
+        _move(weights, "light", early, found.light, error, rate)
         weights.tables["start"][step.to_come] += rate * error.mean()
         target = (1 - fade) * step.values + fade * target
     _keep_facts(rules, weights)
@@ -173,6 +175,7 @@ def _keep_facts(rules: Ruleset, weights: Weights) -> None:
     weights.tables["lines"].reshape(shape)[:, :, :, 0] = known
     weights.tables["spaces"][:, -1] = 0
     weights.tables["stamens"][:, -1] = 0
+    weights.tables["light"][:, -1] = 0
     rays = weights.tables["rays"].reshape(7, 4, 4, 6, CHANCES, 2)
     rays[:, 0] = 0
     if rules.rays is RayRule.RAYS:

@@ -57,6 +57,8 @@ class Weights:
             if ray_worth is not None:
                 rays = rays * ray_worth.ravel()[features.rays // RAY_ENTRIES]
             total += rays.sum(axis=1)
+        if features.light is not None:
+            total += tables["light"][early][features.light].sum(axis=1)
         return total
 
 
@@ -67,9 +69,11 @@ def weights_name(rules: Ruleset) -> str:
 
 
 def save_file(weights: Weights, path: Path) -> None:
-    """Write the tables in half precision."""
+    """Write the tables that know something, in half precision."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    small = {name: table.astype(np.float16) for name, table in weights.tables.items()}
+    small = {
+        name: table.astype(np.float16) for name, table in weights.tables.items() if table.any()
+    }
     with path.open("wb") as file:
         np.savez_compressed(file, allow_pickle=False, **small)
 
@@ -77,7 +81,8 @@ def save_file(weights: Weights, path: Path) -> None:
 def load_file(path: Path) -> Weights:
     """Read what `save_file` wrote."""
     with np.load(path, allow_pickle=False) as file:
-        return Weights({name: file[name].astype(np.float32) for name in SIZES})
+        known = {name: file[name].astype(np.float32) for name in file.files if name in SIZES}
+    return Weights(Weights.zeros().tables | known)
 
 
 @cache
