@@ -1,20 +1,30 @@
-"""What things are called on screen: editions, computer players, an interrupted match."""
+"""What things are called on screen: editions, computer players, rules, matches, keys."""
 
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.play.editions import Edition, read_editions
 from game.play.table import TableSetup
 from game.resources import seed_file
 from game.rules.errors import FormatError
+from game.rules.ruleset import CallRule, PlacementRule, RayRule
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+    from game.rules.ruleset import Ruleset
     from game.ui.context import Context
 
-__all__ = ["all_editions", "bot_name", "edition_name", "find_edition", "match_words"]
+__all__ = [
+    "all_editions",
+    "bot_name",
+    "edition_name",
+    "find_edition",
+    "key_name",
+    "match_words",
+    "rules_words",
+]
 
 
 @cache
@@ -66,3 +76,48 @@ def match_words(context: Context, match: Match) -> str:
         call=call,
         calls=calls,
     )
+
+
+def rules_words(context: Context, rules: Ruleset) -> str:
+    """What is special about some rules, as a list of their terms."""
+    text = context.text
+    board = text(f"terms.board_name.{rules.board.value}")
+    words = [board if rules.daffodil is None else f"{board} {rules.daffodil}"]
+    if rules.placement is not PlacementRule.FREE:
+        words.append(text(f"terms.placement.{rules.placement.value}"))
+    if rules.call is not CallRule.SINGLE:
+        words.append(text(f"terms.call_rule.{rules.call.value}"))
+    if rules.rays is not RayRule.NONE:
+        words.append(text(f"terms.ray_rule.{rules.rays.value}"))
+    if rules.rounds > 1:
+        words.append(text("terms.count.rounds", count=rules.rounds))
+    return " · ".join(words)
+
+
+def key_name(context: Context, chord: str) -> str:
+    """A key as it stands on the keyboard: `ctrl+z` is `Ctrl+Z`, in German `Strg+Z`."""
+    for held in ("ctrl", "alt", "shift"):
+        if chord.startswith(f"{held}+"):
+            rest = key_name(context, chord.removeprefix(f"{held}+"))
+            return context.text(f"keys.{held}", key=rest)
+    word = _NAMED_KEYS.get(chord)
+    return context.text(f"keys.{word}") if word is not None else chord.upper()
+
+
+_NAMED_KEYS: Final = {
+    "return": "enter",
+    "enter": "enter",
+    "escape": "escape",
+    "backspace": "backspace",
+    "delete": "delete",
+    "space": "space",
+    "tab": "tab",
+    "up": "arrows",
+    "down": "arrows",
+    "left": "arrows",
+    "right": "arrows",
+    "page up": "page_up",
+    "page down": "page_down",
+    "pageup": "page_up",
+    "pagedown": "page_down",
+}

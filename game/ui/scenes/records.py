@@ -1,0 +1,340 @@
+"""Records: every finished match, the best and the usual, and what to do with one of them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.play.table import TableSetup
+from game.rules.errors import FormatError
+from game.storage import PlayedMatch, Summary
+from game.ui.bindings import Action
+from game.ui.icons import Icon
+from game.ui.intents import Command, Intent
+from game.ui.layout import Rect, View
+from game.ui.scene import Ignored, Pop, Push, Transition
+from game.ui.scenes.dialogs import tell
+from game.ui.scenes.menu import start_match
+from game.ui.scenes.records_chart import draw_curve, draw_histogram
+from game.ui.scenes.records_data import (
+    MOST_MATCHES,
+    Group,
+    code_of,
+    export_record,
+    find_review,
+    list_groups,
+    match_of,
+)
+from game.ui.scenes.records_rows import GroupRow, MatchRow
+from game.ui.scenes.setup import setup_scene
+from game.ui.store import store_of
+from game.ui.widgets import (
+    Answer,
+    Button,
+    Choice,
+    Dialog,
+    IconButton,
+    Look,
+    OnPress,
+    ScrollArea,
+    Widget,
+    WidgetScene,
+)
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.context import Context
+    from game.ui.scene import Scene
+
+__all__ = ["RecordsScene", "records_scene"]
+
+BIN: Final = {True: 10, False: 20}
+"""The histogram's bins in points: narrow where totals lie close together."""
+
+
+class RecordsScene(WidgetScene):
+    """Groups at the left, figures and pictures above, the matches below."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        text = context.text
+        nowhere = Rect(0, 0, 0, 0)
+        self._title = self._curve = self._bars = self._empty = nowhere
+        self._figures: list[Rect] = []
+        self._panels: list[Rect] = []
+        self._matches: tuple[PlayedMatch, ...] = ()
+        self._group = Group()
+        self._chosen: PlayedMatch | None = None
+        self._figures_now = Summary(0, None, None, None, 0)
+        self._days = 0
+        self._totals: tuple[float, ...] = ()
+        self._bins: dict[int, int] = {}
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("records.back"))
+        self._groups = ScrollArea(context)
+        self._list = ScrollArea(context)
+        self._play_one = Button(
+            lambda: text("records.empty_play"),
+            lambda: Push(setup_scene(context)),
+            icon=Icon.PLAY,
+            look=Look.PRIMARY,
+        )
+        self._actions = [
+            self._action("open", Icon.CHART, self._open),
+            self._action("again", Icon.RESTART, self._play_again),
+            self._action("copy", Icon.COPY, self._copy),
+            self._action("export", Icon.SHARE, self._export),
+            self._action("delete", Icon.CLOSE, self._ask_delete),
+        ]
+        if find_review() is None:
+            del self._actions[0]
+        self._load()
+
+    def _action(self, key: str, icon: Icon, on_press: OnPress) -> Button:
+        return Button(
+            lambda: self.context.text(f"records.{key}"), on_press, icon=icon, look=Look.QUIET
+        )
+
+    # what there is
+
+    def _load(self) -> None:
+        self._matches = store_of(self.context).profile.last_matches(MOST_MATCHES)
+        groups = list_groups(self._matches)
+        if self._group not in groups:
+            self._group = Group()
+        self._groups.form.replace(
+            GroupRow(self.context, group, self._summary(group), partial(self._show, group))
+            for group in groups
+        )
+        self._show(self._group)
+        if not self._matches:
+            self.form.replace([self._back, self._play_one])
+            self.form.focus(self._play_one, is_shown=False)
+        else:
+            self.form.replace([self._back, self._groups, self._list, *self._actions])
+
+    def _summary(self, group: Group) -> Summary:
+        return store_of(self.context).profile.summarise(group.filter)
+
+    def _show(self, group: Group) -> Answer:
+        """Show the matches of a group, the latest one chosen."""
+        self._group = group
+        for row in self._groups.form.widgets:
+            if isinstance(row, GroupRow):
+                row.is_selected = row.group == group
+        shown = [match for match in self._matches if group.has(match)]
+        self._list.form.replace(
+            MatchRow(self.context, match, partial(self._choose, match)) for match in shown
+        )
+        self._list.scroll_to(0)
+        self._choose(shown[0] if shown else None)
+        profile = store_of(self.context).profile
+        self._figures_now = self._summary(group)
+        self._days = profile.streaks(group.filter).days
+        self._totals = profile.totals(group.filter)
+        spread = max(self._totals) - min(self._totals) if self._totals else 0
+        self._bins = profile.histogram(group.filter, BIN[spread < 160])
+        self._place_rows()
+        return None
+
+    def _choose(self, match: PlayedMatch | None) -> Answer:
+        self._chosen = match
+        for row in self._list.form.widgets:
+            if isinstance(row, MatchRow):
+                row.is_selected = row.match == match
+        return None
+
+    # what can be done with one
+
+    def _open(self) -> Answer:
+        review = find_review()
+        match = self._read()
+        if review is None or match is None:
+            return self._tell("records.unreadable")
+        return Push(review(self.context, match))
+
+    def _read(self) -> Match | None:
+        if self._chosen is None:
+            return None
+        return match_of(store_of(self.context).profile, self._chosen)
+
+    def _play_again(self) -> Answer:
+        match = self._read()
+        if match is None:
+            return self._tell("records.unreadable")
+        if code_of(match) is None:
+            return self._tell("records.no_code")
+        try:
+            return start_match(self.context, TableSetup.from_match(match))
+        except FormatError:
+            return self._tell("records.unreadable")
+
+    def _copy(self) -> Answer:
+        match = self._read()
+        code = None if match is None else code_of(match)
+        if code is None:
+            return self._tell("records.no_code")
+        is_copied = self.context.copy_text(code)
+        return self._tell("records.copied" if is_copied else "records.copy_failed", code=code)
+
+    def _export(self) -> Answer:
+        if self._chosen is None:
+            return None
+        try:
+            path = export_record(self.context, self._chosen)
+        except OSError as error:
+            return self._tell("records.export_failed", file=str(error.filename))
+        return self._tell("records.exported", file=str(path))
+
+    def _ask_delete(self) -> Answer:
+        text = self.context.text
+        return Push(
+            Dialog(
+                self.context,
+                lambda: text("records.delete_title"),
+                lambda: text("records.delete_body"),
+                [
+                    Choice(lambda: text("records.delete"), self._delete, Look.DANGER),
+                    Choice(lambda: text("records.keep"), look=Look.PRIMARY),
+                ],
+            )
+        )
+
+    def _delete(self) -> Answer:
+        if self._chosen is not None:
+            store_of(self.context).profile.delete_match(self._chosen.id)
+            self._load()
+        return None
+
+    def _tell(self, key: str, **values: str) -> Answer:
+        return Push(tell(self.context, lambda: self.context.text(key, **values)))
+
+    # the scene
+
+    def enter(self) -> None:
+        """A match may have been played meanwhile."""
+        self._load()
+        self.resize(self.view)
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back; the copy and delete keys act on the chosen match."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case Command(Action.COPY, is_repeat=False) if self._chosen is not None:
+                return self._copy()
+            case Command(Action.DELETE, is_repeat=False) if self._chosen is not None:
+                return self._ask_delete()
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """Lay everything out."""
+        super().resize(view)
+        area = view.area.inset(view.px(28), view.px(20))
+        gap = view.px(14)
+        head, area = area.cut_top(view.px(46), gap)
+        back, self._title = head.cut_left(head.h, gap)
+        self._back.place(back)
+        self._empty = area
+        width, height = self._play_one.measure(self.context.painter)
+        self._play_one.place(area.centred(width + view.px(30), height).moved(0, area.h * 28 // 100))
+        left, right = area.cut_left(min(view.px(300), area.w * 26 // 100), gap)
+        figures, right = right.cut_top(min(view.px(84), right.h * 15 // 100), gap)
+        self._figures = figures.columns(6, view.px(10))
+        pictures, right = right.cut_top(right.h * 40 // 100, gap)
+        curve, bars = pictures.weighted_columns([1.25, 1.0], gap)
+        actions, matches = right.cut_bottom(view.px(46), gap)
+        self._panels = [left, curve, bars, matches]
+        inset = view.px(14)
+        self._groups.place(left.inset(view.px(10)))
+        self._curve = curve.inset(inset, view.px(10))
+        self._bars = bars.inset(inset, view.px(10))
+        self._list.place(matches.inset(view.px(10)))
+        for button, cell in zip(
+            self._actions, actions.columns(len(self._actions), view.px(10)), strict=True
+        ):
+            button.place(cell)
+        self._place_rows()
+
+    def _place_rows(self) -> None:
+        view = self.view
+        for area, height in ((self._groups, view.px(66)), (self._list, view.px(44))):
+            widgets: list[Widget] = area.form.widgets
+            room = Rect(0, 0, area.inner_width, 0)
+            rows = room.stack([height] * len(widgets), view.px(6))
+            for widget, row in zip(widgets, rows, strict=True):
+                widget.place(row)
+            area.content_height = rows[-1].bottom if rows else 0
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Background, figures, pictures; or a kind word where there is nothing yet."""
+        super().draw_below(surface)
+        painter = self.context.painter
+        theme = painter.theme.type
+        text = self.context.text
+        painter.text_in(surface, text("records.title"), self._title, theme.title)
+        if not self._matches:
+            self._draw_empty(surface)
+            return
+        for panel in self._panels:
+            painter.panel(surface, panel)
+        self._draw_figures(surface)
+        for rect, key in ((self._curve, "curve"), (self._bars, "histogram")):
+            head, plot = rect.cut_top(painter.line_height(theme.caption), painter.px(4))
+            painter.text_in(surface, text(f"records.{key}"), head, theme.caption, max_lines=1)
+            if not self._totals:
+                continue
+            if key == "curve":
+                draw_curve(surface, painter, plot, self._totals)
+            else:
+                draw_histogram(surface, painter, plot, self._bins)
+
+    def _draw_figures(self, surface: pygame.Surface) -> None:
+        painter = self.context.painter
+        catalogue = self.context.catalogue
+        now = self._figures_now
+        none = self.context.text("records.none")
+
+        def number(value: float | None, decimals: int | None = None) -> str:
+            return none if value is None else catalogue.number(value, decimals)
+
+        values = {
+            "games": number(now.matches),
+            "best": number(now.best),
+            "mean": number(now.mean, 1),
+            "last_mean": number(now.last_mean, 1),
+            "wins": number(now.wins),
+            "days": number(self._days),
+        }
+        for (key, value), rect in zip(values.items(), self._figures, strict=True):
+            painter.panel(surface, rect)
+            inner = rect.inset(painter.px(10), painter.px(8))
+            top, below = inner.cut_top(inner.h * 58 // 100)
+            colour = painter.theme.palette.accent if key == "best" else painter.theme.palette.ink
+            style = painter.theme.type.heading.sized(28).coloured(colour)
+            painter.text_in(surface, value, top, style, "centre", max_lines=1)
+            words = self.context.text(f"records.{key}")
+            painter.text_in(surface, words, below, painter.theme.type.small, "centre")
+
+    def _draw_empty(self, surface: pygame.Surface) -> None:
+        painter = self.context.painter
+        theme = painter.theme.type
+        text = self.context.text
+        area = self._empty
+        painter.panel(surface, area)
+        middle = (area.centre[0], area.y + area.h * 26 // 100)
+        painter.sprites.draw_tile(surface, None, middle, area.h * 0.15)
+        lines = area.inset(area.w // 5, 0)
+        title = Rect(lines.x, area.y + area.h * 46 // 100, lines.w, painter.px(44))
+        painter.text_in(surface, text("records.empty_title"), title, theme.title, "centre")
+        body = Rect(lines.x, title.bottom + painter.px(8), lines.w, painter.px(60))
+        painter.text_in(
+            surface, text("records.empty_body"), body, theme.body, "centre", valign="top"
+        )
+
+
+def records_scene(context: Context) -> Scene:
+    """The finished matches."""
+    return RecordsScene(context)

@@ -1,0 +1,149 @@
+"""What the records screen knows: which rules were played, and what can be done with a match."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import platformdirs
+
+from game.locale import write_list
+from game.play.table import TableSetup
+from game.rules.errors import FormatError, RulesError
+from game.rules.record import parse_record
+from game.rules.ruleset import Ruleset
+from game.storage import HOME_VARIABLE, Deal, Filter, PlayedMatch, format_code
+from game.storage.files import write_atomically
+from game.ui.scenes.names import edition_name, rules_words
+from game.ui.store import History, store_of
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.context import Context
+    from game.ui.scene import Scene
+
+__all__ = [
+    "Group",
+    "code_of",
+    "export_record",
+    "find_review",
+    "list_groups",
+    "match_of",
+    "opponents_words",
+]
+
+MOST_MATCHES: Final = 5000
+"""How far back the list goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Matches by the same edition and rules; both are `None` for all of them."""
+
+    edition: str | None = None
+    rules: str | None = None
+
+    @property
+    def filter(self) -> Filter:
+        """What the history is asked for."""
+        return Filter(rules=self.rules, edition=self.edition)
+
+    def has(self, match: PlayedMatch) -> bool:
+        """Whether the match belongs here."""
+        return (self.edition is None or match.edition == self.edition) and (
+            self.rules is None or match.rules == self.rules
+        )
+
+    def title(self, context: Context) -> str:
+        """Its name."""
+        if self.edition is None:
+            return context.text("records.all")
+        return edition_name(context, self.edition)
+
+    def about(self, context: Context) -> str:
+        """Its rules in words; nothing for all matches."""
+        if self.rules is None:
+            return ""
+        try:
+            return rules_words(context, Ruleset.parse(self.rules))
+        except RulesError:
+            return self.rules
+
+
+def list_groups(matches: tuple[PlayedMatch, ...]) -> list[Group]:
+    """All matches, then each edition and rules that was played, the most played first."""
+    counts: dict[Group, int] = {}
+    for match in matches:
+        group = Group(match.edition, match.rules)
+        counts[group] = counts.get(group, 0) + 1
+    ordered = sorted(counts, key=lambda group: -counts[group])
+    return [Group(), *ordered]
+
+
+def match_of(history: History, played: PlayedMatch) -> Match | None:
+    """The match itself, `None` where its record cannot be read."""
+    record = history.record(played.id)
+    if record is None:
+        return None
+    try:
+        return parse_record(record)
+    except FormatError:
+        return None
+
+
+def code_of(match: Match) -> str | None:
+    """The deal code of a match, `None` where its tiles came from no seed."""
+    if not match.rounds or match.rounds[0].seed is None:
+        return None
+    try:
+        return format_code(Deal(match.rules, TableSetup.from_match(match).seed))
+    except FormatError:
+        return None
+
+
+def find_review() -> Callable[[Context, Match], Scene] | None:
+    """What opens the breakdown of a finished match, where the table offers it."""
+    from game.ui.scenes import play
+
+    found: Callable[[Context, Match], Scene] | None = getattr(play, "review_match", None)
+    return found
+
+
+def export_record(
+    context: Context, played: PlayedMatch, environ: Mapping[str, str] | None = None
+) -> Path:
+    """Write the record of a match among the player's documents; returns the file.
+
+    Raises `OSError`, whose `filename` is the file that could not be written.
+    """
+    env = os.environ if environ is None else environ
+    home = env.get(HOME_VARIABLE)
+    folder = Path(home) if home else Path(platformdirs.user_documents_dir())
+    stamp = played.finished_at.astimezone().strftime("%Y-%m-%d-%H%M%S")
+    path = folder / f"take-it-easy-{stamp}.json"
+    record = store_of(context).profile.record(played.id)
+    if record is None:
+        raise OSError(0, "the record is gone", str(path))
+    try:
+        write_atomically(path, record.rstrip("\n") + "\n")
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+    return path
+
+
+def opponents_words(context: Context, played: PlayedMatch) -> str:
+    """Who else was at the table."""
+    people = [r for r in played.results if r.is_human]
+    first = people[0] if people else played.results[0]
+    others = [r.name for r in played.results if r is not first]
+    if not others:
+        words = context.text("records.alone")
+    else:
+        names = write_list(context.catalogue, others)
+        words = context.text("records.against", names=names)
+    if played.is_coached:
+        words = f"{words}, {context.text('records.coached')}"
+    return words
