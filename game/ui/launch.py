@@ -8,11 +8,8 @@ from dataclasses import dataclass
 import pygame
 
 from game.locale import Language, load_catalogue, system_language
-from game.play.editions import Edition
-from game.play.table import TableSetup
 from game.resources import asset
-from game.rules.match import Match, Player, PlayerKind
-from game.rules.ruleset import Ruleset
+from game.rules.match import Match
 from game.storage import Settings, Storage, new_seed, open_storage
 from game.ui.context import Context, Silence, SoundPlayer
 from game.ui.hush import hushed_stderr
@@ -22,17 +19,15 @@ from game.ui.painter import Painter
 from game.ui.scene import Push, Scene, Transition
 from game.ui.scenes.dialogs import ask_before_new_match
 from game.ui.scenes.language import language_scene
-from game.ui.scenes.menu import continue_match, menu_scene, player_name, start_match
-from game.ui.scenes.names import bot_name, find_edition, match_words
+from game.ui.scenes.menu import continue_match, menu_scene, start_match
+from game.ui.scenes.names import all_editions, find_edition, match_words
+from game.ui.scenes.setup_choices import choices_of_edition, table_of
+from game.ui.scenes.titles import TITLE
 from game.ui.sound import Mixer
 from game.ui.stack import SceneStack
 from game.ui.window import GameWindow, copy_text, paste_text
 
 __all__ = ["Launch", "run_game"]
-
-TITLE = "Take It Easy!"
-OPPONENT = "beaver"
-"""Who takes the other seats where an edition is started straight from the command line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +94,7 @@ def _make_context(
 ) -> Context:
     stored = Language(settings.language) if settings.language in tuple(Language) else None
     language = launch.language or stored or system_language()
-    return Context(
+    context = Context(
         Painter(make_view(window.size, settings.interface_scale)),
         load_catalogue(language),
         settings,
@@ -108,6 +103,8 @@ def _make_context(
         copy_text=copy_text,
         paste_text=paste_text,
     )
+    context.painter.sprites.has_patterns = settings.has_stripe_patterns
+    return context
 
 
 def _open_sound(launch: Launch, settings: Settings) -> SoundPlayer:
@@ -119,8 +116,8 @@ def _open_sound(launch: Launch, settings: Settings) -> SoundPlayer:
 
 def _begin_match(context: Context, storage: Storage, launch: Launch) -> Transition:
     """The match that was asked for; where another one waits, the player is asked first."""
-    edition = find_edition(launch.edition or "standard")
-    setup = _table_of(context, edition, launch.seed or new_seed())
+    card = find_edition(launch.edition or "") or all_editions()[0]
+    setup = table_of(context, choices_of_edition(context, card), launch.seed or new_seed())
     waiting = storage.autosave.load().match
     if waiting is None or waiting.is_complete:
         return start_match(context, setup)
@@ -132,26 +129,6 @@ def _begin_match(context: Context, storage: Storage, launch: Launch) -> Transiti
             lambda: start_match(context, setup),
             lambda: continue_match(context, match),
         )
-    )
-
-
-def _table_of(context: Context, edition: Edition | None, seed: str) -> TableSetup:
-    """The edition with its usual number of seats, all but the first for the computer."""
-    person = Player(player_name(context))
-    if edition is None:
-        return TableSetup(Ruleset(), (person,), seed)
-    name = bot_name(context, OPPONENT)
-    others = tuple(
-        Player(name if n == 1 else f"{name} {n}", PlayerKind.BOT, OPPONENT)
-        for n in range(1, edition.usual)
-    )
-    return TableSetup(
-        edition.rules,
-        (person, *others),
-        seed,
-        edition=edition.name,
-        caller=edition.caller,
-        answer_seconds=edition.answer_seconds,
     )
 
 
