@@ -13,11 +13,20 @@ from functools import cached_property
 from typing import Final
 
 from game.rules.boards import Board
+from game.rules.tiles import Direction
 from game.ui.layout import Point, Rect
 
 __all__ = ["SQRT3", "BoardLayout", "Step", "hex_corners", "hex_height", "lay_out_board"]
 
 SQRT3: Final = math.sqrt(3)
+
+
+_ALONG: Final[dict[Direction, Point]] = {
+    Direction.VERTICAL: (0.0, 1.0),
+    Direction.RISING: (SQRT3 / 2, -0.5),
+    Direction.FALLING: (SQRT3 / 2, 0.5),
+}
+"""From a line's first end to its last, one pixel long."""
 
 
 class Step(Enum):
@@ -103,26 +112,19 @@ class BoardLayout:
 
     def line_ends(self, line_index: int) -> tuple[Point, Point]:
         """The pixels where a line enters and leaves the board: edge middles of its end cells."""
-        line = self.board.lines[line_index]
-        first, last = (self.centres[i] for i in (line.spaces[0], line.spaces[-1]))
-        dx, dy = self._along(line_index)
-        return (first[0] - dx, first[1] - dy), (last[0] + dx, last[1] + dy)
+        return self._ends[line_index]
 
-    def _along(self, line_index: int) -> Point:
-        """From a cell's centre to the middle of the edge where the line leaves it."""
-        half = hex_height(self.radius) / 2
-        angle = {"vertical": 90, "rising": -30, "falling": 30}[
-            self.board.lines[line_index].direction.value
-        ]
-        return half * math.cos(math.radians(angle)), half * math.sin(math.radians(angle))
+    @cached_property
+    def _ends(self) -> tuple[tuple[Point, Point], ...]:
+        return tuple(self.beyond(line.index, 0.0) for line in self.board.lines)
 
     def beyond(self, line_index: int, distance: float) -> tuple[Point, Point]:
         """The points `distance` pixels outside the board on both ends of a line."""
-        start, end = self.line_ends(line_index)
-        dx, dy = self._along(line_index)
-        length = math.hypot(dx, dy)
-        ux, uy = dx / length * distance, dy / length * distance
-        return (start[0] - ux, start[1] - uy), (end[0] + ux, end[1] + uy)
+        line = self.board.lines[line_index]
+        (ax, ay), (bx, by) = (self.centres[i] for i in (line.spaces[0], line.spaces[-1]))
+        ux, uy = _ALONG[line.direction]
+        reach = hex_height(self.radius) / 2 + distance
+        return (ax - ux * reach, ay - uy * reach), (bx + ux * reach, by + uy * reach)
 
     def move(self, space: int | None, step: Step, row: float | None = None) -> int:
         """Where a cursor on `space` goes; it stays where the board ends.

@@ -7,6 +7,7 @@ those of the hexagon in pixels (`BoardLayout.tile_radius` on a board).
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pygame
 
@@ -18,6 +19,7 @@ from game.ui.shapes import SurfaceCache, clear_canvas
 from game.ui.sprites.background import render_background
 from game.ui.sprites.hexagons import fill_hex
 from game.ui.sprites.lines import LineLook, render_badge, render_beam, render_track
+from game.ui.sprites.strips import Strip
 from game.ui.sprites.tiles import TileLook, draw_symbol, render_tile
 from game.ui.sprites.wells import Well, plate_area, render_cursor, render_plate, render_well
 from game.ui.theme import Colour, Theme
@@ -36,11 +38,13 @@ class Sprites:
         # Digits at supersampled sizes must not push words out of their cache.
         self._digits = Fonts()
         self._cache = SurfaceCache(60_000_000)
+        self._strips: dict[object, Strip] = {}
         self.has_patterns = False
 
     def clear(self) -> None:
         """Forget all pictures."""
         self._cache.clear()
+        self._strips.clear()
         self._digits.clear()
 
     # tiles
@@ -84,8 +88,12 @@ class Sprites:
         the back, half with the face), `height` lifts it over the board in radii, which only
         moves its shadow; `alpha` 0…1.
         """
+        has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
+        if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
+            _blit(surface, self._seated(tile, radius, look), centre, alpha)
+            return
         picture = self.tile(tile, radius, look)
-        if look not in (TileLook.DIMMED, TileLook.GHOST):
+        if has_shadow:
             lift = height + (0.35 if look is TileLook.LIFTED else 0.0)
             self._draw_shadow(surface, centre, radius * zoom, lift, alpha, squeeze)
         if zoom != 1.0 or squeeze != 1.0:
@@ -93,6 +101,24 @@ class Sprites:
             size = (max(1, round(w * zoom * squeeze)), max(1, round(h * zoom)))
             picture = pygame.transform.smoothscale(picture, size)
         _blit(surface, picture, centre, alpha)
+
+    def _seated(self, tile: Tile | None, radius: float, look: TileLook) -> pygame.Surface:
+        """A tile lying on the board, with its shadow in one picture: half the blits."""
+        radius = max(6.0, round(radius * 2) / 2)
+
+        def render() -> pygame.Surface:
+            shadow, body = _shadow(radius, 0.0), self.tile(tile, radius, look)
+            drop = round(radius * 0.05)
+            out = clear_canvas(
+                max(shadow.get_width(), body.get_width()),
+                max(shadow.get_height() + 2 * drop, body.get_height()),
+            )
+            middle = (out.get_width() / 2, out.get_height() / 2)
+            _blit(out, shadow, (middle[0], middle[1] + drop), 1.0)
+            _blit(out, body, middle, 1.0)
+            return out
+
+        return self._cache.get(("seated", tile, radius, look, self.has_patterns), render)
 
     def _draw_shadow(
         self,
@@ -168,13 +194,15 @@ class Sprites:
         and under the tiles.
         """
         start, end = layout.line_ends(line_index)
-        direction = layout.board.lines[line_index].direction
-        length = math.dist(start, end) - layout.radius * 0.3
+        line = layout.board.lines[line_index]
         colour = self._theme.stripes[number]
-        width = layout.radius * 0.10
-        key = ("track", direction, round(length), round(width * 4), colour)
-        picture = self._cache.get(key, lambda: render_track(direction, length, width, colour))
-        _blit(surface, picture, _middle(start, end), alpha)
+        length, width = math.dist(start, end) - layout.radius * 0.3, layout.radius * 0.10
+        key = ("track", line.direction, len(line), layout.radius, colour)
+
+        def render() -> Strip:
+            return Strip(render_track(line.direction, length, width, colour), len(line))
+
+        self._strip(key, render).draw(surface, _middle(start, end), alpha)
 
     def draw_beam(
         self,
@@ -189,27 +217,33 @@ class Sprites:
         the line's first end.
         """
         start, end = layout.line_ends(line_index)
-        direction = layout.board.lines[line_index].direction
-        length = math.dist(start, end)
-        width = layout.radius * 0.46
-        key = ("beam", direction, round(length), round(width * 2), colour)
-        picture = self._cache.get(key, lambda: render_beam(direction, length, width, colour))
+        line = layout.board.lines[line_index]
+        length, width = math.dist(start, end), layout.radius * 0.46
+        key = ("beam", line.direction, len(line), layout.radius, colour)
+
+        def render() -> Strip:
+            return Strip(render_beam(line.direction, length, width, colour), len(line) + 1)
+
+        strip = self._strip(key, render)
         if reach >= 1.0:
-            _blit(surface, picture, _middle(start, end), alpha)
+            strip.draw(surface, _middle(start, end), alpha)
             return
-        w, h = picture.get_size()
-        x, y = _middle(start, end)
-        left, top = round(x - w / 2), round(y - h / 2)
-        reach = max(0.0, reach)
-        shown = (
-            pygame.Rect(0, 0, w, round(h * reach))
-            if direction is Direction.VERTICAL
-            else pygame.Rect(0, 0, round(w * reach), h)
-        )
-        if shown.w and shown.h:
-            picture.set_alpha(round(alpha * 255))
-            surface.blit(picture, (left, top), shown)
-            picture.set_alpha(255)
+        # The lines run down or to the right, so what is lit so far is a rectangle's share.
+        before = surface.get_clip()
+        lit = strip.place(_middle(start, end))
+        if line.direction is Direction.VERTICAL:
+            lit.h = round(lit.h * max(0.0, reach))
+        else:
+            lit.w = round(lit.w * max(0.0, reach))
+        surface.set_clip(lit.clip(before))
+        strip.draw(surface, _middle(start, end), alpha)
+        surface.set_clip(before)
+
+    def _strip(self, key: object, render: Callable[[], Strip]) -> Strip:
+        strip = self._strips.get(key)
+        if strip is None:
+            strip = self._strips[key] = render()
+        return strip
 
     def draw_badge(
         self,
