@@ -1,0 +1,102 @@
+"""Clause V1 and the texts of rulesets; a guard that no clause goes untested."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from game.rules.boards import BoardName
+from game.rules.errors import Conflict, FormatError, RulesetError
+from game.rules.match import Player, new_match
+from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, RayRule, Ruleset
+from tests.rules.random_matches import every_ruleset
+
+CLAUSES = {"t": 5, "b": 5, "c": 6, "p": 7, "s": 8, "m": 6, "v": 2}
+"""How many clauses each chapter of the rules has."""
+
+
+def test_every_clause_is_cited_by_a_test() -> None:
+    tests = Path(__file__).parent.parent
+    cited: set[str] = set()
+    for file in tests.rglob("test_*.py"):
+        text = file.read_text(encoding="utf-8")
+        cited |= {clause.upper() for clause in re.findall(r"def test_([tbcpsmv]\d)_", text)}
+        cited |= set(re.findall(r'""".*?\b([TBCPSMV]\d)\b.*?"""', text))
+    wanted = {f"{c.upper()}{n}" for c, most in CLAUSES.items() for n in range(1, most + 1)}
+    assert wanted - cited == set()
+
+
+def test_v1_all_180_combinations_are_different_rulesets() -> None:
+    assert len(set(every_ruleset())) == 180
+
+
+def conflicts(board: str = "classic", **choices: object) -> tuple[Conflict, ...]:
+    with pytest.raises(RulesetError) as refused:
+        Ruleset(BoardName(board), **choices)  # type: ignore[arg-type]
+    return refused.value.conflicts
+
+
+def test_v1_what_cannot_be_combined_is_refused_with_the_reason() -> None:
+    assert conflicts(daffodil=4) == (Conflict.DAFFODIL_NEEDS_BOARD,)
+    assert conflicts("daffodil", daffodil=5) == (Conflict.DAFFODIL_NEEDS_BOARD,)
+    assert conflicts(bonus=BonusRule.GAME) == (Conflict.BONUS_NEEDS_MAIL,)
+    assert conflicts(rounds=0) == (Conflict.NO_ROUNDS,)
+    assert conflicts(rounds=10**6, daffodil=1) == (
+        Conflict.DAFFODIL_NEEDS_BOARD,
+        Conflict.NO_ROUNDS,
+    )
+
+
+def test_v1_best_ray_needs_opponents() -> None:
+    rules = Ruleset(rays=RayRule.BEST_RAY)
+    assert rules.conflicts(1) == (Conflict.BEST_RAY_NEEDS_OPPONENTS,)
+    assert rules.conflicts(2) == ()
+    with pytest.raises(RulesetError, match="best ray needs opponents"):
+        new_match(rules, (Player("Ana"),))
+
+
+def test_v1_one_to_six_may_play() -> None:
+    for players in range(1, MAX_PLAYERS + 1):
+        assert new_match(Ruleset(), (Player("Ana"),) * players)
+    for players in (0, MAX_PLAYERS + 1):
+        with pytest.raises(RulesetError, match="players"):
+            new_match(Ruleset(), (Player("Ana"),) * players)
+
+
+def test_v1_choices_left_out_have_the_meaning_of_a_record() -> None:
+    assert Ruleset(BoardName.DAFFODIL).daffodil == 1
+    assert Ruleset(call=CallRule.MAIL).bonus is BonusRule.CALL
+    assert (Ruleset().daffodil, Ruleset().bonus, Ruleset().rounds) == (None, None, 1)
+
+
+@pytest.mark.parametrize("rules", [*every_ruleset(), *every_ruleset(4)[::7]], ids=str)
+def test_v1_every_ruleset_has_a_text_that_reads_back(rules: Ruleset) -> None:
+    assert Ruleset.parse(str(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "classic free single",
+        "classical free single none",
+        "classic freely single none",
+        "classic free double none",
+        "classic free single some",
+        "classic free single none 3",
+        "classic free single none rounds=",
+        "classic free single none rounds=x",
+        "classic free single none rounds=٣",
+        "classic free single none rounds=1 rounds=2",
+        "classic free mail none bonus=round",
+        "classic free single none jokers=1",
+        "daffodil-x free single none",
+        "daffodil- free single none",
+        "daffodil-12 free single none",
+    ],
+)
+def test_v1_other_texts_are_no_rulesets(text: str) -> None:
+    with pytest.raises(FormatError):
+        Ruleset.parse(text)
