@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.best.problem import DIRECTIONS, Problem, View
-from game.rules.boards import BOARDS, BoardName
+from game.rules.boards import Board
 from game.rules.tiles import NUMBERS
 
 __all__ = ["Plans", "all_plans", "are_compatible", "possible_plans"]
@@ -59,8 +59,7 @@ class Plans:
 
 
 @cache
-def _all_plans(name: BoardName, direction: int) -> Plans:
-    board = BOARDS[name]
+def _all_plans(board: Board, direction: int) -> Plans:
     lines = [line for line in board.lines if line.direction == DIRECTIONS[direction]]
     numbers = np.array([*NUMBERS[DIRECTIONS[direction]], 0], np.int64)
     choices = np.array(list(product(range(4), repeat=len(lines))), np.int8)
@@ -78,7 +77,7 @@ def _all_plans(name: BoardName, direction: int) -> Plans:
 def all_plans(problem: Problem) -> tuple[Plans, ...]:
     """For each direction the plans that any board with these tiles may follow."""
     return tuple(
-        possible_plans(problem, _all_plans(problem.board.name, direction), problem.views)
+        possible_plans(problem, _all_plans(problem.board, direction), problem.views)
         for direction in range(3)
     )
 

@@ -1,0 +1,315 @@
+"""The best board is the best one (S1-S4, P6), and the numbers on the box are true (S8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations, product
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.bots.best import Problem, Progress, best_of_round, boards_worth, problem_of, solve
+from game.bots.best.__main__ import main
+from game.bots.best.matching import all_matchings, match
+from game.bots.best.rays import ray_plans
+from game.rules.boards import CLASSIC, DAFFODIL, Board, BoardName, Line, Space
+from game.rules.placement import Position
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import score_position
+from game.rules.tiles import NUMBERS, REGULAR_TILES, TILES, Direction, Tile
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+CLASSIC_RULES = Ruleset()
+DAFFODIL_1 = Ruleset(BoardName.DAFFODIL, daffodil=1)
+DAFFODIL_4 = Ruleset(BoardName.DAFFODIL, daffodil=4)
+
+Placed = Sequence[Tile | None]
+
+
+def cut_board(whole: Board, kept: Sequence[int]) -> Board:
+    """The board of some of a board's spaces; its lines are what is left of the whole's."""
+    place = {space: n for n, space in enumerate(sorted(kept))}
+    spaces = tuple(
+        Space(whole.spaces[old].name, whole.spaces[old].q, whole.spaces[old].r, new)
+        for old, new in place.items()
+    )
+    lines: list[Line] = []
+    for line in whole.lines:
+        on_line = tuple(place[s] for s in line.spaces if s in place)
+        if on_line:
+            mask = sum(1 << s for s in on_line)
+            lines.append(Line(line.direction, on_line, len(lines), mask, line.axis))
+    return Board(whole.name, spaces, tuple(lines), (), whole.tile_set, {})
+
+
+def plain_points(board: Board, placed: Placed, *, has_rays: bool) -> int:
+    """Points told from the tiles' texts alone."""
+    column = {Direction.RISING: 0, Direction.VERTICAL: 1, Direction.FALLING: 2}
+    points = 0
+    for line in board.lines:
+        tiles = [placed[s] for s in line.spaces]
+        if None in tiles:
+            continue
+        stripes = {str(tile)[column[line.direction]] for tile in tiles} - {"*"}
+        if not stripes:
+            points += len(tiles) * NUMBERS[line.direction][2]
+        elif len(stripes) == 1:
+            points += len(tiles) * int(stripes.pop())
+        symbols = {tile.symbol.value for tile in tiles if tile is not None}
+        if has_rays and len(symbols) == 1:
+            points += len(tiles) * {"sun": 7, "moon": 6}[symbols.pop()]
+    return points
+
+
+def highest_by_trying(problem: Problem, empties: int) -> int:
+    """The highest total over all ways to lay the tiles, so many spaces left empty or fewer."""
+    laid = [*range(len(problem.tiles)), *[-1] * empties]
+    best = 0
+    for choice in permutations(laid, len(problem.board)):
+        fits = (n < 0 or mask >> n & 1 for n, mask in zip(choice, problem.allowed, strict=True))
+        if all(fits):
+            placed = [problem.tiles[n] if n >= 0 else None for n in choice]
+            best = max(best, plain_points(problem.board, placed, has_rays=problem.has_rays))
+    return best
+
+
+@st.composite
+def small_problems(draw: st.DrawFn) -> tuple[Problem, int]:
+    """Five spaces that touch, four to six tiles, some spaces closed to some tiles; and how
+    many spaces may have to stay empty.
+    """
+    whole = draw(st.sampled_from([CLASSIC, DAFFODIL]))
+    kept = {draw(st.integers(0, len(whole) - 1))}
+    while len(kept) < 5:
+        near = sorted({n for s in kept for n in whole.neighbours[s]} - kept)
+        kept.add(draw(st.sampled_from(near)))
+    board = cut_board(whole, sorted(kept))
+    # Few numbers, or no line of five tiles would ever be complete.
+    wanted = st.sampled_from([t for t in TILES if t.is_wild or t.vertical != 5])
+    tiles = tuple(draw(st.lists(wanted, min_size=4, max_size=6, unique=True)))
+    everything = (1 << len(tiles)) - 1
+    tame = sum(1 << i for i, tile in enumerate(tiles) if not tile.is_wild)
+    closed = draw(st.sets(st.integers(0, 4), max_size=2))
+    allowed = tuple(tame if s in closed else everything for s in range(5))
+    empties = len(closed) + max(0, 5 - len(tiles))
+    return Problem(board, tiles, allowed, draw(st.booleans())), empties
+
+
+@settings(max_examples=30)
+@given(small_problems())
+def test_no_way_to_lay_the_tiles_earns_more(drawn: tuple[Problem, int]) -> None:
+    problem, empties = drawn
+    result = solve(problem)
+    assert result.proven
+    assert result.total == highest_by_trying(problem, min(empties, 2))
+    assert result.total == plain_points(problem.board, result.board, has_rays=problem.has_rays)
+
+
+@settings(max_examples=40)
+@given(small_problems())
+def test_every_board_of_a_total_is_listed_once(drawn: tuple[Problem, int]) -> None:
+    drawn_problem, _ = drawn
+    whole = (1 << len(drawn_problem.tiles)) - 1
+    problem = Problem(drawn_problem.board, drawn_problem.tiles, (whole,) * 5, has_rays=False)
+    if len(problem.tiles) < 5:
+        return
+    least = max(1, solve(problem).total - 9)
+    expected = {
+        placed
+        for placed in permutations(problem.tiles, 5)
+        if plain_points(problem.board, placed, has_rays=False) >= least
+    }
+    listed = list(boards_worth(problem, least))
+    assert set(listed) == expected
+    assert len(listed) == len(expected)
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> tuple[Ruleset, tuple[Tile, ...]]:
+    """A ruleset and as many tiles as its rounds call."""
+    rules = draw(st.sampled_from([CLASSIC_RULES, DAFFODIL_1, DAFFODIL_4]))
+    order = draw(st.permutations(rules.grid.tile_set))
+    return rules, tuple(order[: len(rules.grid)])
+
+
+@settings(max_examples=15)
+@given(deals())
+def test_a_best_board_is_a_board_of_the_round(deal: tuple[Ruleset, tuple[Tile, ...]]) -> None:
+    rules, called = deal
+    result = best_of_round(rules, called)
+    assert result.proven
+    assert result.bound == result.total
+    used = [tile for tile in result.board if tile is not None]
+    assert len(set(used)) == len(used)
+    assert set(used) <= set(called)
+    filled = sum(1 << s for s, tile in enumerate(result.board) if tile is not None)
+    assert score_position(rules, Position(result.board, filled)).total == result.total
+    for space, tile in enumerate(result.board):
+        if rules.has_aside and space in rules.grid.stamens:
+            assert tile is None or not tile.is_wild, "P6"
+        else:
+            assert tile is not None, "the board is full"
+
+
+@settings(max_examples=10)
+@given(deals(), st.randoms(use_true_random=False))
+def test_no_board_of_the_round_beats_it(
+    deal: tuple[Ruleset, tuple[Tile, ...]], random: Random
+) -> None:
+    rules, called = deal
+    best = best_of_round(rules, called).total
+    for _ in range(50):
+        laid: list[Tile | None] = [*random.sample(called, len(called))]
+        for stamen in rules.grid.stamens if rules.has_aside else ():
+            tile = laid[stamen]
+            laid[stamen] = None if tile is None or tile.is_wild else tile
+        assert plain_points(rules.grid, laid, has_rays=False) <= best
+
+
+@pytest.mark.parametrize("game", ["classic", "daffodil", "daffodil-4"])
+def test_the_maximum_and_its_boards_are_as_pinned(
+    game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--maximum", game]) == 0
+    assert capsys.readouterr().out == (GOLDEN / f"maximum-{game}.txt").read_text()
+
+
+def _pinned(game: str) -> list[tuple[Tile, ...]]:
+    texts = (GOLDEN / f"maximum-{game}.txt").read_text().splitlines()
+    return [tuple(map(Tile.parse, t.split())) for t in texts if not t.startswith("#")]
+
+
+def test_s8_sixteen_boards_reach_307() -> None:
+    boards = _pinned("classic")
+    assert len(set(boards)) == 16
+    for board in boards:
+        assert score_position(CLASSIC_RULES, Position(board, (1 << 19) - 1)).total == 307
+        assert board[::-1] in boards, "a half turn of a best board is one too"
+
+
+@pytest.mark.parametrize(("game", "rules"), [("daffodil", DAFFODIL_1), ("daffodil-4", DAFFODIL_4)])
+def test_the_daffodil_maximum_is_371(game: str, rules: Ruleset) -> None:
+    for board in _pinned(game):
+        assert score_position(rules, Position(board, (1 << 21) - 1)).total == 371
+        if rules.has_aside:
+            assert not any(board[s].is_wild for s in rules.grid.stamens)
+
+
+def _proven_elsewhere() -> list[tuple[Ruleset, tuple[Tile, ...], int]]:
+    """Deals whose best totals another exact method (constraint programming) has proven."""
+    rows: list[tuple[Ruleset, tuple[Tile, ...], int]] = []
+    for text in (GOLDEN / "best-totals.txt").read_text().splitlines():
+        if not text.startswith("#"):
+            rules, tiles, total = text.split("|")
+            rows.append((Ruleset.parse(rules), tuple(map(Tile.parse, tiles.split())), int(total)))
+    return rows
+
+
+@pytest.mark.parametrize(("rules", "tiles", "total"), _proven_elsewhere())
+def test_another_exact_method_agrees(rules: Ruleset, tiles: tuple[Tile, ...], total: int) -> None:
+    result = best_of_round(rules, tiles)
+    assert (result.total, result.proven) == (total, True)
+    filled = sum(1 << s for s, tile in enumerate(result.board) if tile is not None)
+    assert score_position(rules, Position(result.board, filled)).total == total
+
+
+def test_s5_best_rays_do_not_count() -> None:
+    tiles = REGULAR_TILES[4:23]
+    with_best_rays = Ruleset(rays=RayRule.BEST_RAY)
+    assert best_of_round(with_best_rays, tiles) == best_of_round(CLASSIC_RULES, tiles)
+
+
+def test_s2_three_wild_risers_are_worth_sevens() -> None:
+    tiles = tuple(t for t in TILES if t.rising is None)
+    line = next(line for line in DAFFODIL.lines if line.axis == 1 and len(line) == 3)
+    problem = problem_of(DAFFODIL_1, tiles)
+    alone = cut_board(DAFFODIL, line.spaces)
+    by_risers = list(boards_worth(Problem(alone, tiles, (7,) * 3, False), 21))
+    assert len(tiles) == 3
+    assert len(by_risers) == 6
+    assert solve(problem).total >= 21
+
+
+def test_p6_a_stamen_stays_empty_rather_than_hold_a_wild_tile() -> None:
+    flower = cut_board(DAFFODIL, [DAFFODIL.stamens[0]])
+    wild = Tile.parse("***")
+    result = solve(Problem(flower, (wild,), (0,), has_rays=False))
+    assert result.board == (None,)
+    assert (result.total, result.proven) == (0, True)
+
+
+def test_few_tiles_leave_spaces_empty() -> None:
+    assert best_of_round(CLASSIC_RULES, ()).board == (None,) * 19
+    tiles = tuple(map(Tile.parse, ("294", "698", "793")))
+    result = best_of_round(CLASSIC_RULES, tiles)
+    assert (result.total, result.proven) == (27, True)
+    assert sum(tile is not None for tile in result.board) == 3
+
+
+def test_a_search_can_be_stopped() -> None:
+    told: list[Progress] = []
+    result = best_of_round(
+        DAFFODIL_1, TILES, on_progress=told.append, should_stop=lambda: len(told) > 0
+    )
+    assert not result.proven
+    assert None not in result.board
+    filled = (1 << 21) - 1
+    assert score_position(DAFFODIL_1, Position(result.board, filled)).total == result.total
+    assert result.total <= 371 <= result.bound
+    assert told[0].best is None
+    assert told[0].bound >= 371
+
+
+def test_a_stop_before_the_start_still_gives_a_board() -> None:
+    rules = Ruleset(rays=RayRule.RAYS)
+    result = best_of_round(rules, REGULAR_TILES[:19], should_stop=lambda: True)
+    assert not result.proven
+    assert None not in result.board
+    assert result.total <= result.bound
+
+
+@pytest.mark.parametrize("tiles", [("294", "294"), ("***",)])
+def test_tiles_that_cannot_be_called_are_refused(tiles: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match="tile"):
+        best_of_round(CLASSIC_RULES, tuple(map(Tile.parse, tiles)))
+
+
+def test_boards_with_rays_are_not_listed() -> None:
+    problem = problem_of(Ruleset(rays=RayRule.RAYS), REGULAR_TILES[:19])
+    with pytest.raises(ValueError, match="rays"):
+        next(boards_worth(problem, 100))
+
+
+def test_s4_ray_plans_are_all_there_is() -> None:
+    board = cut_board(CLASSIC, [0, 1, 3, 4])
+    tiles = tuple(map(Tile.parse, ("213", "218", "614", "214", "613")))  # three suns, two moons
+    problem = Problem(board, tiles, (31,) * 4, has_rays=True)
+    expected: dict[tuple[int, int], int] = {}
+    for choice in product((None, "sun", "moon"), repeat=len(board.lines)):
+        suns = moons = points = 0
+        for line, kind in zip(board.lines, choice, strict=True):
+            suns |= line.mask if kind == "sun" else 0
+            moons |= line.mask if kind == "moon" else 0
+            points += len(line) * {None: 0, "sun": 7, "moon": 6}[kind]
+        if not suns & moons and suns.bit_count() <= 3 and moons.bit_count() <= 2:
+            expected[suns, moons] = max(points, expected.get((suns, moons), 0))
+    assert {(p.suns, p.moons): p.points for p in ray_plans(problem)} == expected
+
+
+@given(st.lists(st.integers(0, 31), min_size=1, max_size=4))
+def test_matching_finds_what_is_there(options: list[int]) -> None:
+    expected = {
+        chosen
+        for chosen in permutations(range(5), len(options))
+        if all(mask >> tile & 1 for mask, tile in zip(options, chosen, strict=True))
+    }
+    assert sorted(all_matchings(options)) == sorted(expected)
+    found = match(dict(enumerate(options)))
+    if found is None:
+        assert not expected
+    else:
+        assert tuple(found[space] for space in range(len(options))) in expected
