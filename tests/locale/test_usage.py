@@ -1,0 +1,68 @@
+"""The program's sentences against the catalogue: every key exists, with what it is given."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import game
+from game.locale import Language, load_catalogue
+
+MESSAGES = load_catalogue(Language.ENGLISH).messages
+SECTIONS = {key.partition(".")[0] for key in MESSAGES}
+GAME = Path(game.__file__).parent
+SOURCES = sorted(GAME.rglob("*.py"))
+TREES = {path: ast.parse(path.read_text(encoding="utf-8"), str(path)) for path in SOURCES}
+KEY = re.compile(r"[a-z_]+(\.[a-z0-9_-]+)+")
+
+
+ALWAYS_KEPT = ("errors.illegal.", "storage.code.", "score.")
+"""Said by value: whatever the rules, a code or a count may answer needs its words."""
+
+
+def is_key(text: str) -> bool:
+    """Whether a literal can only be meant as a key."""
+    return bool(KEY.fullmatch(text)) and text.partition(".")[0] in SECTIONS
+
+
+def calls_of_text(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
+    """Calls `….text("key", …)` and `text("key", …)` with the key they name."""
+    for node in ast.walk(tree):
+        if not (isinstance(node, ast.Call) and node.args):
+            continue
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
+        if name != "text" and not (isinstance(name, ast.Name) and name.id == "text"):
+            continue
+        first = node.args[0]
+        if isinstance(first, ast.Constant) and isinstance(first.value, str) and is_key(first.value):
+            yield node, first.value
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(GAME)))
+def test_what_is_said_is_in_the_catalogue(path: Path) -> None:
+    for call, key in calls_of_text(TREES[path]):
+        where = f"line {call.lineno}: {key}"
+        assert key in MESSAGES, where
+        given = {keyword.arg for keyword in call.keywords}
+        if None not in given:
+            assert given == MESSAGES[key].placeholders, where
+
+
+def test_nothing_in_the_catalogue_is_unsaid() -> None:
+    """A key is said where it stands as a literal, or where a literal or f-string begins it."""
+    literals: set[str] = set()
+    openings: set[str] = set()
+    for tree in TREES.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                literals.add(node.value)
+            elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                openings.add(str(node.values[0].value))
+    starts = tuple(o for o in openings if "." in o and o.partition(".")[0] in SECTIONS)
+    said = (*starts, *ALWAYS_KEPT)
+    unsaid = [key for key in MESSAGES if key not in literals and not key.startswith(said)]
+    assert unsaid == []
