@@ -43,7 +43,8 @@ class SurfaceCache:
 def clear_canvas(w: int, h: int, colour: Colour = (0, 0, 0)) -> pygame.Surface:
     """A transparent surface whose hidden colour does not bleed into smoothed edges."""
     canvas = pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
-    canvas.fill((*colour, 0))
+    if colour != (0, 0, 0):
+        canvas.fill((*colour, 0))
     return canvas
 
 

@@ -20,7 +20,7 @@ from game.ui.sprites.background import render_background
 from game.ui.sprites.hexagons import fill_hex
 from game.ui.sprites.lines import LineLook, render_badge, render_beam, render_track
 from game.ui.sprites.strips import Strip
-from game.ui.sprites.tiles import TileLook, draw_symbol, render_tile
+from game.ui.sprites.tiles import TileLook, draw_symbol, forget_parts, render_tile
 from game.ui.sprites.wells import Well, plate_area, render_cursor, render_plate, render_well
 from game.ui.theme import Colour, Theme
 
@@ -46,6 +46,7 @@ class Sprites:
         self._cache.clear()
         self._strips.clear()
         self._digits.clear()
+        forget_parts()
 
     # tiles
 

@@ -2,58 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pygame
 
+from game.ui.animation import mix_colour
 from game.ui.layout_hex import SQRT3, hex_corners
-from game.ui.shapes import clear_canvas
-from game.ui.theme import Palette
+from game.ui.theme import Colour, Palette
 
 __all__ = ["render_background"]
+
+_SMALL: Final = (40, 25)
+_LINES: Final = 0.27
 
 
 def render_background(size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
     """An opaque picture of `size` pixels; `scale` is the pixels of a unit."""
     w, h = size
-    surface = pygame.transform.smoothscale(_glow(palette), size)
-    lines = clear_canvas(w, h, palette.pattern)
+    small = pygame.Surface(_SMALL, 0, 32)
+    for y in range(_SMALL[1]):
+        for x in range(_SMALL[0]):
+            place = ((x + 0.5) / _SMALL[0], (y + 0.5) / _SMALL[1])
+            small.set_at((x, y), _light_at(*place, palette))
+    surface = pygame.transform.smoothscale(small, size)
     radius = 58 * scale
     for column in range(int(w / (1.5 * radius)) + 2):
         for row in range(int(h / (SQRT3 * radius)) + 2):
             x = column * 1.5 * radius
             y = (row + (0.5 if column % 2 else 0)) * SQRT3 * radius
-            corners = hex_corners((x, y), radius * 0.97)
+            # Lines take the light of their place, which spares a second full-size layer.
+            ink = mix_colour(_light_at(x / w, y / h, palette), palette.pattern, _LINES)
             # Three sides are enough: neighbours draw the others.
-            pygame.draw.aalines(lines, (*palette.pattern, 255), False, corners[:4])
-    lines.set_alpha(70)
-    surface.blit(lines, (0, 0))
-    surface.blit(_vignette(size, palette), (0, 0))
-    return surface.convert() if pygame.display.get_surface() else surface
+            pygame.draw.aalines(surface, ink, False, hex_corners((x, y), radius * 0.97)[:4])
+    return surface
 
 
-def _glow(palette: Palette) -> pygame.Surface:
-    """A small picture of the light, to be stretched."""
-    w, h = 64, 40
-    small = pygame.Surface((w, h))
-    for y in range(h):
-        for x in range(w):
-            dx, dy = (x - w / 2 + 0.5) / (w * 0.72), (y - h * 0.44) / (h * 0.86)
-            t = min(1.0, (dx * dx + dy * dy) ** 0.5)
-            t = t * t * (3 - 2 * t)
-            small.set_at(
-                (x, y),
-                [
-                    round(a + (b - a) * t)
-                    for a, b in zip(palette.backdrop, palette.backdrop_edge, strict=True)
-                ],
-            )
-    return small
-
-
-def _vignette(size: tuple[int, int], palette: Palette) -> pygame.Surface:
-    small = pygame.Surface((48, 30), pygame.SRCALPHA)
-    for y in range(30):
-        for x in range(48):
-            dx, dy = abs(x - 23.5) / 24, abs(y - 14.5) / 15
-            t = min(1.0, max(0.0, (dx**3 + dy**3) - 0.25))
-            small.set_at((x, y), (*palette.backdrop_edge, round(110 * t)))
-    return pygame.transform.smoothscale(small, size)
+def _light_at(x: float, y: float, palette: Palette) -> Colour:
+    """The room's colour at a place given in shares of its size."""
+    dx, dy = (x - 0.5) / 0.72, (y - 0.45) / 0.86
+    t = min(1.0, (dx * dx + dy * dy) ** 0.5)
+    glow = mix_colour(palette.backdrop, palette.backdrop_edge, t * t * (3 - 2 * t))
+    corner = min(1.0, max(0.0, abs(2 * x - 1) ** 3 + abs(2 * y - 1) ** 3 - 0.25))
+    return mix_colour(glow, palette.backdrop_edge, 0.43 * corner)

@@ -49,9 +49,10 @@ def _lit(colour: Colour, shade: float) -> Colour:
 
 def _solid(width: int, length: int, number: int, colour: Colour) -> pygame.Surface:
     """An upright bar of one colour."""
-    row = pygame.Surface((width, 1), pygame.SRCALPHA)
-    for x in range(width):
-        place = (x + 0.5) / width
+    steps = min(width, 48)
+    row = pygame.Surface((steps, 1), pygame.SRCALPHA)
+    for x in range(steps):
+        place = (x + 0.5) / steps
         if number == 1:
             # Black has no darker side: light edges and a thin glint make it round.
             edge = min(place, 1 - place)
@@ -60,7 +61,7 @@ def _solid(width: int, length: int, number: int, colour: Colour) -> pygame.Surfa
             row.set_at((x, 0), mix_colour(lit, (150, 152, 176), glint * 0.62))
         else:
             row.set_at((x, 0), _lit(colour, _shade_at(place)))
-    return pygame.transform.scale(row, (width, length))
+    return pygame.transform.scale(pygame.transform.smoothscale(row, (width, 1)), (width, length))
 
 
 def _twist(

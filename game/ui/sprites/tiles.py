@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from enum import Enum, auto
+from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -17,7 +18,7 @@ from game.ui.sprites.hexagons import HexCanvas, cut_out, fill_hex, hex_outline, 
 from game.ui.sprites.stripes import render_stripe
 from game.ui.theme import Colour, Palette
 
-__all__ = ["TILE_MARGIN", "TileLook", "draw_symbol", "render_tile"]
+__all__ = ["TILE_MARGIN", "TileLook", "draw_symbol", "forget_parts", "render_tile"]
 
 TILE_MARGIN: Final = 0.14
 """Room around a tile's hexagon for its shadow, in radii."""
@@ -43,11 +44,13 @@ class TileLook(Enum):
     BACK = auto()
 
 
-def _draw_body(canvas: HexCanvas, palette: Palette, look: TileLook) -> None:
-    """Rim, light from above, and the face."""
+@lru_cache(maxsize=12)
+def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Surface:
+    """Rim, light from above, and the face: the same for all tiles of a size."""
+    canvas = HexCanvas(radius, TILE_MARGIN)
     surface, radius = canvas.surface, canvas.R
     x, y = canvas.centre
-    rim = palette.accent if look is TileLook.LIT else palette.tile_edge
+    rim = palette.accent if is_lit else palette.tile_edge
     fill_hex(surface, (*palette.outline, 255), (x, y), radius)
     fill_hex(
         surface, (*mix_colour(palette.tile, palette.outline, 0.55), 255), (x, y), radius * _BODY
@@ -67,10 +70,59 @@ def _draw_body(canvas: HexCanvas, palette: Palette, look: TileLook) -> None:
         (*mix_colour(palette.tile, palette.outline, 0.30), 255),
     )
     surface.blit(cut_out(face, canvas.mask(_FACE)), (0, 0))
+    return surface
+
+
+@lru_cache(maxsize=12)
+def _mask(radius: float, scale: float) -> pygame.Surface:
+    return HexCanvas(radius, TILE_MARGIN).mask(scale)
+
+
+@lru_cache(maxsize=6)
+def _render_ends(radius: float) -> pygame.Surface:
+    """The shade in which stripes run into the bevel, so that they look let into the piece."""
+    canvas = HexCanvas(radius, TILE_MARGIN)
+    for i in range(4):
+        pygame.draw.polygon(
+            canvas.surface,
+            (*_SHADE, 34),
+            hex_outline(canvas.centre, canvas.R * (_FACE + 0.02 - 0.011 * i)),
+            width=max(1, round(canvas.R * (0.05 - 0.01 * i))),
+        )
+    return cut_out(canvas.surface, _mask(radius, _FACE + 0.025))
+
+
+@lru_cache(maxsize=40)
+def _render_bar(
+    direction: Direction,
+    number: int | None,
+    width: int,
+    length: int,
+    colours: tuple[Colour, ...],
+    *,
+    has_pattern: bool,
+) -> tuple[pygame.Surface, pygame.Surface]:
+    """A stripe and the shadow it casts; `colours` are those of the direction's numbers."""
+    palette = dict(zip(NUMBERS[direction], colours, strict=True))
+    bar = render_stripe(direction, number, width, length, palette, has_pattern=has_pattern)
+    dark = bar.copy()
+    dark.fill((0, 0, 0, 90), special_flags=pygame.BLEND_RGBA_MULT)
+    return bar, dark
+
+
+def forget_parts() -> None:
+    """Drop the parts that tiles of a size share."""
+    for part in (_render_body, _mask, _render_ends, _render_bar):
+        part.cache_clear()
 
 
 def _draw_stripes(
-    canvas: HexCanvas, tile: Tile, colours: Mapping[int, Colour], *, has_patterns: bool
+    canvas: HexCanvas,
+    radius: float,
+    tile: Tile,
+    colours: Mapping[int, Colour],
+    *,
+    has_patterns: bool,
 ) -> None:
     """Higher numbers over lower, wild stripes over all; each casts a shadow on those below."""
     width = max(2, round(_STRIPE_WIDTH * canvas.R))
@@ -79,25 +131,15 @@ def _draw_stripes(
     stripes.sort(key=lambda s: 10 if s[1] is None else s[1])
     layer = canvas.layer()
     for i, (direction, number) in enumerate(stripes):
-        bar = render_stripe(direction, number, width, length, colours, has_pattern=has_patterns)
+        own = tuple(colours[n] for n in NUMBERS[direction])
+        bar, dark = _render_bar(direction, number, width, length, own, has_pattern=has_patterns)
         place = bar.get_rect(center=canvas.centre)
         if i:
-            dark = bar.copy()
-            dark.fill((0, 0, 0, 90), special_flags=pygame.BLEND_RGBA_MULT)
             for shift in (0.035, 0.07):
                 layer.blit(dark, place.move(0, round(canvas.R * shift)))
         layer.blit(bar, place)
-    # Ends darken into the bevel, so that bars look let into the piece.
-    canvas.surface.blit(cut_out(layer, canvas.mask(_FACE + 0.025)), (0, 0))
-    ends = canvas.layer()
-    for i in range(4):
-        pygame.draw.polygon(
-            ends,
-            (*_SHADE, 34),
-            hex_outline(canvas.centre, canvas.R * (_FACE + 0.02 - 0.011 * i)),
-            width=max(1, round(canvas.R * (0.05 - 0.01 * i))),
-        )
-    canvas.surface.blit(cut_out(ends, canvas.mask(_FACE + 0.025)), (0, 0))
+    canvas.surface.blit(cut_out(layer, _mask(radius, _FACE + 0.025)), (0, 0))
+    canvas.surface.blit(_render_ends(radius), (0, 0))
 
 
 def _draw_digits(canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float) -> None:
@@ -120,7 +162,7 @@ def _draw_digits(canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float) -> 
         left = round(x - words.get_width() / 2)
         top = round(y - fonts.cap_middle(size, is_bold=True) - outline)
         layer.blit(words, (left, top))
-    canvas.surface.blit(cut_out(layer, canvas.mask(_BODY)), (0, 0))
+    canvas.surface.blit(cut_out(layer, _mask(radius, _BODY)), (0, 0))
 
 
 def draw_symbol(
@@ -195,11 +237,11 @@ def render_tile(
     `None` is a tile's back.
     """
     canvas = HexCanvas(radius, TILE_MARGIN)
-    _draw_body(canvas, palette, look)
+    canvas.surface.blit(_render_body(radius, palette, is_lit=look is TileLook.LIT), (0, 0))
     if tile is None:
         _draw_back(canvas, palette)
     else:
-        _draw_stripes(canvas, tile, colours, has_patterns=has_patterns)
+        _draw_stripes(canvas, radius, tile, colours, has_patterns=has_patterns)
         draw_symbol(
             canvas.surface,
             canvas.at(0, 0.0),
