@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 
 from game.bots.estimate.start import expected_start
-from game.bots.estimate.task import Task, task_of
-from game.bots.estimate.weigh import Weighed, look_ahead, weigh
+from game.bots.estimate.task import Task, task_of, task_with
+from game.bots.estimate.weigh import Weighed, look_ahead, value_of, weigh
 from game.bots.estimate.weights import Weights, load_weights
 from game.bots.sight import unseen_tiles
 from game.resources import ResourceError
@@ -23,7 +23,14 @@ from game.rules.placement import Placement, placement_of
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
-__all__ = ["Worth", "has_networks", "judge_placements", "judge_task", "start_value"]
+__all__ = [
+    "Worth",
+    "has_networks",
+    "judge_placements",
+    "judge_position",
+    "judge_task",
+    "start_value",
+]
 
 WIDTH: Final = 8
 """How many placements are looked at more closely."""
@@ -123,6 +130,22 @@ def _judge_by_network(match: Match, seat: int, deeply: bool) -> tuple[Worth, ...
         if tiles[space] < 0
     ]
     return tuple(sorted(worths, key=lambda w: -w.value))
+
+
+def judge_position(match: Match, seat: int) -> float:
+    """The final total to be expected of a board with nothing to be placed now.
+
+    A missed call's tiles count as still to come (M2).
+    """
+    state = match.round.seats[seat]
+    turn = state.turns[-1]
+    owed = match.round.calls[len(state.turns) - 1] if turn.is_missed else ()
+    placed = {p.tile for p in turn.placements}
+    following = tuple(t for t in owed if t not in placed)
+    task = task_with(match, seat, state.position, (), (), following)
+    if state.finish is not None:
+        return float(task.board.score(match.rules.rays is RayRule.RAYS)[0])
+    return value_of(task, load_weights(match.rules))
 
 
 @cache

@@ -16,7 +16,7 @@ from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule
 from game.rules.tiles import TILES
 
-__all__ = ["Plan", "Weighed", "look_ahead", "weigh"]
+__all__ = ["Plan", "Weighed", "look_ahead", "value_of", "weigh"]
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
@@ -149,6 +149,16 @@ def _best_of_each(groups: Ints, values: Floats, width: int) -> Ints:
     rank = np.arange(len(ordered)) - np.repeat(starts, sizes)
     best: Ints = order[rank < width]
     return best
+
+
+def value_of(task: Task, weights: Weights) -> float:
+    """The estimate of the board as it lies, nothing in hand."""
+    if task.to_come == task.board.grid.spaces:
+        # The tables begin with the first tile placed.
+        return float(look_ahead(task, weights, task.board)[0])
+    row = np.zeros(1, dtype=np.intp)
+    bags = task.bag[None, :]
+    return float(_estimate(task, weights, task.board, row, bags, task.to_come)[0])
 
 
 def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:

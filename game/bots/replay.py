@@ -1,0 +1,153 @@
+"""A round taken apart into what one seat did, move by move, and played again by somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from random import Random
+
+from game.bots.protocol import Bot
+from game.rules.match import Match
+from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
+from game.rules.seat import (
+    Seat,
+    answer_next_call,
+    choose_finish,
+    miss_call,
+    new_seat,
+    place_tile,
+)
+from game.rules.tiles import Tile
+
+__all__ = ["Act", "Moment", "play_instead", "replay"]
+
+Calls = tuple[tuple[Tile, ...], ...]
+
+
+class Act(StrEnum):
+    """What a seat did."""
+
+    PLACED = "placed"
+    MISSED = "missed"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One thing a seat did in call `call` (from 0).
+
+    `placements` is one placement, those of the game master for a missed call, or the closing
+    moves. `before` and `after` are matches of this round alone, with the calls up to this one
+    and the other boards as they were when it came.
+    """
+
+    call: int
+    act: Act
+    placements: tuple[Placement, ...]
+    before: Match
+    after: Match
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    call: int
+    act: Act
+    placements: tuple[Placement, ...]
+    before: Seat
+    after: Seat
+
+
+def replay(match: Match, round_index: int, seat: int) -> Iterator[Moment]:
+    """What `seat` did in a round, in order."""
+    table = _Table(match, round_index, seat)
+    played = match.rounds[round_index]
+    for step in _steps(match.rules, played.calls, played.seats[seat]):
+        yield Moment(
+            step.call,
+            step.act,
+            step.placements,
+            table.show(step.call, step.before),
+            table.show(step.call, step.after),
+        )
+
+
+def play_instead(
+    match: Match,
+    round_index: int,
+    seat: int,
+    bot: Bot,
+    random: Random,
+    before_move: Callable[[], None] = lambda: None,
+) -> Match:
+    """The round with `bot` in the seat from the first call on, all other boards as they were.
+
+    Only that round is in the match returned. `before_move` is called before each move and may
+    raise to give up.
+    """
+    rules, played = match.rules, match.rounds[round_index]
+    table = _Table(match, round_index, seat)
+    state = new_seat(rules)
+    for call in range(len(played.calls)):
+        state = answer_next_call(state, played.calls)
+        while state.hand:
+            before_move()
+            chosen = bot.choose(table.show(call, state), seat, random)
+            state = place_tile(rules, state, chosen.tile, chosen.space)
+    if rules.has_aside and state.has_played(rules):
+        shown = table.show(len(played.calls), state)
+        state = choose_finish(rules, state, bot.choose_finish(shown, seat, random))
+    return table.show(len(played.calls), state)
+
+
+class _Table:
+    """One round with the other seats as they were before each call."""
+
+    def __init__(self, match: Match, round_index: int, seat: int) -> None:
+        self._match = match
+        self._round = match.rounds[round_index]
+        self._seat = seat
+        self._others = {
+            i: _by_call(match.rules, self._round.calls, other)
+            for i, other in enumerate(self._round.seats)
+            if i != seat
+        }
+
+    def show(self, call: int, state: Seat) -> Match:
+        """The match at call `call`, `state` in the seat; past the last call, at the end."""
+        seats = tuple(
+            state if i == self._seat else self._others[i][min(call, len(self._others[i]) - 1)]
+            for i in range(len(self._round.seats))
+        )
+        current = replace(self._round, calls=self._round.calls[: call + 1], seats=seats)
+        return Match(self._match.rules, self._match.players, (current,))
+
+
+def _by_call(rules: Ruleset, calls: Calls, seat: Seat) -> list[Seat]:
+    """The seat before each call it answered, and at last as it is."""
+    states = [new_seat(rules)]
+    for step in _steps(rules, calls, seat):
+        if step.act is not Act.FINISHED:
+            del states[step.call + 1 :]
+            states.append(step.after)
+    return [*states[: len(calls)], seat]
+
+
+def _steps(rules: Ruleset, calls: Calls, seat: Seat) -> Iterator[_Step]:
+    state = new_seat(rules)
+    for call, turn in enumerate(seat.turns):
+        state = before = answer_next_call(state, calls)
+        if turn.is_missed:
+            state = miss_call(rules, state)
+            for p in turn.placements:
+                state = place_tile(rules, state, p.tile, p.space, by_master=True)
+            yield _Step(call, Act.MISSED, turn.placements, before, state)
+            continue
+        for p in turn.placements:
+            before = state
+            state = place_tile(rules, state, p.tile, p.space)
+            yield _Step(call, Act.PLACED, (p,), before, state)
+    if seat.finish is not None and rules.has_aside:
+        after = choose_finish(rules, state, seat.finish)
+        yield _Step(len(calls) - 1, Act.FINISHED, seat.finish, state, after)

@@ -1,0 +1,107 @@
+"""The review reconciles, finds the best board and leaves the match alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.bots.playing import play_calls
+from game.bots.registry import make_bot
+from game.bots.replay import replay
+from game.bots.review import Cancelled, Review, review_round
+from game.bots.verdicts import Cause, Verdict, verdict_on
+from game.rules.deal import deal_calls
+from game.rules.match import Match
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.standing import score_match
+from tests.rules.random_matches import every_ruleset, random_match, walk
+
+
+def _review(match: Match, seat: int = 0, round_index: int = 0) -> Review:
+    return review_round(
+        match, round_index, seat, deeply=False, with_best=False, with_master=False
+    )
+
+
+def _reconciles(review: Review) -> bool:
+    return review.start + review.luck + review.skill == review.total == review.curve[-1].value
+
+
+@pytest.mark.parametrize("rules", every_ruleset(2)[::23], ids=str)
+def test_luck_and_skill_add_up_to_the_total(rules: Ruleset) -> None:
+    match = random_match(rules, 2, Random(str(rules)))
+    scores = score_match(match).players
+    for seat in (0, 1):
+        review = _review(match, seat, 1)
+        assert _reconciles(review)
+        assert review.total == scores[seat].rounds[1].total
+        assert all(p.cost >= 0 for p in review.placements)
+        assert 0 <= review.accuracy <= 100
+
+
+@pytest.mark.parametrize("rules", every_ruleset()[3::31], ids=str)
+def test_unfinished_rounds_are_reviewed_as_far_as_they_go(rules: Ruleset) -> None:
+    for steps, (match, _, _) in enumerate(walk(rules, 2, Random(str(rules)))):
+        if steps % 13 == 5:
+            review = _review(match)
+            assert _reconciles(review)
+            placed = sum(1 for m in replay(match, 0, 0) if m.act == "placed")
+            assert len(review.placements) == placed
+
+
+@pytest.mark.parametrize(
+    "text", ["classic free single none", "daffodil-4 adjacent pairs best-ray"]
+)
+def test_a_whole_review(text: str) -> None:
+    rules = Ruleset.parse(text)
+    seats = 2 if rules.rays is RayRule.BEST_RAY else 1
+    bots = [make_bot("beaver")] * seats
+    match = play_calls(rules, bots, deal_calls(rules, "review"), [Random(0)] * seats)
+    before = repr(match)
+    shares: list[float] = []
+    review = review_round(match, 0, 0, on_progress=shares.append)
+    assert repr(match) == before
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    assert review.best is not None
+    assert review.best.proven
+    assert review.master_total is not None
+    own = score_match(match).players[0].rounds[0]
+    assert review.best.total >= own.total - own.best_sun - own.best_moon
+    costs = [p.cost for p in review.placements]
+    assert max(costs) > 5
+    assert [p.verdict for p in review.placements] == [verdict_on(c) for c in costs]
+    # Without rivals everything between two calls is the player's own doing.
+    if seats == 1:
+        taken = sum(p.change for p in review.curve if p.cause is Cause.PLACEMENT)
+        assert taken == review.skill
+        assert taken == pytest.approx(-sum(costs), abs=0.5)
+
+
+def test_playing_the_best_choices_costs_nothing() -> None:
+    rules = Ruleset.parse("daffodil-2 adjacent single rays")
+    match = play_calls(rules, [make_bot("fox")], deal_calls(rules, "fox"), [Random(0)])
+    review = _review(match)
+    assert review.skill == 0
+    assert review.accuracy == 100
+    assert {p.verdict for p in review.placements} == {Verdict.BEST}
+
+
+def test_lost_lines_were_killed_by_the_placement_named() -> None:
+    rules = Ruleset()
+    match = play_calls(rules, [make_bot("random")], deal_calls(rules, "lost"), [Random(3)])
+    lost = _review(match).lost_lines
+    assert lost
+    for line in lost:
+        assert line.placement.space in line.line.spaces
+        assert line.points == line.number * len(line.line)
+        assert line.placement.tile.number(line.line.direction) != line.number
+
+
+def test_a_review_can_be_cancelled() -> None:
+    rules = Ruleset()
+    match = play_calls(rules, [make_bot("duckling")], deal_calls(rules, "stop"), [Random(0)])
+    asked = iter([False, False, False, True])
+    with pytest.raises(Cancelled):
+        review_round(match, 0, 0, is_cancelled=lambda: next(asked))
