@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,12 +18,6 @@ from tests.locale.cmap import read_characters
 
 GLYPHS = read_characters()
 ENGLISH = load_catalogue(Language.ENGLISH)
-TEXTS = [
-    pytest.param(language, key, text, id=f"{language.value}-{key}-{form.value}")
-    for language in Language
-    for key, message in load_catalogue(language).messages.items()
-    for form, text in message.forms.items()
-]
 QUOTES = {
     Language.ENGLISH: "“”",
     Language.FRENCH: "«»",
@@ -70,30 +65,42 @@ def test_everything_that_is_named_by_value_has_a_word() -> None:
     assert spare == set(), "sentences for reasons that the rules no longer give"
 
 
-@pytest.mark.parametrize(("language", "key", "text"), TEXTS)
-def test_typography(language: Language, key: str, text: str) -> None:
-    assert not set(text) & set("şţŞŢ"), "a cedilla where Romanian has a comma below"
-    assert "'" not in text, "a straight apostrophe"
-    assert '"' not in text, "straight quotation marks"
-    assert "..." not in text, "three dots instead of an ellipsis"
-    assert "  " not in text, "two spaces"
-    is_mark = key.startswith("format.number.")
-    assert is_mark or text == text.strip(), "a space at an end"
+def texts_of(language: Language) -> Iterator[tuple[str, str]]:
+    """Key and text of every form of every message."""
+    for key, message in load_catalogue(language).messages.items():
+        for text in message.forms.values():
+            yield key, text
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_typography(language: Language) -> None:
     foreign = set("“”„«»") - set(QUOTES[language])
-    assert not set(text) & foreign, "another language's quotation marks"
+    for key, text in texts_of(language):
+        shown = f"{key}: {text}"
+        assert not set(text) & set("şţŞŢ"), f"a cedilla where a comma belongs: {shown}"
+        assert "'" not in text, f"a straight apostrophe: {shown}"
+        assert '"' not in text, f"straight quotation marks: {shown}"
+        assert "..." not in text, f"three dots instead of an ellipsis: {shown}"
+        assert "  " not in text, f"two spaces: {shown}"
+        if not key.startswith("format.number."):
+            assert text == text.strip(), f"a space at an end: {shown}"
+        assert not set(text) & foreign, f"another language's quotation marks: {shown}"
 
 
-@pytest.mark.parametrize(("language", "key", "text"), TEXTS)
-def test_spaces_before_marks(language: Language, key: str, text: str) -> None:
-    if language is Language.FRENCH:
-        assert not re.search(r"[\w}][;!?]", text.replace("Take It Easy!", "")), "no space"
-        assert not re.search(r"[^\u00a0][»]|«[^\u00a0]", text), "no no-break space in quotes"
-        assert not re.search(r"[^\d\s\u00a0]:\s", text), "no space before a colon"
-    else:
-        assert not re.search(r"[\s\u00a0][;!?:]", text), "a space before a mark"
+@pytest.mark.parametrize("language", list(Language))
+def test_spaces_before_marks(language: Language) -> None:
+    for key, text in texts_of(language):
+        shown = f"{key}: {text!r}"
+        if language is Language.FRENCH:
+            bare = text.replace("Take It Easy!", "")
+            assert not re.search(r"[\w}][;!?]", bare), f"no space before a mark: {shown}"
+            assert not re.search(r"[^\u00a0]»|«[^\u00a0]", text), f"quotes can break: {shown}"
+            assert not re.search(r"[^\d\s\u00a0]:\s", text), f"no space before a colon: {shown}"
+        else:
+            assert not re.search(r"[\s\u00a0][;!?:]", text), f"a space before a mark: {shown}"
 
 
-@pytest.mark.parametrize(("language", "key", "text"), TEXTS)
-def test_every_character_has_a_glyph(language: Language, key: str, text: str) -> None:
-    missing = set(text) - GLYPHS - {"\n"}
-    assert missing == set()
+@pytest.mark.parametrize("language", list(Language))
+def test_every_character_has_a_glyph(language: Language) -> None:
+    for key, text in texts_of(language):
+        assert set(text) - GLYPHS - {"\n"} == set(), f"{key}: {text}"
