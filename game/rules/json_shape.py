@@ -6,11 +6,12 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from game.rules.errors import FormatError, IllegalMove
 
 __all__ = [
+    "MAX_DEPTH",
     "dump_json",
     "fields_of",
     "list_of",
@@ -19,6 +20,10 @@ __all__ = [
     "show",
     "text_of",
 ]
+
+
+MAX_DEPTH: Final = 64
+"""How deep a foreign value may nest."""
 
 
 def load_json(text: str | bytes, most_bytes: int) -> Any:
@@ -35,8 +40,8 @@ def load_json(text: str | bytes, most_bytes: int) -> Any:
         raise FormatError(f"not JSON: {error.msg} ({place})") from None
     except RecursionError:
         raise FormatError("nested too deeply") from None
-    except ValueError as error:  # numbers with thousands of digits
-        raise FormatError(f"not JSON that can be read: {str(error)[:80]}") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise FormatError("a number too large") from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -53,16 +58,31 @@ def _refuse(constant: str) -> Any:
 
 def dump_json(value: Any, where: str) -> str:
     """The JSON text of a foreign value. Raises `FormatError` for what would not read back."""
+    if _is_deeper(value, MAX_DEPTH):
+        raise FormatError("nested too deeply", where)
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         text.encode()
-    except RecursionError:
-        raise FormatError("nested too deeply", where) from None
     except UnicodeEncodeError:
         raise FormatError("not Unicode text", where) from None
     except ValueError:
         raise FormatError("a number too large", where) from None
     return text
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Whether `value` nests lists or objects more than `levels` deep, found without recursion."""
+    layer = [value]
+    for _ in range(levels + 1):
+        containers = [item for item in layer if isinstance(item, list | dict)]
+        if not containers:
+            return False
+        layer = [
+            inner
+            for item in containers
+            for inner in (item.values() if isinstance(item, dict) else item)
+        ]
+    return True
 
 
 @contextmanager
@@ -115,5 +135,7 @@ def text_of(value: Any, where: str, most: int | None = None) -> str:
 
 def show(value: Any) -> str:
     """`value` short enough for a one-line message."""
-    text = repr(value)
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:37]}..."
