@@ -1,0 +1,34 @@
+"""The gallery renders the samplers the same each time, at every size, and keeps to its filter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.locale import Language
+from game.ui.gallery import collect_samples, main, make_context, render_sample
+from game.ui.sampler import SAMPLES
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 2.0), ((1280, 800), 0.75)])
+def test_samplers_render_the_same_each_time(name: str, size: tuple[int, int], scale: float) -> None:
+    pictures = [
+        render_sample(SAMPLES[name], make_context(Language("de"), size, scale), size)
+        for _ in range(2)
+    ]
+    assert pictures[0].get_size() == size
+    assert pygame.image.tobytes(pictures[0], "RGB") == pygame.image.tobytes(pictures[1], "RGB")
+
+
+def test_the_filter_chooses(tmp_path: Path) -> None:
+    assert set(SAMPLES) <= set(collect_samples())
+    arguments = ["--scene", "sampler-dialog", "--lang", "ro", "--size", "1024x640"]
+    assert main([str(tmp_path), *arguments]) == 0
+    assert [p.name for p in tmp_path.iterdir()] == ["sampler-dialog-1024x640-ro.png"]
+
+
+def test_nothing_to_show_is_an_error(tmp_path: Path) -> None:
+    assert main([str(tmp_path), "--scene", "no such scene"]) == 1

@@ -1,0 +1,154 @@
+"""Pictures: centred, of the size asked for, cached, different where they should differ."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.rules.boards import CLASSIC, DAFFODIL, Board
+from game.rules.tiles import TILES, Tile
+from game.ui.context import Context
+from game.ui.icons import Icon, render_icon
+from game.ui.layout import Rect
+from game.ui.layout_hex import hex_height, lay_out_board
+from game.ui.sprites import LineLook, Sprites, TileLook, Well, badge_place
+from game.ui.theme import STRIPES
+
+
+@pytest.fixture
+def sprites(context: Context) -> Sprites:
+    """The pictures."""
+    return context.painter.sprites
+
+
+def same(one: pygame.Surface, two: pygame.Surface) -> bool:
+    """Whether two pictures are equal, pixel for pixel."""
+    return pygame.image.tobytes(one, "RGBA") == pygame.image.tobytes(two, "RGBA")
+
+
+@pytest.mark.parametrize("radius", [10, 22, 47.5, 80, 150])
+def test_a_tile_fills_its_hexagon_and_no_more(sprites: Sprites, radius: float) -> None:
+    surface = pygame.Surface((400, 400), pygame.SRCALPHA)
+    sprites.draw_tile(surface, TILES[13], (200, 200), radius, TileLook.GHOST)
+    ink = surface.get_bounding_rect(min_alpha=60)
+    # Its corners are rounded off.
+    assert ink.w == pytest.approx(2 * radius, abs=3 + radius * 0.03)
+    assert ink.w <= 2 * radius + 1
+    assert ink.h == pytest.approx(hex_height(radius), abs=3)
+    assert abs(ink.centerx - 200) <= 1
+    assert abs(ink.centery - 200) <= 1
+
+
+def test_every_tile_has_a_face_of_its_own(sprites: Sprites) -> None:
+    faces = {pygame.image.tobytes(sprites.tile(tile, 30), "RGBA") for tile in TILES}
+    assert len(faces) == 31
+    for look in (TileLook.DIMMED, TileLook.GHOST, TileLook.LIT):
+        assert not same(sprites.tile(TILES[0], 30), sprites.tile(TILES[0], 30, look))
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "number"),
+    [
+        ("798", (0.0, 0.62), 9),
+        ("294", (0.66, 0.0), None),
+        ("798", (0.62, -0.36), 7),
+        ("213", (-0.62, -0.36), 3),
+        ("258", (-0.62, -0.36), 8),
+        ("614", (0.62, -0.36), 6),
+    ],
+)
+def test_stripes_lie_where_the_rules_say(  # T1, T2
+    sprites: Sprites, text: str, place: tuple[float, float], number: int | None
+) -> None:
+    """Rising runs to the top right, falling to the lower right, vertical to the foot."""
+    radius = 100
+    picture = sprites.tile(Tile.parse(text), radius)
+    x = round(picture.get_width() / 2 + place[0] * radius)
+    y = round(picture.get_height() / 2 + place[1] * radius)
+    r, g, b, a = picture.get_at((x, y))
+    assert a >= 250
+    nearest = min(
+        STRIPES, key=lambda n: sum((p - q) ** 2 for p, q in zip(STRIPES[n], (r, g, b), strict=True))
+    )
+    if number is None:
+        assert (r, g, b) != STRIPES[nearest], "between the stripes lies the tile's own face"
+    else:
+        assert nearest == number
+
+
+def test_patterns_mark_middle_and_highest_numbers(sprites: Sprites) -> None:
+    plain = {tile: sprites.tile(tile, 40) for tile in TILES[:27]}
+    sprites.has_patterns = True
+    for tile, picture in plain.items():
+        is_lowest = str(tile) == "213"
+        assert same(picture, sprites.tile(tile, 40)) is is_lowest
+
+
+def test_pictures_are_kept_until_cleared(sprites: Sprites) -> None:
+    first = sprites.tile(TILES[0], 40)
+    assert sprites.tile(TILES[0], 40.1) is first
+    sprites.clear()
+    again = sprites.tile(TILES[0], 40)
+    assert again is not first
+    assert same(first, again), "rendering is the same each time"
+
+
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_badges_do_not_touch_each_other_or_the_tiles(board: Board) -> None:
+    layout = lay_out_board(board, Rect(0, 0, 900, 900))
+    places = [badge_place(layout, line.index) for line in board.lines]
+    size = layout.radius * 0.235 * 2
+    for i, (x, y) in enumerate(places):
+        assert layout.hit((x, y)) is None
+        for ox, oy in places[:i]:
+            assert (x - ox) ** 2 + (y - oy) ** 2 >= size**2 * 0.99
+
+
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_a_beam_runs_along_its_line(sprites: Sprites, board: Board) -> None:
+    layout = lay_out_board(board, Rect(0, 0, 700, 700))
+    for line in board.lines:
+        surface = pygame.Surface((700, 700), pygame.SRCALPHA)
+        sprites.draw_beam(surface, layout, line.index, (255, 200, 0))
+        for space in range(len(board)):
+            x, y = layout.centres[space]
+            is_lit = surface.get_at((round(x), round(y)))[3] > 0
+            assert is_lit is (space in line.spaces)
+
+
+def test_a_beam_grows_from_its_first_end(sprites: Sprites) -> None:
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 700, 700))
+    line = CLASSIC.lines[7]
+    first, last = layout.centres[line.spaces[0]], layout.centres[line.spaces[-1]]
+    surface = pygame.Surface((700, 700), pygame.SRCALPHA)
+    sprites.draw_beam(surface, layout, line.index, (255, 200, 0), reach=0.5)
+    assert surface.get_at((round(first[0]), round(first[1])))[3]
+    assert not surface.get_at((round(last[0]), round(last[1])))[3]
+    assert surface.get_clip() == surface.get_rect()
+
+
+def test_wells_and_marks_look_different(sprites: Sprites) -> None:
+    seen = set()
+    for well in Well:
+        surface = pygame.Surface((120, 120), pygame.SRCALPHA)
+        sprites.draw_well(surface, (60, 60), 50, well)
+        seen.add(pygame.image.tobytes(surface, "RGBA"))
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 500, 500))
+    for look in LineLook:
+        surface = pygame.Surface((500, 500), pygame.SRCALPHA)
+        number = None if look in (LineLook.OPEN, LineLook.DEAD) else 5
+        sprites.draw_badge(surface, layout, 0, look, number)
+        seen.add(pygame.image.tobytes(surface, "RGBA"))
+    assert len(seen) == len(Well) + len(LineLook)
+
+
+def test_every_icon_draws_something_of_its_own() -> None:
+    pictures = {}
+    for icon in Icon:
+        picture = render_icon(icon, 32, (255, 255, 255))
+        assert picture.get_size() == (32, 32)
+        ink = picture.get_bounding_rect(min_alpha=100)
+        assert ink.w >= 10 or ink.h >= 10
+        assert pygame.Rect(0, 0, 32, 32).contains(ink)
+        pictures[pygame.image.tobytes(picture, "RGBA")] = icon
+    assert len(pictures) == len(Icon)

@@ -1,0 +1,330 @@
+"""Widgets by mouse and by keyboard, on synthetic intents."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.ui.bindings import Action
+from game.ui.context import Context
+from game.ui.intents import (
+    Button as Mouse,
+)
+from game.ui.intents import (
+    Command,
+    FocusChanged,
+    Intent,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Scrolled,
+    Typed,
+)
+from game.ui.layout import Point, Rect
+from game.ui.scene import Pop, Push, Quit, Transition
+from game.ui.sound_names import Sound
+from game.ui.widgets import (
+    Button,
+    Choice,
+    Dialog,
+    Form,
+    KeyHints,
+    Label,
+    ScrollArea,
+    Segmented,
+    Slider,
+    Stepper,
+    TextField,
+    Toggle,
+    Widget,
+)
+from tests.ui.conftest import Heard
+
+
+def click(form: Form, at: Point) -> Transition | None:
+    """Press and release."""
+    form.handle(PointerMoved(at))
+    form.handle(PointerPressed(at, Mouse.PRIMARY))
+    return form.handle(PointerReleased(at, Mouse.PRIMARY, at)).transition
+
+
+def press(form: Form, *actions: Action) -> None:
+    """Keys."""
+    for action in actions:
+        form.handle(Command(action))
+
+
+@pytest.fixture
+def buttons(context: Context) -> tuple[Form, list[Button]]:
+    """Four buttons in a square."""
+    made = [Button(f"b{i}", Quit) for i in range(4)]
+    for button, cell in zip(made, Rect(0, 0, 400, 200).grid(2, 2, 10), strict=True):
+        button.place(cell)
+    return Form(context, made), made
+
+
+def test_a_click_presses_with_a_sound(buttons: tuple[Form, list[Button]], heard: Heard) -> None:
+    form, made = buttons
+    assert click(form, made[2].rect.centre) == Quit()
+    assert heard.sounds == [Sound.BUTTON]
+
+
+def test_letting_go_elsewhere_presses_nothing(buttons: tuple[Form, list[Button]]) -> None:
+    form, made = buttons
+    form.handle(PointerPressed(made[0].rect.centre, Mouse.PRIMARY))
+    assert made[0].is_pressed
+    form.handle(PointerMoved(made[3].rect.centre))
+    assert not made[0].is_pressed
+    outcome = form.handle(PointerReleased(made[3].rect.centre, Mouse.PRIMARY))
+    assert outcome.transition is None
+
+
+def test_losing_the_window_s_focus_lets_go(buttons: tuple[Form, list[Button]]) -> None:
+    form, made = buttons
+    form.handle(PointerPressed(made[0].rect.centre, Mouse.PRIMARY))
+    form.handle(FocusChanged(has_focus=False))
+    at = made[0].rect.centre
+    assert form.handle(PointerReleased(at, Mouse.PRIMARY)).transition is None
+
+
+def test_tab_goes_round_and_enter_presses(buttons: tuple[Form, list[Button]]) -> None:
+    form, made = buttons
+    press(form, Action.NEXT)
+    assert form.focused is made[0]
+    assert made[0].shows_focus
+    press(form, Action.NEXT, Action.NEXT, Action.NEXT, Action.NEXT)
+    assert form.focused is made[0]
+    press(form, Action.PREVIOUS)
+    assert form.focused is made[3]
+    assert form.handle(Command(Action.CONFIRM)).transition == Quit()
+    assert form.handle(Command(Action.CONFIRM, is_repeat=True)).transition is None
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [(Action.RIGHT, 1), (Action.DOWN, 2), (Action.LEFT, 0), (Action.UP, 0)],
+)
+def test_arrows_go_where_they_point(
+    buttons: tuple[Form, list[Button]], action: Action, expected: int
+) -> None:
+    form, made = buttons
+    form.focus(made[0])
+    press(form, action)
+    assert form.focused is made[expected]
+
+
+def test_a_click_hides_the_focus_ring(buttons: tuple[Form, list[Button]]) -> None:
+    form, made = buttons
+    press(form, Action.NEXT)
+    click(form, made[1].rect.centre)
+    assert form.focused is made[1]
+    assert not made[1].shows_focus
+
+
+def test_disabled_widgets_are_skipped_refuse_and_say_why(
+    buttons: tuple[Form, list[Button]], heard: Heard
+) -> None:
+    form, made = buttons
+    made[0].why_disabled = "not now"
+    press(form, Action.NEXT)
+    assert form.focused is made[1]
+    heard.sounds.clear()
+    assert click(form, made[0].rect.centre) is None
+    assert heard.sounds == [Sound.REFUSE]
+    assert made[0].hint() == "not now"
+
+
+def test_hidden_widgets_are_not_there(buttons: tuple[Form, list[Button]]) -> None:
+    form, made = buttons
+    made[0].is_hidden = True
+    assert click(form, made[0].rect.centre) is None
+    press(form, Action.NEXT)
+    assert form.focused is made[1]
+
+
+def test_escape_is_left_to_the_scene(buttons: tuple[Form, list[Button]]) -> None:
+    assert not buttons[0].handle(Command(Action.CANCEL)).is_used
+
+
+def test_a_pointer_that_changes_nothing_is_not_used(buttons: tuple[Form, list[Button]]) -> None:
+    form, made = buttons
+    x, y = made[0].rect.centre
+    assert form.handle(PointerMoved((x, y))).is_used, "it lights up"
+    assert not form.handle(PointerMoved((x + 1, y))).is_used
+    assert not form.handle(PointerMoved((5000, 5000))).is_used or not made[0].is_hovered
+
+
+def alone(context: Context, widget: Widget) -> Form:
+    """A form with one widget that has the focus."""
+    widget.place(Rect(0, 0, 300, 40))
+    form = Form(context, [widget])
+    form.focus(widget)
+    return form
+
+
+def test_segmented(context: Context) -> None:
+    changes: list[str] = []
+    widget = Segmented([("a", "A"), ("b", "B"), ("c", "C")], "a", changes.append)
+    form = alone(context, widget)
+    press(form, Action.RIGHT, Action.RIGHT, Action.RIGHT)
+    assert changes == ["b", "c"]
+    click(form, widget.cells()[0].centre)
+    assert widget.value == "a"
+    press(form, Action.CONFIRM)
+    assert widget.value == "b"
+
+
+def test_toggle(context: Context) -> None:
+    changes: list[bool] = []
+    widget = Toggle("x", False, changes.append)
+    form = alone(context, widget)
+    press(form, Action.CONFIRM)
+    press(form, Action.RIGHT)
+    press(form, Action.LEFT)
+    click(form, (5, 5))
+    assert changes == [True, False, True]
+
+
+def test_slider(context: Context) -> None:
+    changes: list[float] = []
+    widget = Slider("x", 0.5, changes.append, step=0.1)
+    form = alone(context, widget)
+    press(form, Action.RIGHT)
+    assert widget.value == pytest.approx(0.6)
+    form.handle(PointerPressed((250, 20), Mouse.PRIMARY))
+    form.handle(PointerMoved((9000, 20)))
+    form.handle(PointerReleased((9000, 20), Mouse.PRIMARY))
+    assert widget.value == 1
+    form.handle(PointerMoved((150, 20)))
+    assert widget.value == 1, "it was let go"
+    assert all(0 <= value <= 1 for value in changes)
+
+
+def test_stepper_keeps_its_bounds(context: Context) -> None:
+    widget = Stepper(2, lambda value: None, low=1, high=3)
+    form = alone(context, widget)
+    press(form, Action.RIGHT, Action.RIGHT)
+    assert widget.value == 3
+    click(form, (5, 20))
+    click(form, (5, 20))
+    click(form, (5, 20))
+    assert widget.value == 1
+
+
+def test_a_text_field_takes_text_and_no_shortcuts(context: Context) -> None:
+    entered: list[str] = []
+    widget = TextField("", max_length=5, on_enter=entered.append, paste=lambda: "xyz")
+    form = alone(context, widget)
+    typed: list[Intent] = [
+        Command(Action.COACH, key="h", text="h"),
+        Typed("h"),
+        Typed("ț"),
+        Command(Action.LEFT, key="left"),
+        Typed("a"),
+        Command(Action.TAKE_BACK, key="backspace"),
+        Command(Action.CONFIRM, key="space", text=" "),
+        Typed(" "),
+        Command(Action.PASTE, key="v"),
+    ]
+    for intent in typed:
+        assert form.handle(intent).is_used
+    assert widget.text == "h xyț"
+    form.handle(Command(Action.CONFIRM, key="return"))
+    assert entered == ["h xyț"]
+    assert not form.handle(Command(Action.CANCEL, key="escape")).is_used
+
+
+def test_the_caret_blinks_only_while_focused(context: Context) -> None:
+    widget = TextField("x")
+    form = alone(context, widget)
+    assert any(form.update(0.1) for _ in range(12))
+    form.focus(None)
+    assert not any(form.update(0.1) for _ in range(12))
+
+
+@pytest.fixture
+def scroll(context: Context) -> tuple[Form, ScrollArea, list[Button]]:
+    """Twelve buttons of 50 pixels in an area of 200."""
+    made = [Button(f"b{i}", lambda i=i: Push(_scene(i))) for i in range(12)]  # type: ignore[misc]
+    area = ScrollArea(context, made)
+    area.place(Rect(100, 100, 300, 200))
+    for i, button in enumerate(made):
+        button.place(Rect(0, i * 50, 280, 50))
+    area.content_height = 600
+    return Form(context, [area]), area, made
+
+
+def _scene(number: int) -> int:  # what was pressed, standing in for a scene
+    return number
+
+
+def test_the_wheel_scrolls_to_both_ends(scroll: tuple[Form, ScrollArea, list[Button]]) -> None:
+    form, area, _ = scroll
+    for _ in range(40):
+        form.handle(Scrolled((150, 150), -1))
+    assert area.top == 400
+    assert not form.handle(Scrolled((150, 150), -1)).is_used
+    for _ in range(40):
+        form.handle(Scrolled((150, 150), 1))
+    assert area.top == 0
+
+
+def test_what_is_clicked_is_what_is_seen(scroll: tuple[Form, ScrollArea, list[Button]]) -> None:
+    form, area, _ = scroll
+    area.scroll_to(250)
+    transition = click(form, (150, 110))
+    assert isinstance(transition, Push)
+    assert transition.scene == 5
+
+
+def test_tab_scrolls_to_what_it_reaches(scroll: tuple[Form, ScrollArea, list[Button]]) -> None:
+    form, area, made = scroll
+    for _ in range(12):
+        press(form, Action.NEXT)
+    assert area.form.focused is made[11]
+    assert area.top == 400
+
+
+def test_a_dialog_closes_before_it_acts(context: Context) -> None:
+    dialog = Dialog(context, "Sure?", "Really?", [Choice("Yes", Quit), Choice("No")])
+    dialog.resize(context.painter.view)
+    assert dialog.handle(Command(Action.CONFIRM)) == Pop(Quit())
+    assert dialog.handle(Command(Action.CANCEL)) == Pop(None)
+    widgets = dialog.form.widgets
+    assert not widgets[0].rect.overlaps(widgets[1].rect)
+
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitän und noch viel mehr Worte als hier Platz haben"
+
+
+@pytest.mark.parametrize("size", [(60, 30), (120, 20), (400, 60)])
+def test_words_never_leave_their_box(context: Context, size: tuple[int, int]) -> None:
+    surface = pygame.Surface((700, 300), pygame.SRCALPHA)
+    box = Rect(100, 100, *size)
+    style = context.painter.theme.type.body
+    drawn = context.painter.text_in(surface, LONG[: size[0] // 4], box, style)
+    assert drawn.x >= box.x - 1
+    assert drawn.right <= box.right + 1
+    ink = pygame.Rect(surface.get_bounding_rect())
+    assert ink.left >= box.x - 1
+    assert ink.right <= box.right + 1
+
+
+def test_every_widget_stays_inside_its_rectangle(context: Context) -> None:
+    """Apart from shadows and focus rings, with words far too long for it."""
+    widgets: list[Widget] = [
+        Button(LONG, lambda: None),
+        Segmented([(1, LONG), (2, LONG)], 1, lambda value: None),
+        Toggle(LONG, True, lambda value: None),
+        Slider(LONG, 0.5, lambda value: None),
+        TextField(LONG, max_length=200),
+        Label(LONG),
+        KeyHints([("Enter", LONG), ("Esc", LONG)]),
+    ]
+    for widget in widgets:
+        surface = pygame.Surface((600, 300), pygame.SRCALPHA)
+        widget.place(Rect(150, 120, 300, 56))
+        widget.draw(surface, context.painter)
+        ink = surface.get_bounding_rect(min_alpha=130)
+        is_inside = pygame.Rect(widget.rect).inflate(4, 4).contains(ink)
+        assert is_inside or not ink.w, type(widget).__name__
