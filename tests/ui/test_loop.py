@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import pygame
 import pytest
 
-from game.ui.context import Context
+from game.ui.context import Context, PlainPreferences
 from game.ui.intents import CloseAsked, Command, Intent, PointerMoved
 from game.ui.layout import View
 from game.ui.loop import FRAME_RATE, MINIMISED_RATE, RESTING_RATE, Loop
@@ -118,7 +119,7 @@ class Stage:
         events, self.queue = self.queue, []
         return events
 
-    def send(self, kind: int, **values: object) -> bool:
+    def send(self, kind: int, **values: Any) -> bool:
         """One event, one step."""
         self.queue.append(pygame.Event(kind, **values))
         return self.loop.step()
@@ -236,7 +237,7 @@ def test_without_focus_a_resting_window_ticks_slowly(stage: Stage) -> None:
 
 
 def test_refresh_lays_everything_out_again(stage: Stage) -> None:
-    stage.loop.context.preferences.interface_scale = 0.75
+    stage.loop.context.preferences = PlainPreferences(interface_scale=0.75)
     stage.scene.answer = Refresh()
     stage.send(pygame.KEYDOWN, **ESCAPE)
     assert stage.scene.view.scale < 1

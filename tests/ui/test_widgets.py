@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 import pytest
 
@@ -21,7 +23,7 @@ from game.ui.intents import (
     Typed,
 )
 from game.ui.layout import Point, Rect
-from game.ui.scene import Pop, Push, Quit, Transition
+from game.ui.scene import BaseScene, Pop, Push, Quit, Transition
 from game.ui.sound_names import Sound
 from game.ui.widgets import (
     Button,
@@ -245,17 +247,13 @@ def test_the_caret_blinks_only_while_focused(context: Context) -> None:
 @pytest.fixture
 def scroll(context: Context) -> tuple[Form, ScrollArea, list[Button]]:
     """Twelve buttons of 50 pixels in an area of 200."""
-    made = [Button(f"b{i}", lambda i=i: Push(_scene(i))) for i in range(12)]  # type: ignore[misc]
+    made = [Button(f"b{i}", partial(Push, BaseScene(context))) for i in range(12)]
     area = ScrollArea(context, made)
     area.place(Rect(100, 100, 300, 200))
     for i, button in enumerate(made):
         button.place(Rect(0, i * 50, 280, 50))
     area.content_height = 600
     return Form(context, [area]), area, made
-
-
-def _scene(number: int) -> int:  # what was pressed, standing in for a scene
-    return number
 
 
 def test_the_wheel_scrolls_to_both_ends(scroll: tuple[Form, ScrollArea, list[Button]]) -> None:
@@ -270,11 +268,10 @@ def test_the_wheel_scrolls_to_both_ends(scroll: tuple[Form, ScrollArea, list[But
 
 
 def test_what_is_clicked_is_what_is_seen(scroll: tuple[Form, ScrollArea, list[Button]]) -> None:
-    form, area, _ = scroll
+    form, area, made = scroll
     area.scroll_to(250)
-    transition = click(form, (150, 110))
-    assert isinstance(transition, Push)
-    assert transition.scene == 5
+    assert isinstance(click(form, (150, 110)), Push)
+    assert area.form.focused is made[5]
 
 
 def test_tab_scrolls_to_what_it_reaches(scroll: tuple[Form, ScrollArea, list[Button]]) -> None:
