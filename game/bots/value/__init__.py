@@ -1,0 +1,1 @@
+"""The learned value of a classic board: features, network, search (numpy only)."""

@@ -1,0 +1,86 @@
+"""The value network at play time: numpy alone, float16 weights on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.value.features import features, hopes
+from game.bots.value.layout import SPACES
+from game.bots.value.positions import Positions
+
+__all__ = ["Network", "load_networks", "save_networks"]
+
+Floats: TypeAlias = NDArray[np.float32]
+
+LAST_LEARNED: Final = SPACES - 2
+"""With one empty space left the value is the sum of hopes, exactly; before that it is learned."""
+_NAMES: Final = ("W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4")
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Weights of one network.
+
+    Features -> hidden 1 (shared, with a bias for each number of placed tiles) -> hidden 2 ->
+    hidden 3 -> 15 numbers, one a line (weights of their own for each number of placed tiles,
+    or one for all when the first axis has length 1). A line's expected points are its number
+    times its hope; the expected total is their sum on top of the points banked.
+    """
+
+    weights: dict[str, Floats]
+
+    def line_values(self, p: Positions, x: Floats, hope: Floats) -> Floats:
+        """Expected further points of each line [n, 15]; `x`, `hope` as `features` gives them."""
+        if p.placed > LAST_LEARNED:
+            return hope
+        stage = p.placed - 1
+        h = self._layer(x, "W1", "b1", stage)
+        h = self._layer(h, "W2", "b2", stage)
+        h = self._layer(h, "W3", "b3", stage)
+        return hope * (h @ self._of("W4", stage) + self._of("b4", stage))
+
+    def _of(self, name: str, stage: int) -> Floats:
+        part = self.weights[name]
+        chosen: Floats = part[stage if len(part) > 1 else 0]
+        return chosen
+
+    def _layer(self, x: Floats, weights: str, bias: str, stage: int) -> Floats:
+        h = x @ self._of(weights, stage)
+        h += self._of(bias, stage)
+        np.maximum(h, 0, out=h)
+        return h
+
+    def values(self, p: Positions) -> Floats:
+        """Expected final totals [n] of boards that hold at least one tile."""
+        if p.placed > LAST_LEARNED:
+            exact: Floats = p.banked + hopes(p).sum(1)
+            return exact
+        x, hope = features(p)
+        total: Floats = p.banked + self.line_values(p, x, hope).sum(1)
+        return total
+
+
+def save_networks(path: Path, networks: list[dict[str, Floats]]) -> None:
+    """Write the weights of some networks as float16 in one .npz file."""
+    arrays = {
+        f"{i}.{name}": weights[name].astype(np.float16)
+        for i, weights in enumerate(networks)
+        for name in _NAMES
+    }
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+
+
+def load_networks(path: Path) -> list[Network]:
+    """The networks that `save_networks` wrote."""
+    with np.load(path, allow_pickle=False) as stored:
+        count = 1 + max(int(key.split(".")[0]) for key in stored.files)
+        return [
+            Network({name: stored[f"{i}.{name}"].astype(np.float32) for name in _NAMES})
+            for i in range(count)
+        ]
