@@ -101,7 +101,9 @@ class LanguageScene(WidgetScene):
         for text, share in (("713", 0.1), ("254", 0.9)):
             at = (self._title.x + self._title.w * share, self._title.centre[1])
             sprites.draw_tile(surface, Tile.parse(text), at, radius)
-        draw_title(surface, painter, self._title, "centre")
+        # Between the tiles, however large the interface is.
+        room = self._title.centred(self._title.w * 64 // 100, self._title.h)
+        draw_title(surface, painter, room, "centre")
         painter.text_in(
             surface,
             words.text("menu.language.title"),

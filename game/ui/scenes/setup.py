@@ -241,7 +241,10 @@ class SetupScene(WidgetScene):
             card.place(cell)
         foot, area = area.cut_bottom(view.px(54), gap)
         self._place_foot(foot, view)
-        left, middle, right = area.weighted_columns([1.34, 0.96, 1.02], gap)
+        # A large interface in a small window needs its room for words, not for the picture.
+        is_tight = area.w < view.px(1100)
+        weights = [1.5, 0.72, 1.12] if is_tight else [1.34, 0.96, 1.02]
+        left, middle, right = area.weighted_columns(weights, gap)
         self._panels = [left, middle, right]
         pad = view.px(16)
         heading = painter.line_height(theme.heading)
@@ -252,15 +255,19 @@ class SetupScene(WidgetScene):
         height = min(view.px(48), (rules.h - spacing * (count - 1)) // count)
         total = height * count + spacing * (count - 1)
         top = rules.moved(0, max(0, (rules.h - total) // 3))
-        label_width = rules.w * 27 // 100
+        label_width = rules.w * (23 if is_tight else 27) // 100
         for row, line in zip(self._rows, top.stack([height] * count, spacing), strict=True):
             label, control = line.cut_left(label_width, view.px(8))
             row.label.place(label)
             row.control.place(control)
         inner = middle.inset(pad, view.px(12))
-        words, board = inner.cut_bottom(max(view.px(120), inner.h * 27 // 100), view.px(6))
+        words, board = inner.cut_bottom(
+            max(view.px(120), inner.h * (48 if is_tight else 27) // 100), view.px(6)
+        )
         self._preview.place(board)
-        self._about, self._facts = words.cut_top(words.h * 56 // 100, view.px(4))
+        self._about, self._facts = words.cut_top(
+            words.h * (50 if is_tight else 56) // 100, view.px(4)
+        )
         seats = right.inset(pad, view.px(12))
         name, seats = seats.cut_top(heading, view.px(8))
         self._heads.append(("setup.seats", name))

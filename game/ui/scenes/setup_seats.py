@@ -216,9 +216,10 @@ class SeatsEditor:
         height = min(painter.px(46), (area.h - gap * (count - 1)) // count)
         lines = area.stack([height] * (len(self._rows) + 1), gap)
         for row, line in zip(self._rows, lines, strict=False):
-            colour, rest = line.cut_left(height, painter.px(6))
-            kind, rest = rest.cut_left(height, painter.px(6))
-            remove, who = rest.cut_right(height, painter.px(6))
+            space = min(painter.px(6), line.w // 50)
+            colour, rest = line.cut_left(height, space)
+            kind, rest = rest.cut_left(height, space)
+            remove, who = rest.cut_right(height, space)
             for widget, cell in zip(row, (colour, kind, who, remove), strict=True):
                 widget.place(cell)
         for button, cell in zip(self._add, lines[-1].columns(2, painter.px(8)), strict=True):

@@ -1,0 +1,118 @@
+"""A stage for scenes: a stack without a window, driven by intents and a clock of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pygame
+
+from game.ui.bindings import DEFAULT_BINDINGS
+from game.ui.context import Context
+from game.ui.intents import (
+    Button,
+    Command,
+    Intent,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Typed,
+)
+from game.ui.layout import make_view
+from game.ui.scene import Scene
+from game.ui.stack import SceneStack
+from game.ui.widgets import Form, ScrollArea, Widget, say
+
+__all__ = ["FRAME", "Stage"]
+
+FRAME = 1 / 60
+
+
+class Stage:
+    """Scenes on a stack, as the loop would run them."""
+
+    def __init__(self, context: Context, scene: Scene) -> None:
+        self.context = context
+        self.stack = SceneStack(scene, context.painter.view)
+        self.size = context.painter.view.area.size
+
+    @property
+    def top(self) -> Scene:
+        """The scene with the keyboard."""
+        return self.stack.top
+
+    def give(self, intent: Intent) -> None:
+        """Hand over one intent, and serve a wish to lay everything out again."""
+        self.stack.handle(intent)
+        if self.stack.wants_refresh:
+            self.stack.wants_refresh = False
+            view = make_view(self.size, self.context.preferences.interface_scale)
+            self.context.painter.resize(view)
+            self.stack.resize(view)
+
+    def press(self, *chords: str) -> None:
+        """Press keys by name, as they are bound; a single character types itself too."""
+        for chord in chords:
+            text = chord if len(chord) == 1 else ""
+            self.give(Command(DEFAULT_BINDINGS.action(chord), key=chord, text=text))
+            if text:
+                self.give(Typed(text))
+
+    def type(self, text: str) -> None:
+        """Enter text, character by character."""
+        for character in text:
+            self.give(Command(None, key=character, text=character))
+            self.give(Typed(character))
+
+    def click(self, widget: Widget) -> None:
+        """Click the middle of a widget of the top scene."""
+        x, y = self._place_of(widget)
+        self.give(PointerMoved((x, y)))
+        self.give(PointerPressed((x, y), Button.PRIMARY))
+        self.give(PointerReleased((x, y), Button.PRIMARY, (x, y)))
+
+    def let(self, seconds: float) -> int:
+        """Let time pass, frame by frame; how many frames had to be drawn."""
+        return sum(self.stack.update(FRAME) for _ in range(round(seconds / FRAME)))
+
+    def draw(self) -> pygame.Surface:
+        """The picture now."""
+        surface = pygame.Surface(self.size)
+        self.stack.draw(surface)
+        return surface
+
+    @property
+    def form(self) -> Form:
+        """The top scene's widgets."""
+        form: Form = self.top.form  # type: ignore[attr-defined]
+        return form
+
+    def widgets(self) -> Iterator[Widget]:
+        """All widgets of the top scene, those in scrolling areas too."""
+        for widget in self.form.widgets:
+            yield widget
+            if isinstance(widget, ScrollArea):
+                yield from widget.form.widgets
+
+    def find(self, words: str) -> Widget:
+        """The widget that bears these words."""
+        for widget in self.widgets():
+            for name in ("label", "title"):
+                label = getattr(widget, name, None)
+                if label is not None and say(label) == words:
+                    return widget
+        raise LookupError(words)
+
+    def has(self, words: str) -> bool:
+        """Whether a widget bears these words."""
+        try:
+            self.find(words)
+        except LookupError:
+            return False
+        return True
+
+    def _place_of(self, widget: Widget) -> tuple[float, float]:
+        for area in self.form.widgets:
+            if isinstance(area, ScrollArea) and widget in area.form.widgets:
+                x, y = widget.rect.centre
+                return area.rect.x + x, area.rect.y + y - area.top
+        return widget.rect.centre

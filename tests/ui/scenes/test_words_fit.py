@@ -1,0 +1,70 @@
+"""No words leave their boxes: every sample, language, window and interface scale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+
+import pytest
+
+from game.locale import Language
+from game.ui.gallery import Sample, make_context, render_sample
+from game.ui.layout_text import FittedText
+from game.ui.painter import Painter
+from game.ui.theme import TextStyle
+
+MODULES = ("about", "dialogs", "language", "menu", "records_samples", "settings", "setup")
+WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
+
+
+def _samples() -> Iterator[tuple[str, Sample]]:
+    for name in MODULES:
+        samples: dict[str, Sample] = import_module(f"game.ui.scenes.{name}").SAMPLES
+        yield from samples.items()
+
+
+def _words_and_lines(text: str, fitted: FittedText) -> Iterator[tuple[str, str]]:
+    """Each word beside the lines: one that stands in no line was broken apart."""
+    lines = " ".join(fitted.lines)
+    for word in text.replace("\n", " ").split(" "):
+        yield word, lines
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize(("name", "sample"), [pytest.param(*s, id=s[0]) for s in _samples()])
+def test_words_stay_in_their_boxes(
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    sample: Sample,
+    language: Language,
+    size: tuple[int, int],
+    scale: float,
+) -> None:
+    spilt: list[str] = []
+    fit = Painter.fit
+
+    def watch(
+        painter: Painter,
+        text: str,
+        box: tuple[int, int],
+        style: TextStyle,
+        max_lines: int | None = None,
+    ) -> FittedText:
+        fitted = fit(painter, text, box, style, max_lines)
+        widest = max(
+            painter.fonts.width(line, fitted.size, is_bold=style.is_bold)
+            for line in fitted.lines
+        )
+        # Leading is air: the last line's may hang out of a tight box.
+        air = fitted.line_height - fitted.size
+        is_high = fitted.height - air > box[1]
+        is_broken = any(word not in line for word, line in _words_and_lines(text, fitted))
+        is_many = max_lines is not None and len(fitted.lines) > max_lines
+        if text and (widest > box[0] or is_high or is_many or is_broken):
+            spilt.append(f"{text!r} at {fitted.size} px in {box}: {fitted.lines}")
+        return fitted
+
+    monkeypatch.setattr(Painter, "fit", watch)
+    render_sample(sample, make_context(language, size, scale), size)
+    assert spilt == []
