@@ -11,6 +11,7 @@ from game.ui.context import Context
 from game.ui.intents import FocusChanged, Translator
 from game.ui.layout import View, make_view
 from game.ui.stack import SceneStack
+from game.ui.window import open_gamepads
 
 __all__ = ["Clock", "Loop", "LoopWindow", "SystemClock"]
 
@@ -78,11 +79,13 @@ class Loop:
         clock: Clock | None = None,
         events: Callable[[], Iterable[pygame.Event]] = pygame.event.get,
         translator: Translator | None = None,
+        after_first_frame: Callable[[], object] = lambda: None,
     ) -> None:
         self.window = window
         self.context = context
         self.stack = stack
         self.translator = translator or Translator()
+        self.after_first_frame = after_first_frame
         self.frames = 0
         self._clock = clock or SystemClock()
         self._events = events
@@ -94,7 +97,15 @@ class Loop:
         self._fit_window()
 
     def run(self) -> None:
-        """Step until the last scene is gone."""
+        """Step until the last scene is gone.
+
+        What the first frame need not wait for is opened after it: gamepads, and what
+        `after_first_frame` says (the sound card).
+        """
+        if not self.step():
+            return
+        open_gamepads()
+        self.after_first_frame()
         while self.step():
             pass
 

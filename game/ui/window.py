@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from typing import Final
 
 import pygame
@@ -10,7 +11,7 @@ import pygame
 from game.ui.errors import NoDisplayError
 from game.ui.layout import DESIGN_SIZE, MIN_WINDOW
 
-__all__ = ["GameWindow", "copy_text", "open_display", "paste_text"]
+__all__ = ["GameWindow", "copy_text", "open_display", "open_gamepads", "paste_text"]
 
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
@@ -122,6 +123,12 @@ def _first_size(asked: tuple[int, int] | None) -> tuple[int, int]:
         max(MIN_WINDOW[0], min(width, desktop[0])),
         max(MIN_WINDOW[1], min(height, desktop[1] - 60)),
     )
+
+
+def open_gamepads() -> None:
+    """Start listening to gamepads; after the first frame, for it takes a while."""
+    with suppress(pygame.error):
+        pygame.joystick.init()
 
 
 def copy_text(text: str) -> bool:

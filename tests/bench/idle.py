@@ -19,12 +19,13 @@ def main() -> None:
     from game.ui.loop import Loop
     from game.ui.sampler import SAMPLES
     from game.ui.stack import SceneStack
-    from game.ui.window import GameWindow
+    from game.ui.window import GameWindow, open_gamepads
 
     window = GameWindow("idle")
     context = make_context(Language("en"), window.size)
     stack = SceneStack(SAMPLES["sampler-widgets"].make(context), context.painter.view)
     loop = Loop(window, context, stack)
+    open_gamepads()
     _run(loop, 1.0)
     frames, busy, start = loop.frames, process_time(), monotonic()
     _run(loop, SECONDS)

@@ -28,12 +28,12 @@ def render_background(size: tuple[int, int], scale: float, palette: Palette) -> 
     radius = 58 * scale
     for column in range(int(w / (1.5 * radius)) + 2):
         for row in range(int(h / (SQRT3 * radius)) + 2):
-            x = column * 1.5 * radius
-            y = (row + (0.5 if column % 2 else 0)) * SQRT3 * radius
+            cx = column * 1.5 * radius
+            cy = (row + (0.5 if column % 2 else 0)) * SQRT3 * radius
             # Lines take the light of their place, which spares a second full-size layer.
-            ink = mix_colour(_light_at(x / w, y / h, palette), palette.pattern, _LINES)
+            ink = mix_colour(_light_at(cx / w, cy / h, palette), palette.pattern, _LINES)
             # Three sides are enough: neighbours draw the others.
-            pygame.draw.aalines(surface, ink, False, hex_corners((x, y), radius * 0.97)[:4])
+            pygame.draw.aalines(surface, ink, False, hex_corners((cx, cy), radius * 0.97)[:4])
     return surface
 
 

@@ -169,14 +169,15 @@ def render_plate(layout: BoardLayout, palette: Palette) -> pygame.Surface:
     area = plate_area(layout)
     k = 2
     at = (float(area.x), float(area.y))
-    shade = clear_canvas(area.w // 2, area.h // 2)
-    half = BoardLayout(
+    # A shadow is soft: a quarter of the size is enough for it.
+    shade = clear_canvas(area.w // 4, area.h // 4)
+    small = BoardLayout(
         layout.board,
-        layout.radius / 2,
-        ((layout.origin[0] - at[0]) / 2, (layout.origin[1] - at[1]) / 2 + layout.radius * 0.06),
+        layout.radius / 4,
+        ((layout.origin[0] - at[0]) / 4, (layout.origin[1] - at[1]) / 4 + layout.radius * 0.03),
     )
-    _plate_shape(shade, half, (0.0, 0.0), 1, 0.5, (0, 0, 0, 190))
-    blur = max(1, round(layout.radius * 0.09))
+    _plate_shape(shade, small, (0.0, 0.0), 1, 0.5, (0, 0, 0, 190))
+    blur = max(1, round(layout.radius * 0.045))
     out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, blur), area.size)
     canvas = clear_canvas(area.w * k, area.h * k, palette.plate_edge)
     edge = palette.plate_edge
