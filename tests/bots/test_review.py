@@ -19,9 +19,7 @@ from tests.rules.random_matches import every_ruleset, random_match, walk
 
 
 def _review(match: Match, seat: int = 0, round_index: int = 0) -> Review:
-    return review_round(
-        match, round_index, seat, deeply=False, with_best=False, with_master=False
-    )
+    return review_round(match, round_index, seat, deeply=False, with_best=False, with_master=False)
 
 
 def _reconciles(review: Review) -> bool:
@@ -50,9 +48,7 @@ def test_unfinished_rounds_are_reviewed_as_far_as_they_go(rules: Ruleset) -> Non
             assert len(review.placements) == placed
 
 
-@pytest.mark.parametrize(
-    "text", ["classic free single none", "daffodil-4 adjacent pairs best-ray"]
-)
+@pytest.mark.parametrize("text", ["classic free single none", "daffodil-4 adjacent pairs best-ray"])
 def test_a_whole_review(text: str) -> None:
     rules = Ruleset.parse(text)
     seats = 2 if rules.rays is RayRule.BEST_RAY else 1

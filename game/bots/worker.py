@@ -1,0 +1,199 @@
+"""Answers questions one after another, in a process of its own (`python -m game.bots.worker`)
+or in a thread; `game.bots.runner` asks them.
+
+Matches travel as records, so that both sides have their own tiles and boards.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from queue import SimpleQueue
+from random import Random
+from threading import Event, Thread
+from typing import BinaryIO, TypeAlias
+
+from game.bots.coach import Advice, advise
+from game.bots.registry import make_bot
+from game.bots.review import Cancelled, Review, review_round
+from game.rules.placement import Placement
+from game.rules.record import parse_record
+
+__all__ = [
+    "Answer",
+    "AskAdvice",
+    "AskChoice",
+    "AskReview",
+    "Cancel",
+    "Failure",
+    "Message",
+    "Progress",
+    "Question",
+    "Request",
+    "main",
+    "serve",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class AskChoice:
+    """What would this bot do? Its placement, or its closing moves once the hand is empty."""
+
+    record: str
+    seat: int
+    bot: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskAdvice:
+    """What does the coach say?"""
+
+    record: str
+    seat: int
+    deeply: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskReview:
+    """How was the round?"""
+
+    record: str
+    round_index: int
+    seat: int
+
+
+Question: TypeAlias = AskChoice | AskAdvice | AskReview
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question under its ticket."""
+
+    ticket: int
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """The question under this ticket needs no answer any more."""
+
+    ticket: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Placements for a choice, an `Advice`, or a `Review`."""
+
+    ticket: int
+    value: tuple[Placement, ...] | Advice | Review
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The share of a review that is done, 0 to 1."""
+
+    ticket: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The question raised an error; `reason` is for developers."""
+
+    ticket: int
+    reason: str
+
+
+Message: TypeAlias = Answer | Progress | Failure
+
+
+def serve(receive: Callable[[], Request | Cancel | None], send: Callable[[Message], None]) -> None:
+    """Answer until `receive`, which waits, gives None."""
+    requests: SimpleQueue[Request | None] = SimpleQueue()
+    cancelled: set[int] = set()
+    is_over = Event()
+
+    def listen() -> None:
+        while (message := receive()) is not None:
+            if isinstance(message, Cancel):
+                cancelled.add(message.ticket)
+            else:
+                requests.put(message)
+        is_over.set()
+        requests.put(None)
+
+    Thread(target=listen, daemon=True).start()
+    while (request := requests.get()) is not None:
+        ticket = request.ticket
+
+        def is_cancelled(ticket: int = ticket) -> bool:
+            return ticket in cancelled or is_over.is_set()
+
+        if is_cancelled():
+            continue
+        try:
+            value = _answer(ticket, request.question, send, is_cancelled)
+        except Cancelled:
+            continue
+        except Exception as error:
+            # Whatever goes wrong here must reach the screen rather than end the worker.
+            send(Failure(ticket, f"{type(error).__name__}: {error}"))
+            continue
+        send(Answer(ticket, value))
+
+
+def _answer(
+    ticket: int,
+    question: Question,
+    send: Callable[[Message], None],
+    is_cancelled: Callable[[], bool],
+) -> tuple[Placement, ...] | Advice | Review:
+    match = parse_record(question.record)
+    if isinstance(question, AskAdvice):
+        return advise(match, question.seat, deeply=question.deeply)
+    if isinstance(question, AskReview):
+        return review_round(
+            match,
+            question.round_index,
+            question.seat,
+            on_progress=lambda share: send(Progress(ticket, share)),
+            is_cancelled=is_cancelled,
+        )
+    bot, random = make_bot(question.bot), Random(question.seed)
+    if match.round.seats[question.seat].hand:
+        return (bot.choose(match, question.seat, random),)
+    return bot.choose_finish(match, question.seat, random)
+
+
+def main() -> None:
+    """Serve over standard input and output until the input ends."""
+    # Whatever a library prints must not get between the messages.
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    source: BinaryIO = sys.stdin.buffer
+
+    def receive() -> Request | Cancel | None:
+        try:
+            message: Request | Cancel | None = pickle.load(source)
+        except (EOFError, pickle.UnpicklingError):
+            return None
+        return message
+
+    def send(message: Message) -> None:
+        pickle.dump(message, output)
+        output.flush()
+
+    serve(receive, send)
+
+
+if __name__ == "__main__":
+    # Messages name the classes of the imported module, not of `__main__`.
+    from game.bots.worker import main as imported_main
+
+    imported_main()

@@ -1,0 +1,109 @@
+"""Engines beside the loop: answers, progress, cancelling, and a worker that dies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from game.bots.coach import Advice, advise
+from game.bots.playing import play_calls
+from game.bots.registry import make_bot
+from game.bots.review import Review
+from game.bots.runner import EngineRunner
+from game.bots.worker import Answer, Failure, Message, Progress
+from game.rules.deal import deal_calls
+from game.rules.match import Match, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Place
+from game.rules.ruleset import Ruleset
+from tests.rules.random_matches import players
+
+RULES = Ruleset.parse("daffodil-4 adjacent pairs rays")
+PATIENCE = 60.0
+
+
+@pytest.fixture(params=["process", "thread"])
+def runner(request: pytest.FixtureRequest) -> Iterator[EngineRunner]:
+    runner = EngineRunner(in_process=request.param == "process")
+    yield runner
+    runner.close()
+
+
+def _called() -> Match:
+    match, _ = apply(new_match(RULES, players(1)), BeginRound(None, "runner"))
+    match, _ = apply(match, Call(deal_calls(RULES, "runner")[0]))
+    return match
+
+
+def _hear(runner: EngineRunner, ticket: int) -> list[Message]:
+    """All messages up to the answer to `ticket`."""
+    heard: list[Message] = []
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        heard += runner.poll()
+        if any(m.ticket == ticket and not isinstance(m, Progress) for m in heard):
+            return heard
+        time.sleep(0.005)
+    raise AssertionError("no answer")
+
+
+def test_choices_and_advice_are_those_of_the_engines(runner: EngineRunner) -> None:
+    match = _called()
+    choice = runner.ask_choice(match, 0, "squirrel", "7")
+    advice = runner.ask_advice(match, 0)
+    heard = {m.ticket: m for m in _hear(runner, advice)}
+    chosen, advised = heard[choice], heard[advice]
+    assert isinstance(chosen, Answer)
+    assert chosen.value == (make_bot("squirrel").choose(match, 0, Random("7")),)
+    assert isinstance(advised, Answer)
+    assert isinstance(advised.value, Advice)
+    assert advised.value == advise(match, 0)
+    # What comes back can be played at once: tiles are the same objects on every side.
+    placement = advised.value.placements[0].placement
+    assert placement in legal_placements(match, 0)
+    after, _ = apply(match, Place(0, placement.tile, placement.space))
+    assert len(after.round.seats[0].hand) == 1
+
+
+def test_reviews_tell_their_progress(runner: EngineRunner) -> None:
+    bots = [make_bot("duckling")]
+    match = play_calls(RULES, bots, deal_calls(RULES, "told")[:2], [Random(1)])
+    ticket = runner.ask_review(match, 0, 0)
+    *progress, last = _hear(runner, ticket)
+    assert isinstance(last, Answer)
+    assert isinstance(last.value, Review)
+    shares = [m.share for m in progress if isinstance(m, Progress)]
+    assert len(shares) > 4
+    assert shares == sorted(shares)
+
+
+def test_cancelled_questions_are_never_heard_of(runner: EngineRunner) -> None:
+    match = _called()
+    first = runner.ask_review(match, 0, 0)
+    second = runner.ask_choice(match, 0, "master", "")
+    third = runner.ask_choice(match, 0, "random", "")
+    runner.cancel(first)
+    runner.cancel(second)
+    runner.cancel(12345)
+    assert {m.ticket for m in _hear(runner, third)} == {third}
+
+
+def test_errors_come_as_failures(runner: EngineRunner) -> None:
+    ticket = runner.ask_choice(_called(), 0, "nobody", "")
+    (failure,) = _hear(runner, ticket)
+    assert isinstance(failure, Failure)
+    assert "nobody" in failure.reason
+
+
+def test_a_thread_takes_over_from_a_dead_process() -> None:
+    runner = EngineRunner()
+    runner.warm_up()
+    link = runner._link
+    assert link is not None
+    link._process.kill()  # type: ignore[attr-defined]
+    ticket = runner.ask_choice(_called(), 0, "duckling", "")
+    (answer,) = _hear(runner, ticket)
+    assert isinstance(answer, Answer)
+    runner.close()
