@@ -249,7 +249,6 @@ def test_s8_three_wild_risers_earn_21() -> None:
     assert lay_line(Direction.RISING, 3, "**3 *1* ***") == [(7, 21)]
 
 
-@pytest.mark.skipif(not MAXIMA.exists(), reason="the sixteen boards are not written yet")
 def test_s8_sixteen_boards_score_307() -> None:
     boards = [line for line in MAXIMA.read_text().splitlines() if line and line[0] != "#"]
     assert len(set(boards)) == 16
