@@ -78,7 +78,7 @@ class Fonts:
         if width is None:
             if len(self._widths) > 20_000:
                 self._widths.clear()
-            k, stroke = _bold_grid(size) if is_bold else (1, 0)
+            k, stroke = _grid(size, is_bold=is_bold)
             width = math.ceil((_fill_face(size * k).size(text)[0] + 2 * stroke) / k)
             self._widths[key] = width
         return width
@@ -88,7 +88,7 @@ class Fonts:
 
         An outline moves it down by its width.
         """
-        k, stroke = _bold_grid(size) if is_bold else (1, 0)
+        k, stroke = _grid(size, is_bold=is_bold)
         return (_fill_face(size * k).get_ascent() + stroke) / k - CAP_HEIGHT * size / 2
 
     def render(
@@ -111,34 +111,41 @@ class Fonts:
         self._texts.clear()
 
 
-def _bold_grid(size: int) -> tuple[int, int]:
-    """The supersampling at which bold letters of a size are stroked, and by how many pixels."""
+def _grid(size: int, *, is_bold: bool) -> tuple[int, int]:
+    """The supersampling at which letters of a size are drawn, and their stroke in its pixels.
+
+    At their own size letters are hinted onto whole pixels, which spaces small type unevenly.
+    """
     k = 1 if size >= 60 else 2 if size >= 30 else 3 if size >= 20 else 4
-    return k, max(1, round(size * k * _BOLD))
+    return k, max(1, round(size * k * _BOLD)) if is_bold else 0
 
 
 def render_line(
     text: str, size: int, colour: Colour, *, is_bold: bool = False, outline: int = 0
 ) -> pygame.Surface:
     """One line of text on a surface of its own, kept nowhere."""
-    if not is_bold and outline <= 0:
-        return _fill_face(size).render(text, True, colour)
-    k, bold = _bold_grid(size) if is_bold else (1, 0)
+    k, bold = _grid(size, is_bold=is_bold)
     edge = bold + max(0, outline) * k
+    letters = _fill_face(size * k)
     if outline > 0:
         surface = _stroke(text, size * k, edge, _SHADE)
-        surface.blit(_fill_face(size * k).render(text, True, _SHADE), (edge, edge))
+        surface.blit(letters.render(text, True, _SHADE), (edge, edge))
         if bold:
             inner = _stroke(text, size * k, bold, colour)
             surface.blit(inner, (edge - bold, edge - bold))
-    else:
+        surface.blit(letters.render(text, True, colour), (edge, edge))
+    elif bold:
         surface = _stroke(text, size * k, edge, colour)
-    surface.blit(_fill_face(size * k).render(text, True, colour), (edge, edge))
-    if k == 1:
-        return surface
+        surface.blit(letters.render(text, True, colour), (edge, edge))
+    else:
+        surface = letters.render(text, True, colour)
+    return surface if k == 1 else _shrunk(surface, k, _SHADE if outline > 0 else colour)
+
+
+def _shrunk(surface: pygame.Surface, k: int, hidden: Colour) -> pygame.Surface:
     w, h = surface.get_size()
     # Padding to a whole multiple keeps the letters' proportions.
     whole = pygame.Surface((math.ceil(w / k) * k, math.ceil(h / k) * k), pygame.SRCALPHA)
-    whole.fill((*(_SHADE if outline > 0 else colour), 0))
+    whole.fill((*hidden, 0))
     whole.blit(surface, (0, 0))
     return pygame.transform.smoothscale(whole, (whole.get_width() // k, whole.get_height() // k))
