@@ -15,7 +15,17 @@ from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = ["MAX_SEED_LENGTH", "SplitMix64", "deal_calls", "deal_order", "round_seed", "split_calls"]
+__all__ = [
+    "MAX_SEED_LENGTH",
+    "SplitMix64",
+    "check_seed",
+    "deal_calls",
+    "deal_order",
+    "format_deal",
+    "parse_deal",
+    "round_seed",
+    "split_calls",
+]
 
 MAX_SEED_LENGTH: Final = 100
 """Characters a seed may have."""
@@ -82,6 +92,28 @@ def split_calls(rules: Ruleset, order: tuple[Tile, ...]) -> tuple[tuple[Tile, ..
         calls.append(order[start : start + size])
         start += size
     return tuple(calls)
+
+
+def format_deal(order: tuple[Tile, ...]) -> str:
+    """The tiles in calling order, separated by spaces."""
+    return " ".join(map(str, order))
+
+
+def parse_deal(board: Board, text: str) -> tuple[Tile, ...]:
+    """The calling order of a whole round that `format_deal` wrote.
+
+    Raises `FormatError` unless the text names as many different tiles of the board's set as a
+    round calls (C1).
+    """
+    order = tuple(Tile.parse(word) for word in text.split())
+    if len(order) != len(board):
+        raise FormatError(f"{len(order)} tiles where a round calls {len(board)}")
+    for tile in order:
+        if tile not in board.tile_set:
+            raise FormatError(f"not a tile of the {board.name.value} board: {tile}")
+        if order.count(tile) > 1:
+            raise FormatError(f"tile called twice: {tile}")
+    return order
 
 
 def deal_calls(rules: Ruleset, seed: str) -> tuple[tuple[Tile, ...], ...]:
