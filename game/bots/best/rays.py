@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,14 +12,19 @@ from numpy.typing import NDArray
 from game.bots.best.plans import Plans
 from game.bots.best.problem import Problem, View
 
-__all__ = ["MOON_RAY", "NO_RAYS", "SUN_RAY", "RayPlan", "bounds_with_rays", "ray_plans"]
+__all__ = [
+    "MOON_RAY",
+    "NO_RAYS",
+    "SUN_RAY",
+    "RayPlan",
+    "bounds_with_rays",
+    "ray_plans",
+    "without_half_turns",
+]
 
 SUN_RAY: Final = 7
 MOON_RAY: Final = 6
 """Points a tile (S4)."""
-
-CHUNK: Final = 256
-"""Ray plans judged at once; a bound on memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,30 +97,47 @@ def ray_plans(problem: Problem) -> list[RayPlan]:
     return sorted(found, key=lambda plan: (-plan.points, plan.suns, plan.moons))
 
 
+def without_half_turns(problem: Problem, rays: Sequence[RayPlan]) -> list[RayPlan]:
+    """One of every two ray plans that are half turns of each other.
+
+    All of them where the board (or what its spaces are closed to) has no half turn.
+    """
+    board = problem.board
+    last = len(board) - 1
+    turned = {(line.direction, frozenset(last - s for s in line.spaces)) for line in board.lines}
+    lines = {(line.direction, frozenset(line.spaces)) for line in board.lines}
+    if turned != lines or problem.allowed != problem.allowed[::-1]:
+        return list(rays)
+
+    def turn(spaces: int) -> int:
+        return sum(1 << last - s for s in range(last + 1) if spaces >> s & 1)
+
+    return [plan for plan in rays if (plan.suns, plan.moons) <= (turn(plan.suns), turn(plan.moons))]
+
+
 def bounds_with_rays(
     problem: Problem, plans: Sequence[Plans], rays: Sequence[RayPlan]
-) -> Iterator[tuple[RayPlan, int]]:
-    """The ray plans that some lines may go with, in the same order, with bounds on points.
+) -> list[int]:
+    """For each of some ray plans, at least one, a bound on points; -1 where no lines fit them.
 
     A bound adds to the rays' points, for each direction alone, those of its best plan that
     does not ask for more suns or moons of a number than there are.
     """
-    kinds = problem.suns, problem.everything & ~problem.suns
-    for start in range(0, len(rays), CHUNK):
-        chunk = rays[start : start + CHUNK]
-        bounds = np.array([plan.points for plan in chunk], np.int64)
-        alive = np.ones(len(chunk), np.bool_)
-        suns = np.stack([_vector(problem, plan.suns) for plan in chunk], axis=1)
-        moons = np.stack([_vector(problem, plan.moons) for plan in chunk], axis=1)
-        for direction in plans:
-            fitting = problem.fitting[direction.direction]
-            possible = np.ones((len(direction), len(chunk)), np.bool_)
-            for tiles, spaces in zip(kinds, (suns, moons), strict=True):
-                for wanted in range(1, 8):
-                    there = (fitting[wanted] & tiles).bit_count()
-                    possible &= direction.shows[wanted] @ spaces <= there
-            best = possible.argmax(axis=0)
-            alive &= possible[best, np.arange(len(chunk))]
-            bounds += direction.values[best]
-        for n in np.flatnonzero(alive).tolist():
-            yield chunk[n], int(bounds[n])
+    bounds = np.array([plan.points for plan in rays], np.int64)
+    alive = np.ones(len(rays), np.bool_)
+    kinds = (
+        (problem.suns, [_vector(problem, plan.suns) for plan in rays]),
+        (problem.everything & ~problem.suns, [_vector(problem, plan.moons) for plan in rays]),
+    )
+    for direction in plans:
+        fitting = problem.fitting[direction.direction]
+        possible = np.ones((len(direction), len(rays)), np.bool_)
+        for tiles, vectors in kinds:
+            spaces = np.stack(vectors, axis=1)
+            for wanted in range(1, 8):
+                there = (fitting[wanted] & tiles).bit_count()
+                possible &= direction.shows[wanted] @ spaces <= there
+        best = possible.argmax(axis=0)
+        alive &= possible[best, np.arange(len(rays))]
+        bounds += direction.values[best]
+    return [int(bound) for bound in np.where(alive, bounds, -1)]

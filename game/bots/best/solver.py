@@ -12,7 +12,7 @@ from game.bots.best.climb import climb, fill, points_of
 from game.bots.best.matching import all_matchings
 from game.bots.best.plans import all_plans, possible_plans
 from game.bots.best.problem import Problem, problem_of
-from game.bots.best.rays import NO_RAYS, RayPlan, bounds_with_rays, ray_plans
+from game.bots.best.rays import NO_RAYS, RayPlan, bounds_with_rays, ray_plans, without_half_turns
 from game.bots.best.search import Found, Stopped, boards_by_plan, plans_worth
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
@@ -25,6 +25,9 @@ STEP: Final = 18
 START: Final = 6_000
 """Steps of the climb that supplies a board when the search is stopped before it has one."""
 
+
+CHUNK: Final = 256
+"""Ray plans that get their bounds at once; a bound on memory."""
 
 TELL: Final = 500
 """How many checks pass between two reports of progress."""
@@ -140,10 +143,16 @@ class _Run:
 
     def search(self) -> None:
         """Find the best board; raises `Stopped` if the caller wants no more."""
-        if self._problem.has_rays:
-            self._best_first(self._promising())
-        else:
-            self._best_first([(self.bound, NO_RAYS)])
+        if not self._problem.has_rays:
+            self._best_first((NO_RAYS,), self.bound)
+            return
+        rays = without_half_turns(self._problem, ray_plans(self._problem))
+        self.bound += rays[0].points
+        lines = solve(replace(self._problem, has_rays=False), should_stop=self._should_stop)
+        self.take([-1 if t is None else self._problem.tiles.index(t) for t in lines.board])
+        if not lines.proven:
+            raise Stopped
+        self._best_first(rays, lines.total)
 
     def take(self, board: list[int]) -> None:
         """Keep a board if it is better than what there is."""
@@ -154,45 +163,31 @@ class _Run:
     def _known(self) -> int:
         return -1 if self.best is None else self.best[0]
 
-    def _promising(self) -> list[tuple[int, RayPlan]]:
-        """The ray plans that could be better than the best board by lines alone, with bounds.
+    def _best_first(self, rays: Sequence[RayPlan], lines: int) -> None:
+        """Search with each of the ray plans, best first, knowing what lines alone can earn.
 
-        No ray plan can have more line points than that board.
+        What has the highest bound is taken first: a chunk of ray plans gets bounds for each
+        of them, a ray plan is searched a little below its bound and put back with a lower
+        one if there is nothing. It ends when no bound exceeds the best board's points.
         """
-        rays = ray_plans(self._problem)
-        self.bound += rays[0].points
-        by_lines = replace(self._problem, has_rays=False)
-        start = solve(by_lines, should_stop=self._should_stop)
-        self.take([-1 if t is None else self._problem.tiles.index(t) for t in start.board])
-        if not start.proven:
-            raise Stopped
-        self.bound = start.total + rays[0].points
-        promising: list[tuple[int, RayPlan]] = []
-        for plan, bound in bounds_with_rays(self._problem, self._plans, rays):
-            self._check()
-            if plan.points + start.total <= self._known():
-                break
-            bound = min(bound, plan.points + start.total)
-            if bound > self._known():
-                promising.append((bound, plan))
-        return promising
-
-    def _best_first(self, plans: Sequence[tuple[int, RayPlan]]) -> None:
-        """Take the plan with the highest bound, look a little below it, and put it back with
-        a lower bound if there is nothing, until no bound exceeds the best board's points.
-        """
-        heap = sorted((-bound, n) for n, (bound, _) in enumerate(plans))
+        chunks = range(0, len(rays), CHUNK)
+        heap = [(-lines - rays[start].points, True, start) for start in chunks]
         while heap and -heap[0][0] > self._known():
-            minus, n = heappop(heap)
+            minus, is_chunk, n = heappop(heap)
             self.bound = -minus
             self._check()
-            rays = plans[n][1]
+            if is_chunk:
+                some = rays[n : n + CHUNK]
+                bounds = bounds_with_rays(self._problem, self._plans, some)
+                for place, (plan, bound) in enumerate(zip(some, bounds, strict=True), start=n):
+                    heappush(heap, (-min(bound, plan.points + lines), False, place))
+                continue
             floor = max(self._known() + 1, -minus - STEP)
-            found = self._look(rays, floor)
+            found = self._look(rays[n], floor)
             if found is not None:
                 self.take(fill(self._problem, found.tiles))
             elif floor > self._known() + 1:
-                heappush(heap, (1 - floor, n))
+                heappush(heap, (1 - floor, False, n))
         self.bound = self._known()
 
     def _look(self, rays: RayPlan, floor: int) -> Found | None:
