@@ -32,7 +32,7 @@ ROOMS: Final[dict[str, set[str]]] = {
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy"},
     "storage": {"platformdirs"},
-    "ui": {"pygame", "numpy", "fontpkg_baloo_2"},
+    "ui": {"pygame", "numpy", "platformdirs", "fontpkg_baloo_2"},
 }
 """Libraries beyond the standard one, by room."""
 
