@@ -1,8 +1,8 @@
 """Measures bots: `python -m game.bots.evaluate --help`.
 
-Deals are fixed by the seed and the same for every bot, so that differences are paired. Where
-rules compare players (best ray, bonuses), each bot measured sits in seat 1 against the yardstick
-in seat 2, on the same deals.
+Deals are fixed by the seed and the same for every bot, so that differences are paired. The
+first bot named is the yardstick. Where rules compare players (best ray, bonuses), each bot sits
+at a table with the yardstick, and the difference is that between the two seats.
 """
 
 from __future__ import annotations
@@ -47,9 +47,11 @@ EDITIONS = (
 
 @dataclass(slots=True)
 class Measured:
-    """A bot's totals, deal by deal, and the seconds its moves took."""
+    """A bot's totals and those of its rival at the table, deal by deal, and the seconds its
+    moves took. `rivals` is empty where it played alone."""
 
     totals: list[float] = field(default_factory=list)
+    rivals: list[float] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
 
     @property
@@ -98,13 +100,19 @@ def measure(name: str, rules: Ruleset, games: int, seed: str, rival: str = "gree
     for game in range(games):
         randoms = [Random(f"{seed} {game} {seat}") for seat in range(len(bots))]
         match = play_calls(rules, bots, deal_calls(rules, f"{seed} {game}"), randoms)
-        measured.totals.append(score_match(match).players[0].total)
+        own, *others = score_match(match).players
+        measured.totals.append(own.total)
+        measured.rivals += [other.total for other in others]
     return measured
 
 
 def compare(one: Measured, other: Measured) -> tuple[float, float]:
-    """The mean of the differences on the same deals, and its standard error."""
-    differences = [a - b for a, b in zip(one.totals, other.totals, strict=True)]
+    """The mean of the differences on the same deals, and its standard error.
+
+    They are those to the rival at the same table, if there was one.
+    """
+    against = one.rivals or other.totals
+    differences = [a - b for a, b in zip(one.totals, against, strict=True)]
     return sum(differences) / len(differences), standard_error(differences)
 
 

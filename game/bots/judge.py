@@ -13,7 +13,7 @@ import numpy as np
 
 from game.bots.estimate.start import expected_start
 from game.bots.estimate.task import Task, task_of, task_with
-from game.bots.estimate.weigh import Weighed, look_ahead, value_of, weigh
+from game.bots.estimate.weigh import Weighed, bonuses_of, look_ahead, value_of, weigh
 from game.bots.estimate.weights import Weights, load_weights
 from game.bots.sight import unseen_tiles
 from game.resources import ResourceError
@@ -85,7 +85,8 @@ def _look_closely(task: Task, weights: Weights, weighed: Weighed, width: int) ->
         return None
     first = weighed.plans[:width]
     boards = weighed.boards.take(np.array([p.row for p in first], dtype=np.intp))
-    closer = [float(v) for v in look_ahead(task, weights, boards)]
+    outlook = look_ahead(task, weights, boards) + bonuses_of(task, boards)
+    closer = [float(v) for v in outlook]
     shift = closer[0] - first[0].value
     best = max(closer)
     rest = [min(p.value + shift, best - 0.01) for p in weighed.plans[width:]]

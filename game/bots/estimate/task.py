@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.bonuses import BonusView, bonus_view
 from game.bots.estimate.boards import Boards, boards_from
 from game.bots.estimate.final import RAY_HOPES
 from game.bots.sight import unseen_tiles
@@ -26,7 +27,8 @@ class Task:
 
     `hand` holds tile indices, `is_late` (hand,) which of them are late (M2), `bag` (31,) the
     tiles that can still come, of which `to_come` will; `ray_worth` (4, 4) weighs best rays by
-    symbol and length less 2 as the other boards stand, None where they do not count (S5).
+    symbol and length less 2 as the other boards stand, None where they do not count (S5);
+    `bonus` is set where this call has a bonus of its own (M6).
     """
 
     rules: Ruleset
@@ -36,6 +38,7 @@ class Task:
     bag: NDArray[np.bool_]
     to_come: int
     ray_worth: NDArray[np.float32] | None = None
+    bonus: BonusView | None = None
 
 
 def task_of(match: Match, seat: int) -> Task:
@@ -65,6 +68,7 @@ def task_with(
         bag,
         len(owed) + sum(rules.call_sizes[len(match.round.seats[seat].turns) :]),
         _ray_worth(match, seat) if rules.rays is RayRule.BEST_RAY else None,
+        bonus_view(match, seat),
     )
 
 

@@ -16,7 +16,7 @@ from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule
 from game.rules.tiles import TILES
 
-__all__ = ["Plan", "Weighed", "look_ahead", "value_of", "weigh"]
+__all__ = ["Plan", "Weighed", "bonuses_of", "look_ahead", "value_of", "weigh"]
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
@@ -63,6 +63,7 @@ def weigh(task: Task, weights: Weights) -> Weighed:
         values = _value(task, weights, layer, size - depth - 1)
         width = beam if depth else len(values)
         if depth == size - 1:
+            values = values + bonuses_of(task, layer.boards)
             width = 1
         kept = _best_of_each(layer.path[:, 0], values, width)
         layer = _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept])
@@ -151,14 +152,27 @@ def _best_of_each(groups: Ints, values: Floats, width: int) -> Ints:
     return best
 
 
+def bonuses_of(task: Task, boards: Boards) -> Floats:
+    """(n,): bonuses earned so far, and those to be expected from this call (M6)."""
+    view = task.bonus
+    if view is None:
+        return np.zeros(len(boards), dtype=np.float32)
+    gains = boards.score(task.rules.rays is RayRule.RAYS) - np.float32(view.before)
+    distinct, places = np.unique(gains, return_inverse=True)
+    expected = np.array([view.banked + view.expected(float(g)) for g in distinct])
+    bonuses: Floats = expected[places.reshape(-1)].astype(np.float32)
+    return bonuses
+
+
 def value_of(task: Task, weights: Weights) -> float:
     """The estimate of the board as it lies, nothing in hand."""
     if task.to_come == task.board.grid.spaces:
         # The tables begin with the first tile placed.
         return float(look_ahead(task, weights, task.board)[0])
+    banked = task.bonus.banked if task.bonus is not None else 0.0
     row = np.zeros(1, dtype=np.intp)
     bags = task.bag[None, :]
-    return float(_estimate(task, weights, task.board, row, bags, task.to_come)[0])
+    return banked + float(_estimate(task, weights, task.board, row, bags, task.to_come)[0])
 
 
 def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:
