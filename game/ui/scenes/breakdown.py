@@ -1,24 +1,312 @@
-"""The breakdown: a round counted line by line, until the sum convinces."""
+"""The count: every scoring line lights up in turn with its sum, until the total stands."""
 
 from __future__ import annotations
 
+import pygame
+
+from game.locale import write_list, write_number
 from game.play.session import Session
 from game.play.table import TableSetup
+from game.rules.match import Match
+from game.rules.standing import RoundScore, score_match
+from game.storage import Filter
+from game.ui.bindings import Action
 from game.ui.context import Context
-from game.ui.scene import BaseScene, Scene
+from game.ui.icons import Icon
+from game.ui.intents import Button as Mouse
+from game.ui.intents import CloseAsked, Command, Intent, PointerPressed
+from game.ui.layout import Rect, View
+from game.ui.layout_hex import BoardLayout, lay_out_board
+from game.ui.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
+from game.ui.scenes.breakdown_items import Item, items_of
+from game.ui.scenes.breakdown_sheet import draw_sheet, sheet_height
+from game.ui.scenes.names import edition_name
+from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
+from game.ui.scenes.table.narrator import Toast
+from game.ui.scenes.table.overlays import copy_code, new_deal, same_deal, to_menu
+from game.ui.sound_names import Sound
+from game.ui.store import store_of
+from game.ui.widgets import Button, Look, Segmented, WidgetScene
 
-__all__ = ["BreakdownScene", "breakdown_scene"]
+__all__ = ["BreakdownScene", "breakdown_scene", "open_breakdown"]
 
-
-class BreakdownScene(BaseScene):
-    """One round of a match, counted for every seat."""
-
-    def __init__(self, context: Context, setup: TableSetup, session: Session) -> None:
-        super().__init__(context)
-        self.setup = setup
-        self.session = session
+_STEP = 0.42
+"""Seconds between two sums."""
 
 
 def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
-    """The breakdown of the round that has just ended."""
-    return BreakdownScene(context, setup, session)
+    """The count of the round just played; a finished match is kept in the records."""
+    match = session.match
+    best = store_of(context).profile.best(Filter(rules=str(setup.rules)))
+    if match.is_complete:
+        is_coached = TableSetup.from_match(match).is_coached
+        store_of(context).profile.add_match(match, edition=setup.edition, is_coached=is_coached)
+        store_of(context).autosave.clear()
+    return BreakdownScene(context, setup, match, session, best)
+
+
+def open_breakdown(context: Context, match: Match) -> Scene:
+    """The count of a match from the records, all at once. Raises `FormatError` (foreign meta)."""
+    return BreakdownScene(context, TableSetup.from_match(match), match, None, None)
+
+
+class BreakdownScene(WidgetScene):
+    """Counts one player's round out; with several players each can be looked at.
+
+    `session` is None where nothing can be played on.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        setup: TableSetup,
+        match: Match,
+        session: Session | None,
+        best: float | None,
+    ) -> None:
+        super().__init__(context)
+        self._setup, self._match, self._session, self._best = setup, match, session, best
+        self._score = score_match(match)
+        people = [i for i, p in enumerate(match.players) if p.bot is None]
+        self._seat = people[0] if people else 0
+        self._round = len(match.rounds) - 1
+        self._board = BoardPicture(context.painter)
+        self._toast = Toast()
+        self._items: tuple[Item, ...] = items_of(context, self._round_score())
+        self._counted = 0 if session is not None else len(self._items)
+        self._wait = 0.7
+        self._layout: BoardLayout | None = None
+        self._panel = self._list = self._total = self._sheet = self._head = Rect(0, 0, 0, 0)
+        self._tabs: list[Segmented[int]] = []
+        self._buttons = self._make_buttons()
+        self._make_tabs()
+        self.form.replace([*self._tabs, *self._buttons])
+        self.form.focus(self._buttons[0], is_shown=False)
+
+    def _round_score(self) -> RoundScore:
+        return self._score.players[self._seat].rounds[self._round]
+
+    def _make_tabs(self) -> None:
+        if len(self._match.players) > 1:
+            options = [(i, p.name) for i, p in enumerate(self._match.players)]
+            self._tabs.append(Segmented(options, self._seat, self._show_seat))
+        if len(self._match.rounds) > 1:
+            text = self.context.text
+            rounds = [
+                (i, text("breakdown.round_short", number=i + 1))
+                for i in range(len(self._match.rounds))
+            ]
+            self._tabs.append(Segmented(rounds, self._round, self._show_round))
+
+    def _make_buttons(self) -> list[Button]:
+        text, context, setup = self.context.text, self.context, self._setup
+        copy = Button(lambda: text("breakdown.copy"), self._copy, icon=Icon.COPY)
+        if self._session is None:
+            back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
+            again = Button(
+                lambda: text("play.restart"), lambda: same_deal(context, setup), icon=Icon.RESTART
+            )
+            return [back, again, copy]
+        menu = Button(lambda: text("play.menu"), lambda: to_menu(context), icon=Icon.HOME)
+        if not self._match.is_complete:
+            go_on = Button(
+                lambda: text("breakdown.next_round"),
+                self._next_round,
+                icon=Icon.PLAY,
+                look=Look.PRIMARY,
+            )
+            return [go_on, menu, copy]
+        fresh = Button(
+            lambda: text("play.new_deal"),
+            lambda: new_deal(context, setup),
+            icon=Icon.DICE,
+            look=Look.PRIMARY,
+        )
+        again = Button(
+            lambda: text("play.restart"), lambda: same_deal(context, setup), icon=Icon.RESTART
+        )
+        return [fresh, again, menu, copy]
+
+    def _show_seat(self, seat: int) -> None:
+        self._seat = seat
+        self._show_all()
+
+    def _show_round(self, index: int) -> None:
+        self._round = index
+        self._show_all()
+
+    def _show_all(self) -> None:
+        self._items = items_of(self.context, self._round_score())
+        self._counted = len(self._items)
+
+    def _copy(self) -> None:
+        self._toast.show(copy_code(self.context, self._setup), 4.0)
+
+    def _next_round(self) -> Transition:
+        from game.ui.scenes.table.scene import TableScene
+
+        assert self._session is not None
+        self._session.begin_round()
+        self._session.call_next()
+        return Replace(TableScene(self.context, self._setup, self._session))
+
+    # time and intents
+
+    @property
+    def _is_done(self) -> bool:
+        return self._counted >= len(self._items)
+
+    def animate(self, dt: float) -> Pulse:
+        """Count the next sum when its time has come."""
+        has_toast = self._toast.advance(dt)
+        if self._is_done:
+            return ANIMATING if has_toast else STILL
+        self._wait -= dt
+        if self._wait > 0:
+            return STILL
+        self._counted += 1
+        self._wait = _STEP * (0.4 if self.context.preferences.has_reduced_motion else 1)
+        if self._is_done:
+            self.context.sound.play(Sound.TOTAL)
+        else:
+            self.context.sound.play(Sound.COUNT, step=self._counted)
+        return ANIMATING
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Any key or click first brings the count to its end."""
+        is_click = isinstance(intent, PointerPressed) and intent.button is Mouse.PRIMARY
+        if not self._is_done and (is_click or isinstance(intent, Command)):
+            self._counted = len(self._items)
+            self.context.sound.play(Sound.TOTAL)
+            return None
+        return super().handle(intent)
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape leaves; the keys of the table work here too."""
+        if isinstance(intent, CloseAsked):
+            return Ignored()
+        if not isinstance(intent, Command) or intent.is_repeat:
+            return Ignored()
+        match intent.action:
+            case Action.CANCEL:
+                return Pop() if self._session is None else to_menu(self.context)
+            case Action.COPY:
+                self._copy()
+                return None
+            case Action.RESTART if self._match.is_complete:
+                return same_deal(self.context, self._setup)
+            case Action.NEW_DEAL if self._match.is_complete and self._session is not None:
+                return new_deal(self.context, self._setup)
+            case _:
+                return Ignored()
+
+    # picture
+
+    def resize(self, view: View) -> None:
+        """The board at the left, the sums at the right, the buttons at the foot."""
+        super().resize(view)
+        px = view.px
+        self._board.forget()
+        area = view.area.inset(px(24), px(16))
+        foot, area = area.cut_bottom(px(50), px(12))
+        right, left = area.cut_right(min(px(520), area.w * 45 // 100), px(20))
+        for tab in self._tabs:
+            row, left = left.cut_top(px(44), px(8))
+            tab.place(row.centred(min(row.w, px(640)), row.h))
+        self._layout = lay_out_board(self._setup.rules.grid, left, 0.62)
+        self._panel = right
+        inner = right.inset(px(22), px(14))
+        self._head, inner = inner.cut_top(px(40), px(4))
+        has_sheet = len(self._match.players) > 1 or self._setup.rules.rounds > 1
+        height = sheet_height(self.context, self._match) if has_sheet else 0
+        self._sheet, inner = inner.cut_bottom(min(height, inner.h * 45 // 100), px(8))
+        self._total, self._list = inner.cut_bottom(px(96), px(6))
+        for button, cell in zip(
+            self._buttons, foot.columns(len(self._buttons), px(14)), strict=True
+        ):
+            button.place(cell)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Board, panel, sums."""
+        super().draw_below(surface)
+        painter = self.context.painter
+        assert self._layout is not None
+        seat = self._match.rounds[self._round].seats[self._seat]
+        lit = frozenset(i.line.index for i in self._items[: self._counted] if i.line is not None)
+        lines = {s.line.index for s in self._round_score().lines}
+        look = BoardLook(
+            self._match.rules, seat.position, dark_lines=frozenset(lines - lit), has_badges=True
+        )
+        self._board.draw(surface, self._layout, look)
+        if not self._is_done and self._counted:
+            item = self._items[self._counted - 1]
+            if item.line is not None:
+                painter.sprites.draw_beam(surface, self._layout, item.line.index, item.colour)
+        painter.panel(surface, self._panel)
+        heading = self._heading()
+        painter.text_in(surface, heading, self._head, painter.theme.type.heading, max_lines=1)
+        self._draw_items(surface)
+        self._draw_total(surface)
+        if self._is_done and self._sheet.h:
+            draw_sheet(surface, self.context, self._sheet, self._match, self._setup, self._score)
+
+    def _heading(self) -> str:
+        text = self.context.text
+        if self._match.is_complete and len(self._match.players) > 1 and self._is_done:
+            names = [self._match.players[i].name for i in self._score.winners]
+            if len(names) == 1:
+                return text("score.winner", name=names[0])
+            return text("score.winners", names=write_list(self.context.catalogue, names))
+        if self._setup.rules.rounds > 1:
+            return text("play.round", round=self._round + 1, rounds=self._setup.rules.rounds)
+        return edition_name(self.context, self._setup.edition)
+
+    def _draw_items(self, surface: pygame.Surface) -> None:
+        """The sums counted so far, in as many columns as they need."""
+        painter = self.context.painter
+        theme = painter.theme
+        gap, row = painter.px(8), painter.px(34)
+        if not self._items:
+            words = self.context.text("score.no_lines")
+            painter.text_in(surface, words, self._list, theme.type.body, "centre")
+            return
+        rows = max(1, (self._list.h + gap) // (row + gap))
+        columns = max(2, -(-len(self._items) // rows))
+        per_column = -(-len(self._items) // columns)
+        height = min(row, (self._list.h - gap * (per_column - 1)) // per_column)
+        cells = self._list.columns(columns, gap)
+        for i, item in enumerate(self._items[: self._counted]):
+            column = cells[i // per_column]
+            y = column.y + (i % per_column) * (height + gap)
+            rect = Rect(column.x, y, column.w, height)
+            is_last = i == self._counted - 1 and not self._is_done
+            edge = theme.palette.accent if is_last else theme.palette.panel_edge
+            painter.box(surface, rect, theme.palette.sunken, edge, radius=height // 2)
+            dot = (rect.x + height / 2, float(rect.centre[1]))
+            if item.symbol is not None:
+                is_sun = item.symbol.value == "sun"
+                painter.sprites.draw_symbol(surface, dot, height * 0.32, is_sun=is_sun)
+            else:
+                painter.disc(surface, dot, height * 0.22, item.colour, theme.palette.ink_muted, 1.0)
+            inside = Rect(rect.x + height, y, rect.w - height - gap, height)
+            painter.text_in(surface, item.words, inside, theme.type.strong, max_lines=1)
+
+    def _draw_total(self, surface: pygame.Surface) -> None:
+        painter = self.context.painter
+        theme = painter.theme
+        points = sum(item.points for item in self._items[: self._counted])
+        left, right = self._total.cut_left(self._total.w * 45 // 100, painter.px(12))
+        style = theme.type.number.sized(68)
+        shown = write_number(self.context.catalogue, points)
+        painter.text_in(surface, shown, left, style, "centre", max_lines=1)
+        if not self._is_done or self._best is None or len(self._match.players) > 1:
+            return
+        is_new = self._match.is_complete and points > self._best
+        key = "breakdown.new_best" if is_new else "score.best"
+        words = self.context.text(key, points=write_number(self.context.catalogue, self._best))
+        colour = theme.palette.accent if is_new else theme.palette.ink_soft
+        painter.text_in(surface, words, right, theme.type.strong.coloured(colour))
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """The news."""
+        self._toast.draw(surface, self.context, self.view.area)

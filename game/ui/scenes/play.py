@@ -9,6 +9,7 @@ from game.play.session import Session
 from game.play.table import TableSetup
 from game.ui.scene import Scene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.store import store_of
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -20,7 +21,12 @@ __all__ = ["continue_table", "start_table"]
 def start_table(context: Context, setup: TableSetup) -> Scene:
     """The scene of a new match. Raises `RulesetError` for what V1 refuses."""
     session = Session.start(
-        setup.rules, setup.players, setup.seed, setup.caller, meta=setup.to_meta()
+        setup.rules,
+        setup.players,
+        setup.seed,
+        setup.caller,
+        lambda match: _save(context, match),
+        meta=setup.to_meta(),
     )
     return TableScene(context, setup, session)
 
@@ -31,5 +37,11 @@ def continue_table(context: Context, match: Match) -> Scene:
     Raises `FormatError` where the record's `meta` is no table's.
     """
     setup = TableSetup.from_match(match)
-    session = Session(match, DealSource(match.rules, setup.seed), setup.caller)
+    source = DealSource(match.rules, setup.seed)
+    session = Session(match, source, setup.caller, lambda changed: _save(context, changed))
     return TableScene(context, setup, session)
+
+
+def _save(context: Context, match: Match) -> None:
+    """Keep the match before anything of the change is shown."""
+    store_of(context).autosave.save(match)

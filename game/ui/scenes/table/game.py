@@ -6,6 +6,7 @@ belongs to this evening alone: whose board is in view, the closing moves being t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum, auto
 
 from game.play.clock import Deadline
@@ -277,6 +278,19 @@ class TableGame:
         for seat in waiting:
             self.bots.ask(self.match, seat, self._engine(seat))
         return events
+
+    def bots_wait(self) -> bool:
+        """Whether a computer still has to act in this call."""
+        match self.session.next():
+            case Act(seats) | Choose(seats):
+                return any(not self.is_person(i) for i in seats)
+            case _:
+                return False
+
+    def mark_coached(self) -> None:
+        """From now on the match's record says that the coach was asked."""
+        self.setup = replace(self.setup, is_coached=True)
+        self.session.match = replace(self.session.match, meta=self.setup.to_meta())
 
     def _engine(self, seat: int) -> str:
         player = self.player(seat)

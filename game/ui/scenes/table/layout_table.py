@@ -13,7 +13,7 @@ from game.rules.boards import Board, BoardName
 from game.ui.layout import Point, Rect, View
 from game.ui.layout_hex import SQRT3, BoardLayout, lay_out_board
 
-__all__ = ["HandLayout", "TableLayout", "lay_out_hand", "lay_out_table"]
+__all__ = ["HandLayout", "TableLayout", "lay_out_aside", "lay_out_hand", "lay_out_table"]
 
 SIDE: Final = 226
 """Width of the two side columns, in units."""
@@ -71,7 +71,7 @@ def lay_out_table(
     )
     score, hand, seats = _lay_out_right(view, right, others)
     layout = lay_out_board(board, middle, 0.62)
-    aside, aside_radius = _lay_out_aside(layout) if has_aside else ((), 0.0)
+    aside, aside_radius = lay_out_aside(layout) if has_aside else ((), 0.0)
     return TableLayout(
         title, cells, bag, middle, layout, score, hand, seats, hints, aside, aside_radius
     )
@@ -93,11 +93,11 @@ def _lay_out_right(view: View, column: Rect, others: int) -> tuple[Rect, Rect, t
     return score, hand, tuple(rest.stack([height] * others, row_gap))
 
 
-def _lay_out_aside(layout: BoardLayout) -> tuple[tuple[Point, ...], float]:
+def lay_out_aside(layout: BoardLayout) -> tuple[tuple[Point, ...], float]:
     """The daffodil's three places, in the free corner beside the lower right petals (B5)."""
     assert layout.board.name is BoardName.DAFFODIL
-    radius = layout.radius * 0.80
-    x, y = layout.centre_at(3.72, 1.12)
+    radius = layout.radius * 0.76
+    x, y = layout.centre_at(3.84, 1.16)
     step = SQRT3 * radius / 2 * 1.28
     return tuple((x + dx * step, y + dy * step) for dx, dy in _ASIDE_CLUSTER), radius * 0.93
 

@@ -1,0 +1,130 @@
+"""The bag: every tile, grouped by its top number, and how many of each number remain."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pygame
+
+from game.rules.tiles import (
+    FALLING_NUMBERS,
+    RISING_NUMBERS,
+    VERTICAL_NUMBERS,
+    Direction,
+    Tile,
+)
+from game.ui.context import Context
+from game.ui.layout import Point, Rect
+from game.ui.painter import Painter
+from game.ui.scenes.table.layout_bag import BagLayout, lay_out_bag
+from game.ui.sprites import TileLook
+from game.ui.sprites.lines import visible
+
+__all__ = ["BagPicture"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    left: frozenset[Tile]
+    rect: Rect
+    language: str
+
+
+class BagPicture:
+    """Draws the bag's panel for a board's tile set; rendered anew when a call takes tiles out."""
+
+    def __init__(self, context: Context, tiles: tuple[Tile, ...]) -> None:
+        self._context = context
+        self._tiles = tiles
+        self._key: _Key | None = None
+        self._surface: pygame.Surface | None = None
+
+    def forget(self) -> None:
+        """Render anew next time."""
+        self._key = None
+
+    def draw(self, surface: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
+        """Draw the panel; `left` are the tiles still in the bag."""
+        key = _Key(left, rect, self._context.catalogue.language.value)
+        if self._surface is None or self._key != key:
+            self._key = key
+            self._surface = pygame.Surface(rect.size, pygame.SRCALPHA)
+            self._render(self._surface, Rect(0, 0, rect.w, rect.h), left)
+        surface.blit(self._surface, rect[:2])
+
+    def place(self, rect: Rect, tile: Tile) -> tuple[Point, float]:
+        """Where a tile lies in the panel and how large, for the flight of a call."""
+        layout = self._lay_out(rect)
+        return layout.centre(tile), layout.radius
+
+    def _lay_out(self, rect: Rect) -> BagLayout:
+        has_wilds = any(t.is_wild for t in self._tiles)
+        return lay_out_bag(self._context.painter.view, rect, has_wilds=has_wilds)
+
+    def _render(self, surface: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
+        painter = self._context.painter
+        painter.panel(surface, rect)
+        layout = self._lay_out(rect)
+        self._draw_heading(surface, layout.heading, len(left))
+        for tile in self._tiles:
+            look = TileLook.NORMAL if tile in left else TileLook.DIMMED
+            picture = painter.sprites.tile(tile, layout.radius, look)
+            x, y = layout.centre(tile)
+            w, h = picture.get_size()
+            surface.blit(picture, (round(x - w / 2), round(y - h / 2)))
+        for label, number in zip(layout.labels, VERTICAL_NUMBERS, strict=True):
+            _draw_label(surface, painter, label, number, _count(left, Direction.VERTICAL, number))
+        for chips, direction, numbers in (
+            (layout.chips[0], Direction.RISING, RISING_NUMBERS),
+            (layout.chips[1], Direction.FALLING, FALLING_NUMBERS),
+        ):
+            for chip, number in zip(chips, numbers, strict=True):
+                _draw_chip(surface, painter, chip, number, _count(left, direction, number))
+
+    def _draw_heading(self, surface: pygame.Surface, rect: Rect, count: int) -> None:
+        painter = self._context.painter
+        theme = painter.theme
+        words = self._context.text("play.bag_left", count=count)
+        style = theme.type.caption.coloured(theme.palette.ink)
+        width = min(painter.text_width(words, style) + 2, rect.w * 6 // 10)
+        number, name = rect.cut_right(width, painter.px(8))
+        painter.text_in(surface, words, number, style, "right", max_lines=1)
+        name_style = theme.type.caption
+        painter.text_in(surface, self._context.text("terms.bag"), name, name_style, max_lines=1)
+
+
+def _count(left: frozenset[Tile], direction: Direction, number: int) -> int:
+    return sum(1 for t in left if t.number(direction) == number)
+
+
+def _draw_label(
+    surface: pygame.Surface, painter: Painter, rect: Rect, number: int, count: int
+) -> None:
+    """A group's top number, and below it how many tiles of it remain."""
+    theme = painter.theme
+    alpha = 1.0 if count else 0.35
+    x, y = rect.centre
+    digit = theme.type.heading.sized(30).coloured(visible(theme.stripes[number]))
+    painter.text(surface, str(number), (x, y - painter.px(13)), digit, "centre", alpha)
+    style = theme.type.caption.coloured(theme.palette.ink_soft)
+    painter.text(surface, f"× {count}", (x, y + painter.px(15)), style, "centre", alpha)
+
+
+def _draw_chip(
+    surface: pygame.Surface, painter: Painter, rect: Rect, number: int, count: int
+) -> None:
+    """A number of a slanting direction and how many tiles of it remain."""
+    theme = painter.theme
+    p = theme.palette
+    alpha = 1.0 if count else 0.35
+    painter.box(surface, rect, p.sunken, radius=rect.h // 2)
+    middle = (rect.x + rect.h * 0.5, float(rect.centre[1]))
+    if count:
+        painter.disc(surface, middle, rect.h * 0.40, theme.stripes[number])
+    digit = theme.type.caption.coloured(p.ink)
+    if count:
+        digit = replace(digit, outline=2)
+    painter.text(surface, str(number), middle, digit, "centre", alpha)
+    style = theme.type.caption.coloured(p.ink_soft)
+    x = rect.x + rect.h + (rect.w - rect.h) * 0.44
+    painter.text(surface, f"× {count}", (x, rect.centre[1]), style, "centre", alpha)

@@ -1,0 +1,188 @@
+"""What moves at the table: called tiles, placed tiles, lit lines, points on their way.
+
+The match is always ahead of the picture: everything here may be finished at any moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from game.rules.boards import Line
+from game.rules.tiles import Tile
+from game.ui.animation import (
+    Easing,
+    Timeline,
+    Tween,
+    ease_in_out,
+    ease_out,
+    ease_out_bounce,
+    linear,
+    mix,
+    mix_point,
+)
+from game.ui.layout import Point, Rect
+from game.ui.layout_hex import BoardLayout
+from game.ui.painter import Painter
+from game.ui.sprites.lines import visible
+from game.ui.theme import Colour
+
+__all__ = ["Motion", "Spot"]
+
+_CALL_SECONDS = 0.5
+_DROP_SECONDS = 0.26
+_BEAM_SECONDS = 0.4
+_POINTS_SECONDS = 0.75
+_DEATH_SECONDS = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a tile is and how large: centre and radius in pixels."""
+
+    centre: Point
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Flight:
+    tile: Tile
+    start: Spot
+    end: Spot
+    is_flip: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Beam:
+    line: Line
+    colour: Colour
+    words: str
+    goal: Point
+
+
+class Motion:
+    """All running motion of one table."""
+
+    def __init__(self, *, is_reduced: bool = False) -> None:
+        self.timeline = Timeline(is_reduced)
+        self._flights: dict[Hashable, _Flight] = {}
+        self._beams: dict[int, _Beam] = {}
+        self._deaths: dict[int, Line] = {}
+
+    @property
+    def is_running(self) -> bool:
+        """Whether anything still moves."""
+        return self.timeline.is_running
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; whether the picture changed."""
+        return self.timeline.advance(dt)
+
+    def finish(self) -> None:
+        """Everything arrives at once."""
+        self.timeline.finish()
+
+    def call(self, tile: Tile, start: Spot, end: Spot, order: int) -> None:
+        """A called tile leaves the bag face down, turns over and flies to the hand."""
+        key = ("call", tile)
+        tween = Tween(_CALL_SECONDS, delay=0.12 * order, easing=linear)
+        self._fly(key, _Flight(tile, start, end, is_flip=True), tween)
+
+    def drop(self, tile: Tile, space: int, start: Spot, end: Spot) -> None:
+        """A tile goes from where it was held to its space, and settles."""
+        tween = Tween(_DROP_SECONDS, easing=linear)
+        self._fly(("drop", space), _Flight(tile, start, end, is_flip=False), tween)
+
+    def take_back(self, tile: Tile, start: Spot, end: Spot) -> None:
+        """A tile goes back to the hand."""
+        tween = Tween(_DROP_SECONDS, easing=linear)
+        self._fly(("back", tile), _Flight(tile, start, end, is_flip=False), tween)
+
+    def _fly(self, key: Hashable, flight: _Flight, tween: Tween) -> None:
+        self._flights[key] = flight
+        self.timeline.play(key, tween, lambda: self._flights.pop(key, None))
+
+    def light(self, line: Line, colour: Colour, words: str, goal: Point, order: int) -> None:
+        """A completed line lights from edge to edge, then its points fly to the score."""
+        delay = _DROP_SECONDS + 0.16 * order
+        self._beams[line.index] = _Beam(line, visible(colour), words, goal)
+        self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=delay))
+        fly = Tween(_POINTS_SECONDS, delay=delay + _BEAM_SECONDS * 0.6, easing=linear)
+        self.timeline.play(("points", line.index), fly, lambda: self._beams.pop(line.index, None))
+
+    def die(self, line: Line) -> None:
+        """A line that can no longer score flashes once and goes dark."""
+        self._deaths[line.index] = line
+        tween = Tween(_DEATH_SECONDS, delay=_DROP_SECONDS * 0.8, easing=linear)
+        self.timeline.play(("death", line.index), tween, lambda: self._deaths.pop(line.index, None))
+
+    def hidden_spaces(self) -> frozenset[int]:
+        """Spaces whose tile is still on its way."""
+        return frozenset(k[1] for k in self._flights if isinstance(k, tuple) and k[0] == "drop")
+
+    def is_flying_to_hand(self, tile: Tile) -> bool:
+        """Whether a tile of the hand has not arrived yet."""
+        return ("call", tile) in self._flights or ("back", tile) in self._flights
+
+    def dark_lines(self) -> frozenset[int]:
+        """Completed lines that are only being lit."""
+        return frozenset(i for i in self._beams if self.timeline.has(("beam", i)))
+
+    def draw(self, surface: pygame.Surface, painter: Painter, layout: BoardLayout) -> None:
+        """Draw everything that moves, over the table."""
+        for index, line in self._deaths.items():
+            t = self.timeline.value(("death", index))
+            colour = painter.theme.palette.bad
+            painter.sprites.draw_beam(surface, layout, line.index, colour, alpha=0.4 * (1 - t))
+        for index, beam in self._beams.items():
+            if self.timeline.has(("beam", index)):
+                reach = self.timeline.value(("beam", index))
+                painter.sprites.draw_beam(surface, layout, index, beam.colour, reach)
+        for key, flight in self._flights.items():
+            _draw_flight(surface, painter, flight, self.timeline.value(key))
+        for index, beam in self._beams.items():
+            t = self.timeline.value(("points", index), rest=0.0)
+            _draw_points(surface, painter, layout, beam, t)
+
+
+def _draw_flight(surface: pygame.Surface, painter: Painter, flight: _Flight, t: float) -> None:
+    ease: Easing = ease_in_out if flight.is_flip else ease_out
+    way = ease(t)
+    x, y = mix_point(flight.start.centre, flight.end.centre, way)
+    radius = mix(flight.start.radius, flight.end.radius, way)
+    height = (1 - abs(2 * t - 1)) * 0.9
+    y -= height * flight.end.radius * (0.6 if flight.is_flip else 0.25)
+    tile: Tile | None = flight.tile
+    squeeze = 1.0
+    if flight.is_flip:
+        turn = min(1.0, t / 0.7)
+        squeeze = max(0.05, abs(1 - 2 * turn))
+        tile = flight.tile if turn > 0.5 else None
+    elif t > 0.6:
+        radius *= 1 + 0.03 * (1 - ease_out_bounce((t - 0.6) / 0.4))
+    zoom = radius / max(1.0, flight.end.radius)
+    painter.sprites.draw_tile(
+        surface, tile, (x, y), flight.end.radius, zoom=zoom, squeeze=squeeze, height=height
+    )
+
+
+def _draw_points(
+    surface: pygame.Surface, painter: Painter, layout: BoardLayout, beam: _Beam, t: float
+) -> None:
+    """The line's sum above its middle, then on its way to the score."""
+    if t <= 0:
+        return
+    first, last = layout.line_ends(beam.line.index)
+    start = ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+    way = ease_in_out(max(0.0, (t - 0.45) / 0.55))
+    at = mix_point(start, beam.goal, way)
+    style = painter.theme.type.points.sized(mix(30, 20, way))
+    width = painter.text_width(beam.words, style) + painter.px(28)
+    height = painter.line_height(style) + painter.px(8)
+    palette = painter.theme.palette
+    box = Rect(round(at[0] - width / 2), round(at[1] - height / 2), width, height)
+    if way < 0.85:
+        painter.box(surface, box, palette.sunken, palette.accent, radius=height // 2)
+        painter.text(surface, beam.words, box.centre, style, "centre")

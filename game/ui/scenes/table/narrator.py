@@ -1,0 +1,146 @@
+"""Tells what happened: events become motion, sounds and short news."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.locale import write_number
+from game.rules.moves import (
+    Called,
+    Event,
+    LineCompleted,
+    LineDied,
+    Missed,
+    Placed,
+    PlayerOut,
+    TakenBack,
+)
+from game.rules.placement import ASIDE_INDEX
+from game.rules.tiles import Tile
+from game.ui.context import Context
+from game.ui.layout import Rect
+from game.ui.scenes.table.bag_picture import BagPicture
+from game.ui.scenes.table.game import TableGame
+from game.ui.scenes.table.layout_table import TableLayout
+from game.ui.scenes.table.motion import Motion, Spot
+from game.ui.scenes.table.panels import Panels
+from game.ui.sound_names import Sound
+
+__all__ = ["Narrator", "Toast"]
+
+
+@dataclass(slots=True)
+class Toast:
+    """A short sentence that goes away by itself."""
+
+    words: str = ""
+    is_bad: bool = False
+    left: float = 0.0
+
+    def show(self, words: str, seconds: float = 2.6, *, is_bad: bool = False) -> None:
+        """Say something; it replaces what was said before."""
+        self.words, self.left, self.is_bad = words, seconds, is_bad
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; whether the picture changed."""
+        if self.left <= 0:
+            return False
+        self.left = max(0.0, self.left - dt)
+        # A frame is needed while it fades and when it is gone.
+        return self.left < 0.35
+
+    def draw(self, surface: pygame.Surface, context: Context, area: Rect) -> None:
+        """Draw it at the foot of `area`."""
+        if self.left <= 0 or not self.words:
+            return
+        painter = context.painter
+        p = painter.theme.palette
+        style = painter.theme.type.strong
+        inner = min(area.w - painter.px(40), painter.px(640))
+        height = painter.height_of(self.words, inner, style)
+        width = min(inner, painter.text_width(self.words, style) + 2)
+        box = Rect(0, 0, width + painter.px(44), height + painter.px(20))
+        box = box.moved(area.centre[0] - box.w // 2, area.bottom - box.h - painter.px(8))
+        alpha = min(1.0, self.left / 0.35)
+        edge = p.bad if self.is_bad else p.accent
+        if alpha > 0.5:
+            painter.shadow(surface, box, painter.px(14), painter.px(14), 170)
+            painter.box(surface, box, p.panel, edge, radius=painter.px(14))
+        inside = box.inset(painter.px(20), painter.px(8))
+        painter.text_in(surface, self.words, inside, style, "centre", alpha=alpha)
+
+
+@dataclass
+class Narrator:
+    """Knows the table's parts and sets them in motion."""
+
+    context: Context
+    game: TableGame
+    motion: Motion
+    toast: Toast
+    panels: Panels
+    bag: BagPicture
+
+    def tell(
+        self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None = None
+    ) -> None:
+        """Show `events`; `start` is where a tile just placed was held."""
+        lines = 0
+        for event in events:
+            match event:
+                case Called(_, tiles):
+                    self._tell_call(tiles, layout)
+                case Placed(seat, tile, space, _, _) if seat == self.game.view:
+                    if space != ASIDE_INDEX and start is not None:
+                        end = Spot(layout.board.centres[space], layout.board.tile_radius)
+                        self.motion.drop(tile, space, start, end)
+                    self.context.sound.play(Sound.PLACE)
+                case LineCompleted(seat, line, number, points) if seat == self.game.view:
+                    colour = self.context.painter.theme.stripes[number]
+                    words = self._sum(len(line), number, points)
+                    goal = layout.score.centre
+                    self.motion.light(line, colour, words, goal, lines)
+                    self.context.sound.play(Sound.LINE, step=int(points) // 8)
+                    lines += 1
+                case LineDied(seat, line) if seat == self.game.view:
+                    self.motion.die(line)
+                    self.context.sound.play(Sound.LINE_DIES, loudness=0.6)
+                case TakenBack(seat, tile, space) if seat == self.game.view:
+                    self._tell_back(tile, space, layout)
+                case PlayerOut(seat):
+                    name = self.game.player(seat).name
+                    self.toast.show(self.context.text("play.is_out", name=name), 5.0, is_bad=True)
+                case Missed(seat, _):
+                    name = self.game.player(seat).name
+                    self.toast.show(self.context.text("play.missed", name=name), is_bad=True)
+                case _:
+                    pass
+
+    def _tell_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
+        for i, tile in enumerate(tiles):
+            centre, radius = self.bag.place(Rect(0, 0, *layout.bag.size), tile)
+            start = Spot((centre[0] + layout.bag.x, centre[1] + layout.bag.y), radius)
+            end = self.panels.spot(layout.hand, self.game, tile)
+            self.motion.call(tile, start, end, i)
+        self.context.sound.play(Sound.CALL)
+
+    def _tell_back(self, tile: Tile, space: int, layout: TableLayout) -> None:
+        if space != ASIDE_INDEX:
+            start = Spot(layout.board.centres[space], layout.board.tile_radius)
+        elif layout.aside:
+            start = Spot(layout.aside[0], layout.aside_radius)
+        else:
+            return
+        self.motion.take_back(tile, start, self.panels.spot(layout.hand, self.game, tile))
+        self.context.sound.play(Sound.TAKE_BACK)
+
+    def _sum(self, length: int, number: int, points: float) -> str:
+        is_late = points != length * number
+        return self.context.text(
+            "score.late_line_sum" if is_late else "score.line_sum",
+            length=length,
+            number=number,
+            points=write_number(self.context.catalogue, points),
+        )

@@ -1,0 +1,239 @@
+"""The panels at the table's right: score, hand, and the other players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.locale import write_clock, write_number
+from game.rules.match import PlayerKind
+from game.rules.tiles import Tile
+from game.ui.context import Context
+from game.ui.icons import Icon
+from game.ui.layout import Rect
+from game.ui.layout_hex import lay_out_board
+from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
+from game.ui.scenes.table.game import Stage, TableGame
+from game.ui.scenes.table.layout_table import HandLayout, lay_out_hand
+from game.ui.scenes.table.motion import Motion, Spot
+from game.ui.sprites import TileLook
+from game.ui.theme import Colour
+
+__all__ = ["SEAT_INKS", "Panels", "hand_area", "seat_colour"]
+
+SEAT_INKS: dict[str, Colour] = {
+    "red": (255, 118, 128),
+    "blue": (108, 188, 255),
+    "green": (118, 224, 128),
+    "yellow": (255, 206, 58),
+    "purple": (208, 150, 255),
+    "orange": (255, 160, 84),
+}
+
+
+def seat_colour(game: TableGame, seat: int) -> Colour:
+    """The colour of a seat's set of tiles."""
+    return SEAT_INKS[game.setup.colour_of(seat)]
+
+
+def hand_area(context: Context, panel: Rect) -> Rect:
+    """Where the hand's tiles lie inside its panel."""
+    px = context.painter.px
+    _, rest = panel.inset(px(14), px(10)).cut_top(px(26), px(4))
+    return rest.cut_bottom(px(40), px(4))[1]
+
+
+@dataclass
+class Panels:
+    """Draws what stands at the right; keeps the small boards' pictures."""
+
+    context: Context
+
+    def __post_init__(self) -> None:
+        self._boards: dict[int, BoardPicture] = {}
+
+    def forget(self) -> None:
+        """Render anew next time."""
+        for picture in self._boards.values():
+            picture.forget()
+
+    def draw_score(
+        self,
+        surface: pygame.Surface,
+        rect: Rect,
+        game: TableGame,
+        points: float,
+        best: float | None,
+    ) -> None:
+        """The points so far, whose they are, and the best to beat."""
+        painter = self.context.painter
+        theme = painter.theme
+        painter.panel(surface, rect)
+        inner = rect.inset(painter.px(16), painter.px(10))
+        head, rest = inner.cut_top(painter.px(24))
+        is_alone = len(game.match.players) == 1
+        name = self.context.text("terms.score") if is_alone else game.player(game.view).name
+        style = theme.type.caption
+        if not is_alone:
+            style = style.coloured(seat_colour(game, game.view))
+        painter.text_in(surface, name, head, style, max_lines=1)
+        foot = None
+        if rest.h > painter.px(90):
+            foot, rest = rest.cut_bottom(painter.px(24))
+        number = theme.type.number.sized(min(76, rest.h / painter.view.scale))
+        shown = write_number(self.context.catalogue, points)
+        painter.text_in(surface, shown, rest, number, "centre", max_lines=1)
+        if foot is None:
+            return
+        if best is not None:
+            words = self.context.text(
+                "score.best", points=write_number(self.context.catalogue, best)
+            )
+            painter.text_in(surface, words, foot, theme.type.caption, "centre", max_lines=1)
+
+    def lay_out(self, rect: Rect, game: TableGame) -> HandLayout:
+        """Where the tiles of the hand lie."""
+        return lay_out_hand(hand_area(self.context, rect), len(game.hand()))
+
+    def spot(self, rect: Rect, game: TableGame, tile: Tile) -> Spot:
+        """Where a tile lies in the hand, or would lie."""
+        hand = game.hand()
+        layout = self.lay_out(rect, game)
+        if tile in hand:
+            return Spot(layout.centres[hand.index(tile)], layout.radius)
+        area = hand_area(self.context, rect)
+        return Spot(area.centre, lay_out_hand(area, 1).radius)
+
+    def draw_hand(
+        self,
+        surface: pygame.Surface,
+        rect: Rect,
+        game: TableGame,
+        motion: Motion,
+        chosen: int,
+        dragged: Tile | None,
+    ) -> None:
+        """The call's number, the tiles in hand, and how the chosen one is called (T3)."""
+        painter = self.context.painter
+        theme = painter.theme
+        painter.panel(surface, rect)
+        inner = rect.inset(painter.px(14), painter.px(10))
+        head, rest = inner.cut_top(painter.px(26), painter.px(4))
+        foot, _ = rest.cut_bottom(painter.px(36))
+        painter.text_in(
+            surface, self._heading(game), head, theme.type.caption, "centre", max_lines=1
+        )
+        hand = game.hand()
+        layout = self.lay_out(rect, game)
+        for i, tile in enumerate(hand):
+            if tile is dragged or motion.is_flying_to_hand(tile):
+                continue
+            is_chosen = i == chosen and len(hand) > 1
+            look = TileLook.LIFTED if i == chosen else TileLook.NORMAL
+            painter.sprites.draw_tile(surface, tile, layout.centres[i], layout.radius * 0.93, look)
+            if is_chosen:
+                accent = theme.palette.accent
+                painter.sprites.draw_cursor(
+                    surface, layout.centres[i], layout.radius * 0.93, accent
+                )
+            state = game.seat_state()
+            if state is not None and tile in state.owed:
+                self._draw_owed(surface, layout.centres[i], layout.radius)
+        words = self._call_words(game, hand, chosen)
+        style = theme.type.heading if hand else theme.type.caption
+        painter.text_in(surface, words, foot, style, "centre")
+
+    def _draw_owed(
+        self, surface: pygame.Surface, centre: tuple[float, float], radius: float
+    ) -> None:
+        """A clock on a tile owed from a missed call: it will be late (M2)."""
+        painter = self.context.painter
+        p = painter.theme.palette
+        at = (centre[0] + radius * 0.62, centre[1] - radius * 0.55)
+        painter.disc(surface, at, radius * 0.22, p.outline, p.bad, max(1.0, radius * 0.03))
+        painter.icon(surface, Icon.CLOCK, at, max(8, round(radius * 0.3)), p.bad)
+
+    def _heading(self, game: TableGame) -> str:
+        """Call n of m, and the clock where one runs."""
+        text = self.context.text
+        current = game.round
+        if current is None:
+            return ""
+        if game.stage() is Stage.CLOSE:
+            return text("play.closing")
+        words = text(
+            "play.call_of",
+            call=max(1, len(current.calls)),
+            calls=len(game.match.rules.call_sizes),
+        )
+        left = game.deadline.remaining(self.context.now())
+        if left is not None and game.stage() is Stage.ACT:
+            clock = write_clock(left)
+            return text("play.with_clock", words=words, clock=clock)
+        return words
+
+    def _call_words(self, game: TableGame, hand: tuple[Tile, ...], chosen: int) -> str:
+        if not hand:
+            match game.stage():
+                case Stage.BOTS:
+                    return self.context.text("play.thinking")
+                case Stage.CLOSE:
+                    return self.context.text("play.nothing_to_move")
+                case Stage.CALL:
+                    return self.context.text("play.answered")
+                case _:
+                    return ""
+        tile = hand[min(chosen, len(hand) - 1)]
+        if tile.is_wild:
+            key = {"***": "triple", "*1*": "black", "2**": "white", "**3": "pink"}[str(tile)]
+            return self.context.text(f"terms.wild_{key}")
+        return " – ".join(str(tile))
+
+    def draw_seats(
+        self, surface: pygame.Surface, rects: tuple[Rect, ...], game: TableGame, others: list[int]
+    ) -> None:
+        """Small boards, names and points of the other players."""
+        for rect, seat in zip(rects, others, strict=True):
+            self._draw_seat(surface, rect, game, seat)
+
+    def _draw_seat(self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int) -> None:
+        painter = self.context.painter
+        theme = painter.theme
+        painter.panel(surface, rect)
+        inner = rect.inset(painter.px(8), painter.px(5))
+        small, words = inner.cut_left(min(inner.h * 11 // 10, inner.w // 2), painter.px(8))
+        player = game.player(seat)
+        is_hidden = game.setup.has_hidden_boards and player.kind is PlayerKind.HUMAN
+        position = game.position(seat)
+        if position is not None and not is_hidden:
+            layout = lay_out_board(game.match.rules.grid, small, 0.2)
+            picture = self._boards.setdefault(seat, BoardPicture(painter))
+            look = BoardLook(game.match.rules, position, has_badges=False)
+            picture.draw(surface, layout, look)
+        elif is_hidden:
+            painter.icon(
+                surface, Icon.LOCK, small.centre, min(small.size) // 2, theme.palette.ink_muted
+            )
+        colour = seat_colour(game, seat)
+        name, points = words.cut_top(words.h // 2)
+        painter.text_in(
+            surface, player.name, name, theme.type.caption.coloured(colour), max_lines=1
+        )
+        shown = "?" if is_hidden else write_number(self.context.catalogue, self._total(game, seat))
+        is_waiting = self._is_waiting(game, seat)
+        style = theme.type.heading
+        painter.text_in(surface, shown, points, style, max_lines=1)
+        if is_waiting:
+            at = (rect.right - painter.px(14), rect.y + painter.px(14))
+            icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
+            painter.icon(surface, icon, at, painter.px(16), theme.palette.ink_muted)
+
+    def _total(self, game: TableGame, seat: int) -> float:
+        """The seat's points: of all rounds where there are several."""
+        before = sum(r.total for r in game.score().players[seat].rounds[:-1])
+        return before + game.points_now(seat)
+
+    def _is_waiting(self, game: TableGame, seat: int) -> bool:
+        state = game.seat_state(seat)
+        return state is not None and bool(state.hand)

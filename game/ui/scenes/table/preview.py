@@ -1,0 +1,95 @@
+"""What a placement would do, shown before it is made: the tile's ghost and its three lines."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.locale import write_number
+from game.rules.placement import Position
+from game.rules.scoring import LineState, LineStatus, line_status, score_line
+from game.rules.tiles import Tile
+from game.ui.context import Context
+from game.ui.layout import Point, Rect
+from game.ui.layout_hex import BoardLayout
+from game.ui.sprites import LineLook, TileLook
+from game.ui.sprites.wells import plate_area
+
+__all__ = ["draw_preview"]
+
+_LOOKS = {
+    LineState.EMPTY: LineLook.OPEN,
+    LineState.ALIVE: LineLook.ALIVE,
+    LineState.COMPLETE: LineLook.COMPLETE,
+    LineState.DEAD: LineLook.DEAD,
+}
+
+
+def draw_preview(
+    surface: pygame.Surface,
+    context: Context,
+    layout: BoardLayout,
+    before: Position,
+    after: Position,
+    tile: Tile,
+    space: int,
+) -> None:
+    """Draw `tile` as a ghost on `space`, and what its lines become."""
+    painter = context.painter
+    sprites = painter.sprites
+    centre = layout.centres[space]
+    for line in layout.board.lines_through[space]:
+        now = line_status(line, after)
+        if now.state is LineState.ALIVE:
+            sprites.draw_track(surface, layout, line.index, now.numbers[-1], 0.9)
+    sprites.draw_tile(surface, tile, centre, layout.tile_radius, TileLook.GHOST)
+    sprites.draw_cursor(surface, centre, layout.tile_radius)
+    for line in layout.board.lines_through[space]:
+        was, now = line_status(line, before), line_status(line, after)
+        if now.state is LineState.DEAD and was.state is not LineState.DEAD:
+            colour = painter.theme.palette.bad
+            sprites.draw_beam(surface, layout, line.index, colour, alpha=0.28)
+        if now.state is LineState.DEAD and was.state is LineState.DEAD:
+            continue
+        number = now.numbers[-1] if now.numbers else None
+        look = _LOOKS[now.state]
+        if now.state is LineState.DEAD:
+            number = None
+        sprites.draw_badge(surface, layout, line.index, look, number, zoom=1.35)
+        _draw_words(surface, context, layout, now, after)
+
+
+def _draw_words(
+    surface: pygame.Surface,
+    context: Context,
+    layout: BoardLayout,
+    status: LineStatus,
+    after: Position,
+) -> None:
+    """What the line earns, or how far it is, beside its badge."""
+    painter = context.painter
+    line = status.line
+    if status.state is LineState.DEAD:
+        return
+    if status.state is LineState.COMPLETE:
+        scored = score_line(line, after)
+        words = context.text(
+            "score.late_line_sum" if scored.is_late else "score.line_sum",
+            length=len(line),
+            number=scored.number,
+            points=write_number(context.catalogue, scored.points),
+        )
+        colour = painter.theme.palette.accent
+    else:
+        words = context.text("play.line_progress", filled=status.filled, length=len(line))
+        colour = painter.theme.palette.ink_soft
+    style = painter.theme.type.caption.coloured(colour)
+    first, last = layout.beyond(line.index, layout.radius * 0.62)
+    at: Point = last if line.direction.value == "falling" else first
+    width = painter.text_width(words, style) + painter.px(18)
+    height = painter.line_height(style) + painter.px(4)
+    area = plate_area(layout)
+    x = min(max(at[0] - width / 2, area.x - width / 3), area.right - width * 2 / 3)
+    y = min(max(at[1] - height / 2, 0), surface.get_height() - height)
+    box = Rect(round(x), round(y), width, height)
+    painter.box(surface, box, painter.theme.palette.sunken, colour, radius=height // 2)
+    painter.text(surface, words, box.centre, style, "centre")
