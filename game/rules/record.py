@@ -58,7 +58,10 @@ _T = TypeVar("_T")
 
 
 def print_record(match: Match) -> str:
-    """The record of a match as one line of JSON."""
+    """The record of a match as one line of JSON, as short as can be.
+
+    Short, so that whatever `parse_record` took does not grow beyond what it takes.
+    """
     rules = match.rules
     choices: dict[str, Any] = {"board": rules.board.value}
     if rules.daffodil is not None:
@@ -81,7 +84,7 @@ def print_record(match: Match) -> str:
     }
     if match.meta is not None:
         record["meta"] = json.loads(match.meta)
-    return json.dumps(record, ensure_ascii=False)
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
 
 
 def _player_json(player: Player) -> dict[str, str]:
@@ -92,7 +95,7 @@ def _player_json(player: Player) -> dict[str, str]:
 def _round_json(rules: Ruleset, played: Round) -> dict[str, Any]:
     return {
         "caller": played.caller,
-        "seed": played.seed,
+        **({} if played.seed is None else {"seed": played.seed}),
         "calls": [[str(tile) for tile in call] for call in played.calls],
         "boards": [_board_json(rules, seat) for seat in played.seats],
     }
@@ -107,10 +110,8 @@ def _board_json(rules: Ruleset, seat: Seat) -> dict[str, Any]:
     if seat.turns and not seat.turns[-1].placements and seat.hand:
         turns.pop()
     board: dict[str, Any] = {"turns": turns}
-    if rules.has_aside:
-        board["finish"] = (
-            None if seat.finish is None else [format_placement(rules.grid, p) for p in seat.finish]
-        )
+    if seat.finish is not None:
+        board["finish"] = [format_placement(rules.grid, p) for p in seat.finish]
     return board
 
 
