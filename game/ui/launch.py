@@ -9,19 +9,18 @@ import pygame
 
 from game.locale import Language, load_catalogue, system_language
 from game.resources import asset
-from game.rules.match import Match
 from game.storage import Settings, Storage, new_seed, open_storage
 from game.ui.context import Context, Silence, SoundPlayer
 from game.ui.hush import hushed_stderr
 from game.ui.layout import make_view
 from game.ui.loop import Loop
 from game.ui.painter import Painter
-from game.ui.scene import Push, Scene, Transition
-from game.ui.scenes.dialogs import ask_before_new_match
+from game.ui.scene import Scene, Transition
 from game.ui.scenes.language import language_scene
-from game.ui.scenes.menu import continue_match, menu_scene, start_match
-from game.ui.scenes.names import all_editions, find_edition, match_words
+from game.ui.scenes.menu import menu_scene
+from game.ui.scenes.names import all_editions, find_edition
 from game.ui.scenes.setup_choices import choices_of_edition, table_of
+from game.ui.scenes.starting import begin_or_ask, start_match
 from game.ui.scenes.titles import TITLE
 from game.ui.sound import Mixer
 from game.ui.stack import SceneStack
@@ -67,7 +66,7 @@ def run_game(launch: Launch) -> None:
         first = language_scene(context, first_menu) if is_asked else first_menu(context)
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         if is_direct:
-            stack.apply(_begin_match(context, storage, launch))
+            stack.apply(_begin_match(context, launch))
         Loop(window, context, stack).run()
         _remember_window(context, storage, window)
         window.close()
@@ -114,22 +113,11 @@ def _open_sound(launch: Launch, settings: Settings) -> SoundPlayer:
     return Mixer(asset("sounds"), settings.volume, is_muted=settings.is_muted)
 
 
-def _begin_match(context: Context, storage: Storage, launch: Launch) -> Transition:
+def _begin_match(context: Context, launch: Launch) -> Transition:
     """The match that was asked for; where another one waits, the player is asked first."""
     card = find_edition(launch.edition or "") or all_editions()[0]
     setup = table_of(context, choices_of_edition(context, card), launch.seed or new_seed())
-    waiting = storage.autosave.load().match
-    if waiting is None or waiting.is_complete:
-        return start_match(context, setup)
-    match: Match = waiting
-    return Push(
-        ask_before_new_match(
-            context,
-            lambda: match_words(context, match),
-            lambda: start_match(context, setup),
-            lambda: continue_match(context, match),
-        )
-    )
+    return begin_or_ask(context, lambda: start_match(context, setup))
 
 
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.play.table import TableSetup
-from game.rules.errors import RulesError
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.storage import Filter, new_seed
@@ -19,9 +18,10 @@ from game.ui.intents import CloseAsked, Command, Intent
 from game.ui.layout import Rect, View
 from game.ui.scene import Ignored, Pulse, Push, Quit, Transition
 from game.ui.scenes.attract import Attract
-from game.ui.scenes.dialogs import ask_before_new_match, confirm_quit, tell_error, tell_problem
+from game.ui.scenes.dialogs import confirm_quit, tell_problem
 from game.ui.scenes.menu_rows import MenuRow, NumberedCard
 from game.ui.scenes.names import all_editions, match_words
+from game.ui.scenes.starting import begin_or_ask, continue_match, start_match
 from game.ui.scenes.titles import draw_title
 from game.ui.store import settings_of, store_of
 from game.ui.widgets import Button, Look, OnPress, Widget, WidgetScene, Words
@@ -33,29 +33,9 @@ if TYPE_CHECKING:
     from game.ui.context import Context
     from game.ui.scene import Scene
 
-__all__ = ["MenuScene", "continue_match", "menu_scene", "player_name", "start_match"]
+__all__ = ["MenuScene", "menu_scene", "player_name"]
 
 STANDARD = "standard"
-
-
-def start_match(context: Context, setup: TableSetup) -> Transition:
-    """Put the table of a new match on top, or say why that cannot be."""
-    from game.ui.scenes.play import start_table
-
-    try:
-        return Push(start_table(context, setup))
-    except RulesError as error:
-        return Push(tell_error(context, error))
-
-
-def continue_match(context: Context, match: Match) -> Transition:
-    """Put the table of an interrupted match on top, or say why that cannot be."""
-    from game.ui.scenes.play import continue_table
-
-    try:
-        return Push(continue_table(context, match))
-    except RulesError as error:
-        return Push(tell_error(context, error))
 
 
 def player_name(context: Context) -> str:
@@ -184,18 +164,7 @@ class MenuScene(WidgetScene):
         setup = TableSetup(
             Ruleset(), (Player(player_name(self.context)),), new_seed(), edition=STANDARD
         )
-        return self._begin(lambda: start_match(self.context, setup))
-
-    def _begin(self, begin: OnPress) -> Transition:
-        """Begin a match; ask first where one waits."""
-        match = self._saved
-        if match is None:
-            return begin() or Ignored()
-        return Push(
-            ask_before_new_match(
-                self.context, lambda: match_words(self.context, match), begin, self._continue
-            )
-        )
+        return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
     def _open_setup(self, edition: str) -> Transition:
         from game.ui.scenes.setup import setup_scene

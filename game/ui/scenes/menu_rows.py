@@ -70,7 +70,7 @@ class MenuRow(Widget):
         else:
             fill = mix_colour(p.panel, p.raised_hover, lit)
             edge = mix_colour(p.panel_edge, p.raised_edge, lit)
-            ink, soft = p.ink, mix_colour(p.ink_muted, p.ink_soft, lit)
+            ink, soft = p.ink, mix_colour(p.ink_soft, p.ink, lit * 0.5)
         if self.is_pressed:
             fill = p.accent_press if self.is_loud else p.raised_press
         if self.is_loud or lit > 0.5:

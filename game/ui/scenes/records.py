@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.play.table import TableSetup
+from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
 from game.storage import PlayedMatch, Summary
 from game.ui.bindings import Action
@@ -16,19 +17,20 @@ from game.ui.intents import Command, Intent
 from game.ui.layout import Rect, View
 from game.ui.scene import Ignored, Pop, Push, Transition
 from game.ui.scenes.dialogs import tell
-from game.ui.scenes.menu import start_match
+from game.ui.scenes.layout_records import lay_out_records
 from game.ui.scenes.records_chart import draw_curve, draw_histogram
 from game.ui.scenes.records_data import (
     MOST_MATCHES,
     Group,
     code_of,
     export_record,
-    find_review,
     list_groups,
     match_of,
 )
+from game.ui.scenes.records_figures import FIGURES, draw_empty, draw_figures
 from game.ui.scenes.records_rows import GroupRow, MatchRow
 from game.ui.scenes.setup import setup_scene
+from game.ui.scenes.starting import begin_or_ask, start_match
 from game.ui.store import store_of
 from game.ui.widgets import (
     Answer,
@@ -39,6 +41,7 @@ from game.ui.widgets import (
     Look,
     OnPress,
     ScrollArea,
+    TextField,
     Widget,
     WidgetScene,
 )
@@ -53,6 +56,8 @@ __all__ = ["RecordsScene", "records_scene"]
 BIN: Final = {True: 10, False: 20}
 """The histogram's bins in points: narrow where totals lie close together."""
 
+UNREADABLE: Final = "records.unreadable"
+
 
 class RecordsScene(WidgetScene):
     """Groups at the left, figures and pictures above, the matches below."""
@@ -60,10 +65,7 @@ class RecordsScene(WidgetScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         text = context.text
-        nowhere = Rect(0, 0, 0, 0)
-        self._title = self._curve = self._bars = self._empty = nowhere
-        self._figures: list[Rect] = []
-        self._panels: list[Rect] = []
+        self._layout = lay_out_records(self.view, len(FIGURES), 1, (1, 1))
         self._matches: tuple[PlayedMatch, ...] = ()
         self._group = Group()
         self._chosen: PlayedMatch | None = None
@@ -87,8 +89,16 @@ class RecordsScene(WidgetScene):
             self._action("export", Icon.SHARE, self._export),
             self._action("delete", Icon.CLOSE, self._ask_delete),
         ]
-        if find_review() is None:
-            del self._actions[0]
+        self._code = TextField(
+            placeholder=lambda: text("records.import"),
+            max_length=MAX_SEED_LENGTH,
+            on_enter=lambda _: self._open_code(),
+            paste=context.paste_text,
+            tooltip=lambda: text("records.import_about"),
+        )
+        self._go = IconButton(
+            Icon.PLAY, self._open_code, tooltip=lambda: text("records.import_about")
+        )
         self._load()
 
     def _action(self, key: str, icon: Icon, on_press: OnPress) -> Button:
@@ -112,7 +122,8 @@ class RecordsScene(WidgetScene):
             self.form.replace([self._back, self._play_one])
             self.form.focus(self._play_one, is_shown=False)
         else:
-            self.form.replace([self._back, self._groups, self._list, *self._actions])
+            upper = [self._back, self._groups, self._code, self._go]
+            self.form.replace([*upper, self._list, *self._actions])
 
     def _summary(self, group: Group) -> Summary:
         return store_of(self.context).profile.summarise(group.filter)
@@ -125,7 +136,7 @@ class RecordsScene(WidgetScene):
                 row.is_selected = row.group == group
         shown = [match for match in self._matches if group.has(match)]
         self._list.form.replace(
-            MatchRow(self.context, match, partial(self._choose, match)) for match in shown
+            MatchRow(self.context, match, partial(self._press, match)) for match in shown
         )
         self._list.scroll_to(0)
         self._choose(shown[0] if shown else None)
@@ -138,37 +149,45 @@ class RecordsScene(WidgetScene):
         self._place_rows()
         return None
 
-    def _choose(self, match: PlayedMatch | None) -> Answer:
+    def _press(self, match: PlayedMatch) -> Answer:
+        """The first press chooses a match, the second opens it."""
+        if match == self._chosen:
+            return self._open()
+        self._choose(match)
+        return None
+
+    def _choose(self, match: PlayedMatch | None) -> None:
         self._chosen = match
         for row in self._list.form.widgets:
             if isinstance(row, MatchRow):
                 row.is_selected = row.match == match
-        return None
 
     # what can be done with one
 
     def _open(self) -> Answer:
-        review = find_review()
+        from game.ui.scenes.breakdown import open_breakdown
+
         match = self._read()
-        if review is None or match is None:
-            return self._tell("records.unreadable")
-        return Push(review(self.context, match))
+        try:
+            return Push(open_breakdown(self.context, match)) if match else self._tell(UNREADABLE)
+        except FormatError:
+            return self._tell(UNREADABLE)
 
     def _read(self) -> Match | None:
-        if self._chosen is None:
-            return None
-        return match_of(store_of(self.context).profile, self._chosen)
+        chosen = self._chosen
+        return None if chosen is None else match_of(store_of(self.context).profile, chosen)
 
     def _play_again(self) -> Answer:
         match = self._read()
         if match is None:
-            return self._tell("records.unreadable")
+            return self._tell(UNREADABLE)
         if code_of(match) is None:
             return self._tell("records.no_code")
         try:
-            return start_match(self.context, TableSetup.from_match(match))
+            setup = TableSetup.from_match(match)
         except FormatError:
-            return self._tell("records.unreadable")
+            return self._tell(UNREADABLE)
+        return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
     def _copy(self) -> Answer:
         match = self._read()
@@ -207,6 +226,10 @@ class RecordsScene(WidgetScene):
             self._load()
         return None
 
+    def _open_code(self) -> Answer:
+        """Set a table up for the code or seed that was typed."""
+        return Push(setup_scene(self.context, code=self._code.text))
+
     def _tell(self, key: str, **values: str) -> Answer:
         return Push(tell(self.context, lambda: self.context.text(key, **values)))
 
@@ -230,31 +253,18 @@ class RecordsScene(WidgetScene):
                 return Ignored()
 
     def resize(self, view: View) -> None:
-        """Lay everything out."""
+        """Place everything."""
         super().resize(view)
-        area = view.area.inset(view.px(28), view.px(20))
-        gap = view.px(14)
-        head, area = area.cut_top(view.px(46), gap)
-        back, self._title = head.cut_left(head.h, gap)
-        self._back.place(back)
-        self._empty = area
         width, height = self._play_one.measure(self.context.painter)
-        self._play_one.place(area.centred(width + view.px(30), height).moved(0, area.h * 28 // 100))
-        left, right = area.cut_left(min(view.px(300), area.w * 26 // 100), gap)
-        figures, right = right.cut_top(min(view.px(84), right.h * 15 // 100), gap)
-        self._figures = figures.columns(6, view.px(10))
-        pictures, right = right.cut_top(right.h * 40 // 100, gap)
-        curve, bars = pictures.weighted_columns([1.25, 1.0], gap)
-        actions, matches = right.cut_bottom(view.px(46), gap)
-        self._panels = [left, curve, bars, matches]
-        inset = view.px(14)
-        self._groups.place(left.inset(view.px(10)))
-        self._curve = curve.inset(inset, view.px(10))
-        self._bars = bars.inset(inset, view.px(10))
-        self._list.place(matches.inset(view.px(10)))
-        for button, cell in zip(
-            self._actions, actions.columns(len(self._actions), view.px(10)), strict=True
-        ):
+        layout = lay_out_records(view, len(FIGURES), len(self._actions), (width, height))
+        self._layout = layout
+        self._back.place(layout.back)
+        self._play_one.place(layout.play_one)
+        self._groups.place(layout.groups)
+        self._code.place(layout.code)
+        self._go.place(layout.go)
+        self._list.place(layout.matches)
+        for button, cell in zip(self._actions, layout.actions, strict=True):
             button.place(cell)
         self._place_rows()
 
@@ -274,14 +284,14 @@ class RecordsScene(WidgetScene):
         painter = self.context.painter
         theme = painter.theme.type
         text = self.context.text
-        painter.text_in(surface, text("records.title"), self._title, theme.title)
+        painter.text_in(surface, text("records.title"), self._layout.title, theme.title)
         if not self._matches:
-            self._draw_empty(surface)
+            draw_empty(surface, self.context, self._layout.empty)
             return
-        for panel in self._panels:
+        for panel in self._layout.panels:
             painter.panel(surface, panel)
-        self._draw_figures(surface)
-        for rect, key in ((self._curve, "curve"), (self._bars, "histogram")):
+        draw_figures(surface, self.context, self._layout.figures, self._figures_now, self._days)
+        for rect, key in ((self._layout.curve, "curve"), (self._layout.bars, "histogram")):
             head, plot = rect.cut_top(painter.line_height(theme.caption), painter.px(4))
             painter.text_in(surface, text(f"records.{key}"), head, theme.caption, max_lines=1)
             if not self._totals:
@@ -290,49 +300,6 @@ class RecordsScene(WidgetScene):
                 draw_curve(surface, painter, plot, self._totals)
             else:
                 draw_histogram(surface, painter, plot, self._bins)
-
-    def _draw_figures(self, surface: pygame.Surface) -> None:
-        painter = self.context.painter
-        catalogue = self.context.catalogue
-        now = self._figures_now
-        none = self.context.text("records.none")
-
-        def number(value: float | None, decimals: int | None = None) -> str:
-            return none if value is None else catalogue.number(value, decimals)
-
-        values = {
-            "games": number(now.matches),
-            "best": number(now.best),
-            "mean": number(now.mean, 1),
-            "last_mean": number(now.last_mean, 1),
-            "wins": number(now.wins),
-            "days": number(self._days),
-        }
-        for (key, value), rect in zip(values.items(), self._figures, strict=True):
-            painter.panel(surface, rect)
-            inner = rect.inset(painter.px(10), painter.px(8))
-            top, below = inner.cut_top(inner.h * 58 // 100)
-            colour = painter.theme.palette.accent if key == "best" else painter.theme.palette.ink
-            style = painter.theme.type.heading.sized(28).coloured(colour)
-            painter.text_in(surface, value, top, style, "centre", max_lines=1)
-            words = self.context.text(f"records.{key}")
-            painter.text_in(surface, words, below, painter.theme.type.small, "centre")
-
-    def _draw_empty(self, surface: pygame.Surface) -> None:
-        painter = self.context.painter
-        theme = painter.theme.type
-        text = self.context.text
-        area = self._empty
-        painter.panel(surface, area)
-        middle = (area.centre[0], area.y + area.h * 26 // 100)
-        painter.sprites.draw_tile(surface, None, middle, area.h * 0.15)
-        lines = area.inset(area.w // 5, 0)
-        title = Rect(lines.x, area.y + area.h * 46 // 100, lines.w, painter.px(44))
-        painter.text_in(surface, text("records.empty_title"), title, theme.title, "centre")
-        body = Rect(lines.x, title.bottom + painter.px(8), lines.w, painter.px(60))
-        painter.text_in(
-            surface, text("records.empty_body"), body, theme.body, "centre", valign="top"
-        )
 
 
 def records_scene(context: Context) -> Scene:

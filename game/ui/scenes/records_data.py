@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -23,13 +23,11 @@ from game.ui.store import History, store_of
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.context import Context
-    from game.ui.scene import Scene
 
 __all__ = [
     "Group",
     "code_of",
     "export_record",
-    "find_review",
     "list_groups",
     "match_of",
     "opponents_words",
@@ -102,14 +100,6 @@ def code_of(match: Match) -> str | None:
         return format_code(Deal(match.rules, TableSetup.from_match(match).seed))
     except FormatError:
         return None
-
-
-def find_review() -> Callable[[Context, Match], Scene] | None:
-    """What opens the breakdown of a finished match, where the table offers it."""
-    from game.ui.scenes import play
-
-    found: Callable[[Context, Match], Scene] | None = getattr(play, "review_match", None)
-    return found
 
 
 def export_record(

@@ -76,7 +76,9 @@ class GroupRow(_Row):
         top, below = words.cut_top(words.h * 48 // 100)
         painter.text_in(surface, title, top, theme.type.strong, max_lines=1)
         line = f"{about} · {games}" if about else games
-        painter.text_in(surface, line, below, theme.type.small, max_lines=2)
+        painter.text_in(
+            surface, line, below, theme.type.small.coloured(theme.palette.ink_soft), max_lines=2
+        )
 
 
 class MatchRow(_Row):
@@ -105,7 +107,11 @@ class MatchRow(_Row):
         name = edition_name(context, self.match.edition)
         painter.text_in(surface, name, what, theme.type.caption.coloured(p.ink), max_lines=1)
         painter.text_in(
-            surface, opponents_words(context, self.match), who, theme.type.small, max_lines=1
+            surface,
+            opponents_words(context, self.match),
+            who,
+            theme.type.small.coloured(p.ink_soft),
+            max_lines=1,
         )
         people = [result for result in self.match.results if result.is_human]
         shown = (people or list(self.match.results))[0]

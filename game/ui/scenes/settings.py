@@ -8,7 +8,7 @@ import pygame
 
 from game.locale import Language, write_percent
 from game.rules.tiles import Tile
-from game.ui.bindings import DEFAULT_BINDINGS, Action
+from game.ui.bindings import Action
 from game.ui.gallery import Sample
 from game.ui.icons import Icon
 from game.ui.intents import Command, Intent
@@ -16,7 +16,7 @@ from game.ui.layout import Rect, View
 from game.ui.scene import Ignored, Pop, Push, Refresh, ToggleFullscreen, Transition
 from game.ui.scenes.dialogs import tell_problem
 from game.ui.scenes.language import speak
-from game.ui.scenes.names import key_name
+from game.ui.scenes.settings_keys import KeyList
 from game.ui.sound_names import Sound
 from game.ui.store import change_settings, settings_of
 from game.ui.widgets import (
@@ -24,7 +24,6 @@ from game.ui.widgets import (
     Button,
     IconButton,
     Label,
-    ScrollArea,
     Segmented,
     Slider,
     Stepper,
@@ -35,7 +34,6 @@ from game.ui.widgets import (
 
 if TYPE_CHECKING:
     from game.ui.context import Context
-    from game.ui.painter import Painter
     from game.ui.scene import Scene
 
 __all__ = ["SettingsScene", "settings_scene"]
@@ -45,25 +43,6 @@ SCALE_STEPS: Final = 4
 
 SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 MAX_PAUSE: Final = 3.0
-
-KEYS: Final = (
-    ("move", (Action.UP,)),
-    ("confirm", (Action.CONFIRM,)),
-    ("take_back", (Action.TAKE_BACK,)),
-    ("next_call", (Action.NEXT_CALL,)),
-    ("next_tile", (Action.NEXT_TILE,)),
-    ("restart", (Action.RESTART,)),
-    ("new_deal", (Action.NEW_DEAL,)),
-    ("give_up", (Action.GIVE_UP,)),
-    ("coach", (Action.COACH,)),
-    ("help", (Action.HELP,)),
-    ("copy", (Action.COPY,)),
-    ("mute", (Action.MUTE,)),
-    ("fullscreen", (Action.FULLSCREEN,)),
-    ("cancel", (Action.CANCEL,)),
-    ("quit", (Action.QUIT,)),
-)
-"""The words under `settings.action` and what is bound to them, in the order of the list."""
 
 
 class SettingsScene(WidgetScene):
@@ -120,7 +99,7 @@ class SettingsScene(WidgetScene):
             placeholder=lambda: text("setup.name_of", number=1),
             paste=context.paste_text,
         )
-        self._keys = ScrollArea(context, paint=self._paint_keys)
+        self._keys = KeyList(context)
         self.form.replace(
             [
                 self._back,
@@ -214,7 +193,6 @@ class SettingsScene(WidgetScene):
         self._name_label.place(rows[2])
         self._name.place(rows[3])
         self._keys.place(self._open_panel("settings.keys", right))
-        self._keys.content_height = len(KEYS) * self._key_height()
 
     def _open_panel(self, key: str, panel: Rect) -> Rect:
         """Note a panel with its heading; the room inside."""
@@ -254,49 +232,6 @@ class SettingsScene(WidgetScene):
         radius = min(painter.px(62), self._tiles.w / 6.3, self._tiles.h / 1.85)
         for tile, cell in zip(SAMPLE_TILES, cells, strict=True):
             painter.sprites.draw_tile(surface, tile, cell.centre, radius)
-
-    def _key_height(self) -> int:
-        return self.context.painter.px(35)
-
-    def _paint_keys(self, surface: pygame.Surface, top: int) -> None:
-        """Each action with its keys as caps at the right."""
-        painter = self.context.painter
-        width = self._keys.inner_width
-        height = self._key_height()
-        for number, (words, actions) in enumerate(KEYS):
-            line = Rect(0, number * height - top, width, height)
-            left = _draw_caps(surface, painter, self.context, actions, line)
-            room = Rect(line.x, line.y, max(1, left - line.x - painter.px(8)), line.h)
-            painter.text_in(
-                surface,
-                self.context.text(f"settings.action.{words}"),
-                room,
-                painter.theme.type.body.sized(15.5),
-            )
-
-
-def _draw_caps(
-    surface: pygame.Surface,
-    painter: Painter,
-    context: Context,
-    actions: tuple[Action, ...],
-    line: Rect,
-) -> int:
-    """The first two keys of the actions, right-aligned; where the leftmost cap begins."""
-    p = painter.theme.palette
-    style = painter.theme.type.caption.sized(13)
-    chords = [chord for action in actions for chord in DEFAULT_BINDINGS.keys(action)]
-    # Gamepad buttons and the number pad would only crowd the list.
-    shown = [chord for chord in chords if not chord.startswith(("pad ", "["))]
-    names = list(dict.fromkeys(key_name(context, chord) for chord in shown))
-    right = line.right
-    for name in reversed(names[:2]):
-        width = painter.text_width(name, style) + painter.px(16)
-        cap = Rect(right - width, line.y + painter.px(4), width, line.h - painter.px(9))
-        painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(6), is_glossy=True)
-        painter.text(surface, name, cap.centre, style.coloured(p.ink), "centre")
-        right = cap.x - painter.px(6)
-    return right
 
 
 def settings_scene(context: Context) -> Scene:

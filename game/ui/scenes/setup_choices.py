@@ -38,6 +38,7 @@ __all__ = [
     "add_seat",
     "choices_of_edition",
     "default_name",
+    "first_choices",
     "last_choices",
     "player_names",
     "remember_choices",
@@ -243,6 +244,20 @@ def last_choices(context: Context) -> Choices:
         )
     except (RulesError, ValueError, LookupError, TypeError, AttributeError):
         return choices_of_edition(context, card)
+
+
+def first_choices(context: Context, edition: str = "") -> Choices:
+    """What the setup starts from: an edition's card with the people of the last time as far
+    as it has room for them, or all of the last choice where no edition is named.
+    """
+    last = last_choices(context)
+    card = find_edition(edition)
+    if card is None:
+        return last
+    fresh = choices_of_edition(context, card)
+    if last.edition == card.name or len(fresh.seats) <= len(last.seats) <= card.players[1]:
+        return choices_of_edition(context, card, last)
+    return fresh
 
 
 def _read_seats(table: Any) -> tuple[SeatChoice, ...]:

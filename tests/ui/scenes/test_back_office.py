@@ -1,0 +1,288 @@
+"""Settings, records and the about page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.table import TableSetup
+from game.rules.record import parse_record
+from game.storage import HOME_VARIABLE, Problem, ProblemKind, Settings, parse_code
+from game.ui.bindings import DEFAULT_BINDINGS
+from game.ui.context import Context
+from game.ui.scene import BaseScene, Scene
+from game.ui.scenes import play
+from game.ui.scenes.about import about_scene, list_versions
+from game.ui.scenes.breakdown import BreakdownScene
+from game.ui.scenes.menu import menu_scene
+from game.ui.scenes.names import key_name
+from game.ui.scenes.records import RecordsScene, records_scene
+from game.ui.scenes.records_data import code_of, export_record
+from game.ui.scenes.records_rows import GroupRow, MatchRow
+from game.ui.scenes.records_samples import fill_history
+from game.ui.scenes.settings import SettingsScene, settings_scene
+from game.ui.scenes.settings_keys import KEYS
+from game.ui.scenes.setup import SetupScene
+from game.ui.store import PlainStore, settings_of
+from game.ui.widgets import Dialog, IconButton
+from tests.ui.scenes.stage import Stage
+
+
+def open_settings(context: Context) -> tuple[Stage, SettingsScene]:
+    context.store = PlainStore()
+    scene = settings_scene(context)
+    assert isinstance(scene, SettingsScene)
+    stage = Stage(context, menu_scene(context))
+    from game.ui.scene import Push
+
+    stage.stack.apply(Push(scene))
+    return stage, scene
+
+
+def stored(context: Context) -> Settings:
+    settings: Settings = context.store.settings.load()[0]
+    return settings
+
+
+# settings
+
+
+def test_the_language_changes_everywhere_at_once(context: Context) -> None:
+    stage, scene = open_settings(context)
+    scene.form.focus(scene._languages)
+    stage.press("right", "right")
+    assert context.catalogue.language is Language.GERMAN
+    assert stored(context).language == "de"
+    stage.press("escape")
+    assert stage.has(load_catalogue(Language.GERMAN).text("menu.quick"))
+
+
+def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:
+    stage, scene = open_settings(context)
+    before = scene._back.rect.w
+    scene.form.focus(scene._scale)
+    stage.press("left")
+    assert settings_of(context).interface_scale == 0.75
+    assert stored(context).interface_scale == 0.75
+    assert scene._back.rect.w < before
+
+
+def test_patterns_show_on_the_next_picture(context: Context) -> None:
+    stage, scene = open_settings(context)
+    before = stage.draw()
+    stage.click(scene._patterns)
+    assert context.painter.sprites.has_patterns
+    after = stage.draw()
+    tiles = scene._tiles
+    assert any(
+        before.get_at((x, y)) != after.get_at((x, y))
+        for x in range(tiles.x, tiles.right, 3)
+        for y in range(tiles.y, tiles.bottom, 3)
+    )
+    assert stored(context).has_stripe_patterns
+
+
+def test_switches_are_obeyed_and_stored(context: Context) -> None:
+    stage, scene = open_settings(context)
+    stage.click(scene._motion)
+    stage.click(scene._muted)
+    stage.click(scene._auto)
+    now = stored(context)
+    assert (now.has_reduced_motion, now.is_muted, now.has_auto_call) == (True, True, False)
+    assert settings_of(context) == now
+    assert not scene._pause.is_enabled
+    assert scene._pause.hint()
+
+
+def test_m_mutes_but_not_while_a_name_is_typed(context: Context) -> None:
+    stage, scene = open_settings(context)
+    stage.press("m")
+    assert settings_of(context).is_muted
+    scene.form.focus(scene._name)
+    stage.type("Mim")
+    assert settings_of(context).is_muted
+    assert stored(context).player_name == "Mim"
+
+
+def test_full_screen_is_asked_of_the_window(context: Context) -> None:
+    stage, scene = open_settings(context)
+    stage.click(scene._fullscreen)
+    assert stage.stack.wants_fullscreen_toggle
+
+
+class _FullDisk:
+    def load(self) -> tuple[Settings, tuple[Problem, ...]]:
+        return Settings(), ()
+
+    def save(self, settings: Settings) -> Problem | None:
+        return Problem(ProblemKind.READ_ONLY, Path("/stick/settings.json"), "no room")
+
+
+def test_settings_that_cannot_be_stored_hold_and_are_told_once(context: Context) -> None:
+    stage, scene = open_settings(context)
+    context.store.settings = _FullDisk()
+    stage.click(scene._motion)
+    assert isinstance(stage.top, Dialog)
+    stage.press("return")
+    stage.click(scene._motion)
+    stage.click(scene._muted)
+    assert stage.stack.scenes[-1:] == (scene,)
+    assert settings_of(context).is_muted
+
+
+def test_every_key_of_the_list_is_bound_and_has_words(context: Context) -> None:
+    for language in Language:
+        context.catalogue = load_catalogue(language)
+        for words, action in KEYS:
+            chords = DEFAULT_BINDINGS.keys(action)
+            assert chords, words
+            assert all(key_name(context, chord) for chord in chords)
+            assert context.text(f"settings.action.{words}")
+
+
+@pytest.mark.parametrize(
+    ("chord", "english", "german"),
+    [("ctrl+z", "Ctrl+Z", "Strg+Z"), ("return", "Enter", "Eingabe"), ("f11", "F11", "F11")],
+)
+def test_keys_have_the_keyboards_names(
+    context: Context, chord: str, english: str, german: str
+) -> None:
+    assert key_name(context, chord) == english
+    context.catalogue = load_catalogue(Language.GERMAN)
+    assert key_name(context, chord) == german
+
+
+# records
+
+
+def open_records(context: Context, count: int = 7) -> tuple[Stage, RecordsScene]:
+    context.store = fill_history(context, count)
+    stage = Stage(context, records_scene(context))
+    scene = stage.top
+    assert isinstance(scene, RecordsScene)
+    return stage, scene
+
+
+def test_an_empty_history_invites_to_play(context: Context) -> None:
+    context.store = PlainStore()
+    stage = Stage(context, records_scene(context))
+    assert [w for w in stage.widgets() if isinstance(w, MatchRow)] == []
+    stage.click(stage.find(context.text("records.empty_play")))
+    assert isinstance(stage.top, SetupScene)
+
+
+def test_matches_are_listed_newest_first_and_by_edition(context: Context) -> None:
+    stage, _ = open_records(context)
+    rows = [w.match for w in stage.widgets() if isinstance(w, MatchRow)]
+    assert len(rows) == 7
+    assert [m.finished_at for m in rows] == sorted((m.finished_at for m in rows), reverse=True)
+    groups = [w for w in stage.widgets() if isinstance(w, GroupRow)]
+    assert [g.group.edition for g in groups] == [None, "standard", "daffodil"]
+    stage.click(groups[2])
+    rows = [w.match for w in stage.widgets() if isinstance(w, MatchRow)]
+    assert [m.edition for m in rows] == ["daffodil"]
+    assert groups[2].is_selected
+
+
+def test_a_second_press_opens_the_match(context: Context) -> None:
+    stage, _ = open_records(context)
+    rows = [w for w in stage.widgets() if isinstance(w, MatchRow)]
+    stage.click(rows[2])
+    assert rows[2].is_selected
+    stage.click(rows[2])
+    assert isinstance(stage.top, BreakdownScene)
+
+
+def test_the_code_on_the_clipboard_is_the_deal(context: Context) -> None:
+    copied: list[str] = []
+    context.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
+    stage, scene = open_records(context)
+    stage.click(stage.find(context.text("records.copy")))
+    assert isinstance(stage.top, Dialog)
+    chosen = scene._chosen
+    assert chosen is not None
+    deal = parse_code(copied[0])
+    assert (str(deal.rules), deal.seed) == (chosen.rules, chosen.seed)
+
+
+def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[TableSetup] = []
+
+    def start(context: Context, setup: TableSetup) -> Scene:
+        started.append(setup)
+        return BaseScene(context)
+
+    monkeypatch.setattr(play, "start_table", start)
+    stage, scene = open_records(context)
+    stage.click(stage.find(context.text("records.again")))
+    assert scene._chosen is not None
+    assert (started[0].seed, str(started[0].rules)) == (scene._chosen.seed, scene._chosen.rules)
+
+
+def test_a_friends_code_leads_to_the_setup(context: Context) -> None:
+    stage, scene = open_records(context)
+    match = parse_record(context.store.profile.record(1))
+    code = code_of(match)
+    assert code is not None
+    scene.form.focus(scene._code)
+    stage.type(code)
+    stage.press("return")
+    assert isinstance(stage.top, SetupScene)
+    assert stage.top.choices.rules == match.rules
+
+
+def test_a_record_is_saved_as_a_file_that_reads_back(context: Context, tmp_path: Path) -> None:
+    _, scene = open_records(context)
+    assert scene._chosen is not None
+    path = export_record(context, scene._chosen, {HOME_VARIABLE: str(tmp_path)})
+    assert json.loads(path.read_text(encoding="utf-8"))["format"] == "take-it-easy"
+    assert str(parse_record(path.read_text(encoding="utf-8")).rules) == scene._chosen.rules
+
+
+def test_a_file_that_cannot_be_written_is_said_so(
+    context: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv(HOME_VARIABLE, str(blocked / "below"))
+    stage, _ = open_records(context)
+    stage.click(stage.find(context.text("records.export")))
+    assert isinstance(stage.top, Dialog)
+
+
+def test_a_match_is_deleted_only_after_a_question(context: Context) -> None:
+    stage, _ = open_records(context)
+    stage.press("delete", "escape")
+    assert len(context.store.profile.last_matches()) == 7
+    stage.press("delete", "return")
+    assert len(context.store.profile.last_matches()) == 6
+    assert len([w for w in stage.widgets() if isinstance(w, MatchRow)]) == 6
+
+
+def test_a_match_whose_record_is_gone_is_said_to_be_unreadable(context: Context) -> None:
+    stage, scene = open_records(context)
+    assert scene._chosen is not None
+    scene._chosen = replace(scene._chosen, id=999)
+    stage.click(stage.find(context.text("records.open")))
+    assert isinstance(stage.top, Dialog)
+
+
+# about
+
+
+def test_the_about_page_names_the_author_in_every_language() -> None:
+    for language in Language:
+        assert "Peter Burley" in load_catalogue(language).text("about.author")
+
+
+def test_versions_can_be_copied(context: Context) -> None:
+    copied: list[str] = []
+    context.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
+    stage = Stage(context, about_scene(context))
+    stage.click(next(w for w in stage.widgets() if not isinstance(w, IconButton)))
+    assert all(name in copied[0] for name, _ in list_versions())
+    assert stage.has(context.text("about.copied"))

@@ -1,0 +1,423 @@
+"""The first minutes: language, menu, setup, by keyboard and by mouse, on a clock of their own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.editions import Edition
+from game.play.session import CallerRule
+from game.play.table import TableSetup
+from game.rules.boards import BoardName
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.storage import Deal, Problem, ProblemKind, Settings, format_code
+from game.ui.context import Context
+from game.ui.intents import CloseAsked
+from game.ui.scene import BaseScene, Pop, Scene
+from game.ui.scenes import play
+from game.ui.scenes.attract import ADMIRE, PATIENCE
+from game.ui.scenes.language import LanguageScene, language_scene
+from game.ui.scenes.menu import MenuScene, menu_scene
+from game.ui.scenes.names import all_editions
+from game.ui.scenes.setup import SetupScene
+from game.ui.store import PlainStore, obey_settings, settings_of, store_of
+from game.ui.widgets import Dialog
+from tests.ui.scenes.stage import Stage
+
+
+@dataclass
+class Tables:
+    """What was started or continued instead of the real table."""
+
+    setups: list[TableSetup] = field(default_factory=list)
+    matches: list[Match] = field(default_factory=list)
+
+
+@pytest.fixture
+def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
+    """Catch every way to the table."""
+    caught = Tables()
+
+    def start(context: Context, setup: TableSetup) -> Scene:
+        caught.setups.append(setup)
+        return BaseScene(context)
+
+    def go_on(context: Context, match: Match) -> Scene:
+        caught.matches.append(match)
+        return BaseScene(context)
+
+    monkeypatch.setattr(play, "start_table", start)
+    monkeypatch.setattr(play, "continue_table", go_on)
+    return caught
+
+
+def open_menu(context: Context) -> Stage:
+    context.store = context.store or PlainStore()
+    return Stage(context, menu_scene(context))
+
+
+def interrupted_match() -> Match:
+    setup = TableSetup(Ruleset(), (Player("Ana"),), "1", "standard", CallerRule.COMPUTER)
+    match = new_match(setup.rules, setup.players, setup.to_meta())
+    match, _ = apply(match, BeginRound(None, "1"))
+    match, _ = apply(match, Call((setup.rules.grid.tile_set[3],)))
+    return match
+
+
+# language
+
+
+def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> None:
+    scene = LanguageScene(context, menu_scene, Language.GERMAN)
+    stage = Stage(context, scene)
+    assert scene.chosen.own_name == "Deutsch"
+    stage.press("right")
+    assert scene.chosen.own_name == "Română"
+    stage.press("return")
+    assert isinstance(stage.top, MenuScene)
+    assert stage.stack.scenes == (stage.top,)
+    assert settings_of(context).language == "ro"
+    assert store_of(context).settings.load()[0].language == "ro"
+    assert stage.has(load_catalogue(Language.ROMANIAN).text("menu.quick"))
+
+
+@pytest.mark.parametrize(("key", "language"), [("1", "en"), ("2", "fr"), ("3", "de"), ("4", "ro")])
+def test_a_digit_takes_a_language(context: Context, key: str, language: str) -> None:
+    stage = Stage(context, language_scene(context, menu_scene))
+    stage.press(key)
+    assert context.catalogue.language.value == language
+
+
+def test_the_systems_language_is_preselected(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8")
+    scene = language_scene(context, menu_scene)
+    assert isinstance(scene, LanguageScene)
+    assert scene.chosen is Language.FRENCH
+
+
+def test_a_click_takes_a_language(context: Context) -> None:
+    stage = Stage(context, language_scene(context, menu_scene))
+    stage.click(stage.form.widgets[3])
+    assert context.catalogue.language is Language.ROMANIAN
+    assert isinstance(stage.top, MenuScene)
+
+
+# menu
+
+
+def test_enter_on_the_menu_plays_the_standard_game(context: Context, tables: Tables) -> None:
+    stage = open_menu(context)
+    stage.press("return")
+    (setup,) = tables.setups
+    assert setup.rules == Ruleset()
+    assert setup.edition == "standard"
+    assert len(setup.players) == 1
+    assert len(stage.stack.scenes) == 2
+
+
+@pytest.mark.parametrize("card", all_editions(), ids=lambda card: card.name)
+def test_two_keys_lead_from_the_menu_to_any_edition(
+    context: Context, tables: Tables, card: Edition
+) -> None:
+    stage = open_menu(context)
+    stage.press(str(card.place), "return")
+    (setup,) = tables.setups
+    assert setup.edition == card.name
+    assert setup.rules == card.rules
+    assert setup.caller is card.caller
+    assert card.players[0] <= len(setup.players) <= card.players[1]
+    assert setup.rules.conflicts(len(setup.players)) == ()
+
+
+@pytest.mark.parametrize("card", all_editions(), ids=lambda card: card.name)
+def test_two_clicks_lead_from_the_menu_to_any_edition(
+    context: Context, tables: Tables, card: Edition
+) -> None:
+    stage = open_menu(context)
+    stage.click(stage.find(context.text(f"editions.{card.name}.name")))
+    stage.click(stage.find(context.text("setup.start")))
+    assert tables.setups[0].edition == card.name
+
+
+def test_a_waiting_match_comes_first_and_is_continued(context: Context, tables: Tables) -> None:
+    match = interrupted_match()
+    context.store = PlainStore()
+    context.store.autosave.save(match)
+    stage = open_menu(context)
+    assert stage.has("Continue")
+    stage.press("return")
+    assert tables.matches == [match]
+    assert tables.setups == []
+
+
+def test_without_a_waiting_match_there_is_nothing_to_continue(context: Context) -> None:
+    assert not open_menu(context).has("Continue")
+
+
+def test_a_new_match_asks_before_it_takes_the_place_of_one(
+    context: Context, tables: Tables
+) -> None:
+    context.store = PlainStore()
+    context.store.autosave.save(interrupted_match())
+    stage = open_menu(context)
+    stage.press("down", "return")
+    assert isinstance(stage.top, Dialog)
+    assert tables.setups == []
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScene)
+    assert tables.setups == []
+    stage.press("return", "return")
+    assert len(tables.setups) == 1
+    assert not any(isinstance(scene, Dialog) for scene in stage.stack.scenes)
+
+
+def test_the_setup_asks_too_and_can_go_on_with_the_old_match(
+    context: Context, tables: Tables
+) -> None:
+    match = interrupted_match()
+    context.store = PlainStore()
+    context.store.autosave.save(match)
+    stage = open_menu(context)
+    stage.press("4", "return")
+    assert isinstance(stage.top, Dialog)
+    stage.press("down", "return")
+    assert tables.matches == [match]
+    assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, BaseScene]
+
+
+def test_the_menu_notices_a_match_begun_meanwhile(context: Context, tables: Tables) -> None:
+    stage = open_menu(context)
+    stage.press("return")
+    context.store.autosave.save(interrupted_match())
+    stage.stack.apply(Pop())
+    assert stage.has("Continue")
+
+
+def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> None:
+    stage = open_menu(context)
+    stage.press("escape")
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScene)
+    stage.press("escape", "return")
+    assert stage.stack.is_empty
+    stage = open_menu(context)
+    stage.give(CloseAsked())
+    assert stage.stack.is_empty
+
+
+def test_problems_are_told_once_in_words(context: Context) -> None:
+    context.store = PlainStore()
+    problem = Problem(ProblemKind.READ_ONLY, Path("/nowhere/profile.db"), "errno 30")
+    stage = Stage(context, menu_scene(context, [problem]))
+    stage.let(0.1)
+    assert isinstance(stage.top, Dialog)
+    stage.press("return")
+    stage.let(0.1)
+    assert isinstance(stage.top, MenuScene)
+
+
+def test_the_board_behind_the_menu_plays_then_rests(context: Context) -> None:
+    stage = open_menu(context)
+    menu = stage.top
+    assert isinstance(menu, MenuScene)
+    before = menu._attract.match
+    assert stage.let(5) > 0
+    assert menu._attract.match != before
+    stage.let(PATIENCE + 60)
+    assert menu._attract.is_resting
+    assert stage.let(5) == 0
+    stage.press("down")
+    assert stage.let(ADMIRE) > 0
+
+
+def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Context) -> None:
+    obey_settings(context, Settings(has_reduced_motion=True))
+    stage = open_menu(context)
+    menu = stage.top
+    assert isinstance(menu, MenuScene)
+    stage.let(0.1)
+    assert menu._attract.match.round.is_complete(Ruleset())
+    assert stage.let(20) == 0
+
+
+# setup
+
+
+def open_setup(context: Context, *keys: str) -> tuple[Stage, SetupScene]:
+    stage = open_menu(context)
+    stage.press(*keys)
+    scene = stage.top
+    assert isinstance(scene, SetupScene)
+    return stage, scene
+
+
+def test_every_choice_can_be_changed_by_keyboard(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context, "1")
+    for line in scene.rows:
+        if not line.control.is_enabled:
+            continue
+        scene.form.focus(line.control)
+        stage.press("right")
+    # The board became the Daffodil and the call pairs, which woke the variants.
+    scene.form.focus(next(r.control for r in scene.rows if r.key == "daffodil"))
+    stage.press("right", "right")
+    stage.press("return")
+    (setup,) = tables.setups
+    assert setup.rules == Ruleset(
+        BoardName.DAFFODIL,
+        PlacementRule.ADJACENT,
+        CallRule.PAIRS,
+        RayRule.RAYS,
+        4,
+        rounds=2,
+    )
+    assert setup.caller is CallerRule.FIRST
+    assert setup.edition == ""
+
+
+def test_what_cannot_be_combined_is_said_and_not_started(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context, "1")
+    assert len(scene.choices.seats) == 1
+    scene._choose("rays", RayRule.BEST_RAY)
+    stage.press("return")
+    assert tables.setups == []
+    assert scene.choices.rays is RayRule.BEST_RAY
+    start = stage.find("Start")
+    assert start.hint() == context.text("errors.conflict.best-ray-needs-opponents")
+    stage.click(stage.find("Computer"))
+    stage.press("return")
+    assert tables.setups[0].rules.rays is RayRule.BEST_RAY
+
+
+def test_enter_starts_after_a_click_but_presses_what_the_keyboard_has_walked_to(
+    context: Context, tables: Tables
+) -> None:
+    stage, scene = open_setup(context, "1")
+    stage.click(stage.find("Computer"))
+    scene.form.focus(stage.find("Person"), is_shown=True)
+    stage.press("return")
+    assert (len(scene.choices.seats), tables.setups) == (3, [])
+    stage.click(stage.find("Computer"))
+    stage.press("return")
+    assert len(tables.setups[0].players) == 4
+
+
+def test_idle_rows_say_why(context: Context) -> None:
+    stage, scene = open_setup(context, "1")
+    idle = {r.key: r.control.hint() for r in scene.rows if not r.control.is_enabled}
+    assert idle == {
+        "daffodil": context.text("setup.explain.needs_daffodil"),
+        "bonus": context.text("setup.explain.needs_league"),
+        "answer_seconds": context.text("setup.explain.needs_league"),
+    }
+    stage.press("4")
+    assert [r.key for r in scene.rows if not r.control.is_enabled] == ["bonus", "answer_seconds"]
+
+
+def test_a_choice_that_does_not_apply_comes_back_with_what_it_belongs_to(context: Context) -> None:
+    _, scene = open_setup(context, "4")
+    scene._choose("daffodil", 3)
+    scene._choose("board", BoardName.CLASSIC)
+    assert scene.choices.rules.daffodil is None
+    scene._choose("board", BoardName.DAFFODIL)
+    assert scene.choices.rules.daffodil == 3
+
+
+def test_a_typed_seed_is_the_matchs_seed(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context, "1")
+    scene.form.focus(scene._field)
+    stage.type("blue moon 1")
+    stage.press("return")
+    assert tables.setups[0].seed == "blue moon 1"
+
+
+def test_a_deal_code_brings_its_rules(context: Context, tables: Tables) -> None:
+    deal = Deal(Ruleset(BoardName.DAFFODIL, call=CallRule.PAIRS, daffodil=2, rounds=3), "77")
+    stage, scene = open_setup(context, "1")
+    scene.form.focus(scene._field)
+    stage.type(format_code(deal))
+    assert scene.choices.rules == deal.rules
+    stage.press("return")
+    assert (tables.setups[0].rules, tables.setups[0].seed) == (deal.rules, deal.seed)
+
+
+def test_names_colours_and_computers_reach_the_table(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context, "1")
+    name = scene._seats.widgets[2]
+    scene.form.focus(name)
+    stage.type("Ion")
+    stage.click(stage.find("Computer"))
+    stage.click(stage.find("Computer"))
+    stage.click(scene._seats.widgets[0])
+    scene.form.focus(scene._button)
+    stage.press("return")
+    (setup,) = tables.setups
+    assert setup.players[0] == Player("Ion")
+    names = [player.name for player in setup.players]
+    assert len(set(names)) == 3
+    assert all(player.bot for player in setup.players[1:])
+    assert len(set(setup.colours)) == 3
+    assert settings_of(context).player_name == "Ion"
+
+
+def test_two_people_of_one_name_are_told_so(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context, "1")
+    stage.click(stage.find("Person"))
+    for index in (2, 6):
+        scene.form.focus(scene._seats.widgets[index])
+        stage.type("Ana")
+    stage.press("return")
+    assert tables.setups == []
+    assert "Ana" in stage.find("Start").hint()
+
+
+def test_six_seats_are_the_most_and_one_the_least(context: Context) -> None:
+    stage, scene = open_setup(context, "1")
+    for _ in range(7):
+        stage.click(stage.find("Computer"))
+    assert len(scene.choices.seats) == 6
+    assert stage.find("Computer").hint() == context.text("setup.full")
+    while len(scene.choices.seats) > 1:
+        stage.click(scene._seats.widgets[3])
+    assert not scene._seats.widgets[3].is_enabled
+
+
+def test_the_last_choice_is_where_the_next_setup_starts(context: Context, tables: Tables) -> None:
+    stage, scene = open_setup(context, "5")
+    scene._choose("answer_seconds", 60)
+    scene._choose("rounds", 2)
+    chosen = scene.choices
+    stage.press("return")
+    again = open_menu(context)
+    again.click(again.find("New game"))
+    assert isinstance(again.top, SetupScene)
+    assert again.top.choices == chosen
+
+
+def test_a_card_undoes_changes_but_keeps_the_people(context: Context) -> None:
+    stage, scene = open_setup(context, "1")
+    stage.click(stage.find("Person"))
+    scene._choose("rounds", 5)
+    assert not scene.choices.is_of_card
+    scene.form.focus(scene._button)
+    stage.press("3")
+    assert scene.choices.is_of_card
+    assert scene.choices.edition == "four-rounds"
+    assert [seat.bot for seat in scene.choices.seats] == ["", ""]
+
+
+def test_every_value_of_every_row_is_explained_in_every_language(context: Context) -> None:
+    _, scene = open_setup(context, "5")
+    for language in Language:
+        context.catalogue = load_catalogue(language)
+        for line in scene.rows:
+            assert line.explain(scene.choices)
