@@ -11,12 +11,14 @@ from game.rules.placement import ASIDE_ROOM, Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
+from game.ui.animation import mix_colour
 from game.ui.icons import Icon
 from game.ui.layout import Point
 from game.ui.layout_hex import BoardLayout
 from game.ui.painter import Painter
 from game.ui.scenes.table.faded_tiles import FadedTiles
 from game.ui.sprites import LineLook, Well
+from game.ui.theme import TextStyle
 
 __all__ = ["BoardLook", "BoardPicture", "line_states", "other_end"]
 
@@ -119,6 +121,8 @@ class BoardPicture:
         for space, tile in enumerate(position.tiles):
             if tile is None:
                 sprites.draw_well(canvas, layout.centres[space], radius, _well(look, space))
+                if look.has_badges:
+                    self._draw_name(canvas, layout, space)
         for status in states:
             if status.state is LineState.ALIVE:
                 for number in status.numbers[-1:]:
@@ -133,6 +137,16 @@ class BoardPicture:
                 sprites.draw_beam(canvas, layout, status.line.index, colour, alpha=0.6)
         if look.has_badges:
             self._draw_badges(canvas, layout, look, states)
+
+    def _draw_name(self, canvas: pygame.Surface, layout: BoardLayout, space: int) -> None:
+        """A space's name (B1), quiet at the well's foot: it is what the keyboard jumps to."""
+        painter = self._painter
+        p = painter.theme.palette
+        size = layout.radius * 0.2 / painter.view.scale
+        style = TextStyle(size, mix_colour(p.well_edge, p.ink_muted, 0.45), is_bold=True)
+        x, y = layout.centres[space]
+        at = (x, y + layout.tile_radius * 0.58)
+        painter.text(canvas, layout.board.name_of(space), at, style, "centre")
 
     def _draw_tile(
         self,

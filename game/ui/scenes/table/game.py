@@ -109,6 +109,12 @@ class TableGame:
             return () if position is None else tuple(t for t in position.aside if not t.is_wild)
         return ()
 
+    @property
+    def others(self) -> list[int]:
+        """The seats beside the one in view, in table order from it."""
+        count = len(self.match.players)
+        return [(self.view + i) % count for i in range(1, count)]
+
     def people(self) -> tuple[int, ...]:
         """The seats that somebody at this screen plays."""
         return tuple(i for i in range(len(self.match.players)) if self.is_person(i))

@@ -12,11 +12,12 @@ from game.ui.layout_hex import SQRT3
 __all__ = ["BagLayout", "lay_out_bag"]
 
 _GROUP_GAP: Final = 0.55
+_WIDEST_GAP: Final = 1.5
 _PITCH_X: Final = 2.16
 _PITCH_Y: Final = SQRT3 + 0.14
 """In tile radii."""
 
-_LABEL: Final = 46
+_LABEL: Final = 38
 _CHIP: Final = 27
 """In units."""
 
@@ -24,12 +25,13 @@ _CHIP: Final = 27
 @dataclass(frozen=True, slots=True)
 class BagLayout:
     """`origin` is the centre of the first tile; `labels` stand right of the three groups,
-    `chips` are the counts of the rising and of the falling numbers.
+    `chips` are the counts of the rising and of the falling numbers. `group_gap` is in radii.
     """
 
     heading: Rect
     origin: Point
     radius: float
+    group_gap: float
     labels: tuple[Rect, ...]
     chips: tuple[tuple[Rect, ...], ...]
 
@@ -39,14 +41,14 @@ class BagLayout:
         r = self.radius
         if tile.is_wild:
             column = tile.index - 27
-            return x + r * column * _PITCH_X, y + r * (9 * _PITCH_Y + 3 * _GROUP_GAP)
+            return x + r * column * _PITCH_X, y + r * (9 * _PITCH_Y + 3 * self.group_gap)
         assert tile.vertical is not None
         assert tile.rising is not None
         assert tile.falling is not None
         group = VERTICAL_NUMBERS.index(tile.vertical)
         row = group * 3 + RISING_NUMBERS.index(tile.rising)
         column = FALLING_NUMBERS.index(tile.falling)
-        return x + r * column * _PITCH_X, y + r * (row * _PITCH_Y + group * _GROUP_GAP)
+        return x + r * column * _PITCH_X, y + r * (row * _PITCH_Y + group * self.group_gap)
 
 
 def lay_out_bag(view: View, panel: Rect, *, has_wilds: bool) -> BagLayout:
@@ -58,18 +60,21 @@ def lay_out_bag(view: View, panel: Rect, *, has_wilds: bool) -> BagLayout:
     chip = min(px(_CHIP), inner.h // 14)
     chips_area, grid = inner.cut_bottom(2 * chip + gap, px(10))
     label = px(_LABEL)
-    rows = (10 if has_wilds else 9) * _PITCH_Y + (3 if has_wilds else 2) * _GROUP_GAP
-    radius = min((grid.w - label) / (3 * _PITCH_X), grid.h / rows)
+    rows, gaps = (10, 3) if has_wilds else (9, 2)
+    tallest = rows * _PITCH_Y + gaps * _GROUP_GAP
+    radius = min((grid.w - label) / (3 * _PITCH_X), grid.h / tallest)
     if has_wilds:
         # The four wild tiles stand in a row of their own that ends under the labels.
         radius = min(radius, grid.w / (4 * _PITCH_X))
     used_w = radius * 3 * _PITCH_X + label
     left = grid.x + (grid.w - used_w) / 2
-    top = grid.y + (grid.h - rows * radius) / 2
+    # What height is left parts the groups.
+    group_gap = min(_WIDEST_GAP, (grid.h / radius - rows * _PITCH_Y) / gaps)
+    top = grid.y + (grid.h - radius * (rows * _PITCH_Y + gaps * group_gap)) / 2
     origin = (left + radius * _PITCH_X / 2, top + radius * _PITCH_Y / 2)
     labels = []
     for group in range(3):
-        y = top + radius * group * (3 * _PITCH_Y + _GROUP_GAP)
+        y = top + radius * group * (3 * _PITCH_Y + group_gap)
         x = round(left + radius * 3 * _PITCH_X)
         labels.append(Rect(x, round(y), label, round(radius * 3 * _PITCH_Y)))
     rows_of_chips = chips_area.rows(2, gap)
@@ -77,6 +82,7 @@ def lay_out_bag(view: View, panel: Rect, *, has_wilds: bool) -> BagLayout:
         heading,
         origin,
         radius,
+        group_gap,
         tuple(labels),
         tuple(tuple(row.columns(3, gap)) for row in rows_of_chips),
     )

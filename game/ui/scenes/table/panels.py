@@ -17,7 +17,7 @@ from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
 from game.ui.scenes.table.game import Stage, TableGame
 from game.ui.scenes.table.layout_table import HandLayout, lay_out_hand
 from game.ui.scenes.table.motion import Motion, Spot
-from game.ui.sprites import TileLook
+from game.ui.sprites import TileLook, Well
 from game.ui.theme import Colour
 
 __all__ = ["SEAT_INKS", "Panels", "hand_area", "seat_colour"]
@@ -126,6 +126,10 @@ class Panels:
         )
         hand = game.hand()
         layout = self.lay_out(rect, game)
+        if not hand:
+            area = hand_area(self.context, rect)
+            radius = lay_out_hand(area, 1).radius * 0.93
+            painter.sprites.draw_well(surface, area.centre, radius, Well.CLOSED)
         for i, tile in enumerate(hand):
             if tile is dragged or motion.is_flying_to_hand(tile):
                 continue
@@ -180,7 +184,7 @@ class Panels:
                     return self.context.text("play.thinking")
                 case Stage.CLOSE:
                     return self.context.text("play.nothing_to_move")
-                case Stage.CALL:
+                case Stage.CALL if len(game.match.players) > 1:
                     return self.context.text("play.answered")
                 case _:
                     return ""

@@ -9,9 +9,10 @@ from game.rules.placement import Position
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Tile
 from game.ui.context import Context
+from game.ui.icons import Icon
 from game.ui.layout import Point, Rect
 from game.ui.layout_hex import BoardLayout
-from game.ui.sprites import LineLook, TileLook
+from game.ui.sprites import LineLook, TileLook, badge_place
 from game.ui.sprites.wells import plate_area
 
 __all__ = ["draw_preview"]
@@ -50,12 +51,25 @@ def draw_preview(
             sprites.draw_beam(surface, layout, line.index, colour, alpha=0.28)
         if now.state is LineState.DEAD and was.state is LineState.DEAD:
             continue
+        if now.state is LineState.DEAD:
+            _draw_death(surface, context, layout, line.index)
+            continue
         number = now.numbers[-1] if now.numbers else None
         look = _LOOKS[now.state]
-        if now.state is LineState.DEAD:
-            number = None
         sprites.draw_badge(surface, layout, line.index, look, number, zoom=1.35)
         _draw_words(surface, context, layout, now, after)
+
+
+def _draw_death(
+    surface: pygame.Surface, context: Context, layout: BoardLayout, line_index: int
+) -> None:
+    """A red cross over the badge of a line that would die."""
+    painter = context.painter
+    p = painter.theme.palette
+    at = badge_place(layout, line_index)
+    radius = max(7.0, layout.radius * 0.24)
+    painter.disc(surface, at, radius, p.sunken, p.bad, max(1.5, radius * 0.13))
+    painter.icon(surface, Icon.CLOSE, at, max(8, round(radius * 1.25)), p.bad)
 
 
 def _draw_words(
@@ -68,8 +82,6 @@ def _draw_words(
     """What the line earns, or how far it is, beside its badge."""
     painter = context.painter
     line = status.line
-    if status.state is LineState.DEAD:
-        return
     if status.state is LineState.COMPLETE:
         scored = score_line(line, after)
         words = context.text(

@@ -1,20 +1,12 @@
-"""The scene in which a match is played."""
+"""The scene in which a match is played: its time, its input, its frame."""
 
 from __future__ import annotations
 
 import pygame
 
-from game.play.session import Session
-from game.play.table import TableSetup
-from game.rules.moves import Event
 from game.rules.placement import ASIDE_INDEX
-from game.rules.ruleset import CallRule
-from game.rules.tiles import Tile
-from game.storage import Filter
 from game.ui.animation import mix
 from game.ui.bindings import Action
-from game.ui.context import Context
-from game.ui.icons import Icon
 from game.ui.intents import (
     Button as Mouse,
 )
@@ -28,23 +20,16 @@ from game.ui.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.layout import Point, View
-from game.ui.scene import STILL, Ignored, Pulse, Push, Replace, Transition
-from game.ui.scenes.names import edition_name, key_name, rules_words
-from game.ui.scenes.table.aim import STEPS, Aim
-from game.ui.scenes.table.bag_picture import BagPicture
-from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
-from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.game import Stage, TableGame
-from game.ui.scenes.table.layout_table import TableLayout, lay_out_table
-from game.ui.scenes.table.motion import Motion, Spot
-from game.ui.scenes.table.narrator import Narrator, Toast
-from game.ui.scenes.table.panels import Panels
-from game.ui.scenes.table.preview import draw_preview
+from game.ui.layout import Point
+from game.ui.scene import STILL, Ignored, Pulse, Transition
+from game.ui.scenes.names import key_name
+from game.ui.scenes.table.acts import TableActs
+from game.ui.scenes.table.aim import STEPS
+from game.ui.scenes.table.game import Stage
+from game.ui.scenes.table.motion import Spot
 from game.ui.sound_names import Sound
 from game.ui.sprites import TileLook
-from game.ui.store import settings_of, store_of
-from game.ui.widgets import Button, IconButton, KeyHints, Look, WidgetScene
+from game.ui.store import settings_of
 
 __all__ = ["TableScene"]
 
@@ -53,92 +38,12 @@ _LAST_PAUSE = 1.4
 """Seconds in which the last placement of a round can still be taken back."""
 
 
-class TableScene(WidgetScene):
+class TableScene(TableActs):
     """One match at one screen.
 
     The match is changed at once and saved before the next frame; what moves only shows how it
     came about, and any input finishes it. Stages follow each other in `animate`.
     """
-
-    def __init__(self, context: Context, setup: TableSetup, session: Session) -> None:
-        super().__init__(context)
-        self.setup = setup
-        self.session = session
-        self.game = TableGame(setup, session)
-        self.aim = Aim()
-        self.motion = Motion(is_reduced=context.preferences.has_reduced_motion)
-        self.toast = Toast()
-        self.panels = Panels(context)
-        self.bag = BagPicture(context, setup.rules.grid.tile_set)
-        self.board = BoardPicture(context.painter)
-        self.coach = CoachView(context)
-        self.narrator = Narrator(context, self.game, self.motion, self.toast, self.panels, self.bag)
-        self.layout: TableLayout | None = None
-        self._dragged: Tile | None = None
-        self._next_in: float | None = None
-        self._is_peeking = False
-        self._shown_score = self._score_from = self.game.points_now()
-        self._score_left = 0.0
-        self._clock_second = -1
-        self._best = store_of(context).profile.best(Filter(rules=str(setup.rules)))
-        self._icons = self._make_buttons()
-        self._done = Button(lambda: context.text("play.close"), self._close, look=Look.PRIMARY)
-        self._hints = KeyHints()
-        self.form.replace([*self._icons, self._done, self._hints])
-
-    # building
-
-    def _make_buttons(self) -> list[IconButton]:
-        text = self.context.text
-
-        def button(icon: Icon, key: str, press: object) -> IconButton:
-            return IconButton(icon, press, tooltip=lambda: text(f"play.{key}"))  # type: ignore[arg-type]
-
-        buttons = [
-            button(Icon.UNDO, "take_back", self._take_back),
-            button(Icon.RESTART, "restart", self._ask_restart),
-            button(Icon.DICE, "new_deal", self._ask_new_deal),
-            button(Icon.BOOK, "rules", self._open_rules),
-            button(Icon.PAUSE, "paused", self._pause),
-        ]
-        if self.setup.rules.call is CallRule.MAIL:
-            buttons.insert(1, button(Icon.SKIP, "skip", self._miss))
-        return buttons
-
-    @property
-    def has_progress(self) -> bool:
-        """Whether starting again would lose anything."""
-        rounds = self.game.match.rounds
-        return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
-
-    @property
-    def others(self) -> list[int]:
-        """The seats beside the one in view, in table order from it."""
-        count = len(self.game.match.players)
-        return [(self.game.view + i) % count for i in range(1, count)]
-
-    def resize(self, view: View) -> None:
-        """Lay the table out; motion is finished, because it belongs to the old places."""
-        super().resize(view)
-        self.motion.finish()
-        self.motion.timeline.is_reduced = self.context.preferences.has_reduced_motion
-        rules = self.setup.rules
-        self.layout = lay_out_table(
-            view,
-            rules.grid,
-            others=len(self.game.match.players) - 1,
-            buttons=len(self._icons),
-            has_aside=rules.has_aside,
-        )
-        for widget, rect in zip(self._icons, self.layout.buttons, strict=True):
-            widget.place(rect)
-        self._hints.place(self.layout.hints)
-        foot, _ = self.layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
-        self._done.place(foot)
-        for picture in (self.bag, self.board, self.panels):
-            picture.forget()
-
-    # what the table does by itself
 
     def animate(self, dt: float) -> Pulse:
         """Motion, the clock, computers, the next call, the end of a round."""
@@ -204,10 +109,6 @@ class TableScene(WidgetScene):
         self._shown_score = goal if share >= 1 else round(mix(self._score_from, goal, share))
         return True
 
-    def _points(self) -> float:
-        rounds = self.game.score().players[self.game.view].rounds
-        return sum(r.total for r in rounds[:-1]) + self.game.points_now()
-
     def _advance_clock(self) -> bool:
         """Whether the clock shows another second; at zero the call is missed (M1)."""
         if self.game.stage() is not Stage.ACT:
@@ -234,8 +135,6 @@ class TableScene(WidgetScene):
         """The clock stands while something covers the table."""
         self.motion.finish()
         self.game.deadline.pause(self.context.now())
-
-    # intents
 
     def handle(self, intent: Intent) -> Transition | None:
         """The board has the keyboard; the pointer tries the buttons first."""
@@ -358,7 +257,7 @@ class TableScene(WidgetScene):
 
     def _seat_at(self, at: Point) -> int | None:
         assert self.layout is not None
-        for rect, seat in zip(self.layout.seats, self.others, strict=True):
+        for rect, seat in zip(self.layout.seats, self.game.others, strict=True):
             if rect.contains(at):
                 return seat
         return None
@@ -367,207 +266,13 @@ class TableScene(WidgetScene):
         assert self.layout is not None
         return self.layout.board.tile_radius
 
-    # what the player does
-
-    def _confirm(self) -> Transition | None:
-        """Place the chosen tile where the player points, or go on."""
-        if self._is_peeking:
-            return self._stop_peeking()
-        hand = self.game.hand()
-        target = self.aim.target
-        if self.game.stage() in (Stage.ACT, Stage.CLOSE) and hand:
-            if target is None:
-                return Ignored()
-            self.aim.clamp(len(hand))
-            tile = hand[self.aim.chosen]
-            assert self.layout is not None
-            start = self.panels.spot(self.layout.hand, self.game, tile)
-            return self._place(tile, target, start)
-        return self._hurry()
-
-    def _place(self, tile: Tile, space: int, start: Spot) -> Transition | None:
-        self.motion.finish()
-        stage = self.game.stage()
-        reason = self.game.refusal(tile, space)
-        if stage not in (Stage.ACT, Stage.CLOSE):
-            return Ignored()
-        if reason is not None:
-            self.toast.show(self.context.text(f"errors.illegal.{reason.value}"), is_bad=True)
-            self.context.sound.play(Sound.REFUSE)
-            return None
-        if stage is Stage.CLOSE:
-            self.game.try_closing(tile, space)
-            self.context.sound.play(Sound.PLACE)
-        else:
-            self._tell(self.game.place(tile, space), start)
-        self.aim.clamp(len(self.game.hand()))
-        self.aim.hover = None
-        return None
-
-    def _take_back(self) -> Transition | None:
-        self.motion.finish()
-        if not self.game.can_take_back():
-            words = self.context.text("errors.illegal.nothing-to-take-back")
-            self.toast.show(words, is_bad=True)
-            self.context.sound.play(Sound.REFUSE)
-            return None
-        self._next_in = None
-        self._tell(self.game.take_back())
-        return None
-
-    def _hurry(self) -> Transition | None:
-        """Do at once what the table waits for."""
-        self.motion.finish()
-        self._next_in = None
-        match self.game.stage():
-            case Stage.CALL:
-                return self._call_next()
-            case Stage.HAND_OVER:
-                return self._hand_over()
-            case Stage.ROUND_OVER | Stage.MATCH_OVER:
-                return self._finish_round()
-            case _:
-                return Ignored()
-
-    def _call_next(self) -> Transition | None:
-        self._tell(self.game.call_next())
-        if self.game.stage() is Stage.HAND_OVER:
-            return self._hand_over()
-        self._start_answer()
-        return None
-
-    def _start_answer(self) -> None:
-        self.game.deadline.restart(self.context.now())
-        self.aim.chosen = 0
-
-    def _hand_over(self) -> Transition | None:
-        """The next person takes the screen."""
-        seat = self.game.next_person()
-        if seat is None:
-            return None
-        name = self.game.player(seat).name
-        self.game.hand_over(seat)
-        self._shown_score = self._points()
-        self._start_answer()
-        self.panels.forget()
-        if self.setup.has_hidden_boards:
-            from game.ui.scenes.table.overlays import HandOver
-
-            return Push(HandOver(self.context, name))
-        self.toast.show(self.context.text("play.your_turn", name=name), 1.4)
-        return None
-
-    def _close(self) -> Transition | None:
-        """The closing moves are chosen (P6)."""
-        if self.game.stage() is Stage.CLOSE:
-            self._tell(self.game.close())
-        return None
-
-    def _miss(self) -> Transition | None:
-        """Let the call pass (M1)."""
-        if self.game.stage() is Stage.ACT:
-            self.motion.finish()
-            self._tell(self.game.miss(self.game.view))
-        return None
-
-    def _peek(self, seat: int) -> Transition | None:
-        """Open another board large; nobody acts meanwhile."""
-        if self.setup.has_hidden_boards and self.game.is_person(seat):
-            return Ignored()
-        self.motion.finish()
-        if not self._is_peeking:
-            self._own_view = self.game.view
-        self._is_peeking = True
-        self._show_seat(seat)
-        name = self.game.player(seat).name
-        self.toast.show(self.context.text("play.looking", name=name), 1.6)
-        return None
-
-    def _stop_peeking(self) -> Transition | None:
-        self._is_peeking = False
-        self._show_seat(self._own_view)
-        return None
-
-    def _show_seat(self, seat: int) -> None:
-        self.game.hand_over(seat)
-        self._shown_score = self._points()
-        self.panels.forget()
-
-    def _toggle_coach(self) -> Transition | None:
-        self.coach.is_on = not self.coach.is_on
-        if self.coach.is_on:
-            self.game.mark_coached()
-        self.toast.show(
-            self.context.text("play.coach_on" if self.coach.is_on else "play.coach_off")
-        )
-        return None
-
-    def _tell(self, events: tuple[Event, ...], start: Spot | None = None) -> None:
-        if self.layout is not None and events:
-            self.narrator.tell(events, self.layout, start)
-
-    # leaving the table
-
-    def _pause(self) -> Transition:
-        from game.ui.scenes.table.overlays import PauseScene
-
-        self.motion.finish()
-        return Push(PauseScene(self.context, self))
-
-    def _quit(self) -> Transition:
-        from game.ui.scenes.dialogs import confirm_quit
-
-        return Push(confirm_quit(self.context))
-
-    def _open_rules(self) -> Transition:
-        from game.ui.scenes.rules import rules_scene
-
-        return Push(rules_scene(self.context))
-
-    def _ask_restart(self) -> Transition:
-        from game.ui.scenes.table.overlays import ask_restart
-
-        return ask_restart(self.context, self)
-
-    def _ask_new_deal(self) -> Transition:
-        from game.ui.scenes.table.overlays import ask_new_deal
-
-        return ask_new_deal(self.context, self)
-
-    def _ask_give_up(self) -> Transition:
-        from game.ui.scenes.table.overlays import ask_give_up
-
-        return ask_give_up(self.context)
-
-    def _copy_code(self) -> Transition | None:
-        from game.ui.scenes.table.overlays import copy_code
-
-        self.toast.show(copy_code(self.context, self.setup), 4.0)
-        return None
-
-    def _finish_round(self) -> Transition:
-        from game.ui.scenes.breakdown import breakdown_scene
-
-        self.motion.finish()
-        return Replace(breakdown_scene(self.context, self.setup, self.session))
-
-    # drawing
-
     def draw_below(self, surface: pygame.Surface) -> None:
         """The table: quiet sides, the board in the middle."""
         super().draw_below(surface)
-        layout, game = self.layout, self.game
-        assert layout is not None
+        assert self.layout is not None
         self._place_widgets()
-        self._draw_title(surface, layout)
-        self.bag.draw(surface, layout.bag, frozenset(game.match.bag))
-        best = self._best if len(game.match.players) == 1 else None
-        self.panels.draw_score(surface, layout.score, game, self._shown_score, best)
-        self.panels.draw_hand(
-            surface, layout.hand, game, self.motion, self.aim.chosen, self._dragged
-        )
-        self.panels.draw_seats(surface, layout.seats, game, self.others)
-        self._draw_board(surface, layout)
+        best = self._best if len(self.game.match.players) == 1 else None
+        self.picture.draw(surface, self.layout, self._shown_score, best, self._dragged)
 
     def _place_widgets(self) -> None:
         stage = self.game.stage()
@@ -587,62 +292,6 @@ class TableScene(WidgetScene):
         hints.append(("H", keys("play.key.coach")))
         hints.append((key_name(self.context, "escape"), keys("play.key.pause")))
         self._hints.hints = list(hints)
-
-    def _draw_title(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        painter = self.context.painter
-        top, below = layout.title.cut_top(layout.title.h * 55 // 100)
-        name = edition_name(self.context, self.setup.edition)
-        painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
-        words = rules_words(self.context, self.setup.rules)
-        if self.setup.rules.rounds > 1:
-            words = self.context.text(
-                "play.round", round=len(self.game.match.rounds), rounds=self.setup.rules.rounds
-            )
-        painter.text_in(surface, words, below, painter.theme.type.small, max_lines=2)
-
-    def _draw_board(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        game = self.game
-        position = game.position()
-        if position is None:
-            return
-        hand = game.hand()
-        tile = self._dragged or (hand[min(self.aim.chosen, len(hand) - 1)] if hand else None)
-        legal = None if tile is None else game.legal(tile)
-        look = BoardLook(
-            game.match.rules,
-            position,
-            self.motion.hidden_spaces(),
-            None if legal is None else tuple(i for i in legal if i != ASIDE_INDEX),
-            self.motion.dark_lines(),
-            layout.aside,
-            layout.aside_radius,
-            is_aside_legal=legal is not None and ASIDE_INDEX in legal,
-        )
-        self.board.draw(surface, layout.board, look)
-        if self.coach.is_on and tile is not None:
-            self.coach.draw(surface, layout.board, game, tile, self.aim.target)
-        if tile is not None:
-            self._draw_target(surface, layout, tile)
-
-    def _draw_target(self, surface: pygame.Surface, layout: TableLayout, tile: Tile) -> None:
-        target = self.aim.target
-        position = self.game.position()
-        if target is None or position is None:
-            return
-        sprites = self.context.painter.sprites
-        if target == ASIDE_INDEX:
-            places = layout.aside
-            index = min(len(position.aside), len(places) - 1)
-            if places:
-                sprites.draw_cursor(surface, places[index], layout.aside_radius)
-            return
-        after = self.game.preview(tile, target)
-        if after is not None:
-            draw_preview(surface, self.context, layout.board, position, after, tile, target)
-        elif self.aim.is_keyboard:
-            centre = layout.board.centres[target]
-            bad = self.context.painter.theme.palette.bad
-            sprites.draw_cursor(surface, centre, layout.board.tile_radius, bad)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """What moves, the dragged tile, the news."""

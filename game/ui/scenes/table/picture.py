@@ -1,0 +1,120 @@
+"""The table's picture: what stands still, what is aimed at, what moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pygame
+
+from game.rules.placement import ASIDE_INDEX
+from game.rules.tiles import Tile
+from game.ui.context import Context
+from game.ui.scenes.names import edition_name, rules_words
+from game.ui.scenes.table.aim import Aim
+from game.ui.scenes.table.bag_picture import BagPicture
+from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
+from game.ui.scenes.table.coach import CoachView
+from game.ui.scenes.table.game import TableGame
+from game.ui.scenes.table.layout_table import TableLayout
+from game.ui.scenes.table.motion import Motion
+from game.ui.scenes.table.panels import Panels
+from game.ui.scenes.table.preview import draw_preview
+
+__all__ = ["TablePicture"]
+
+
+@dataclass
+class TablePicture:
+    """Draws a `TableGame`; keeps what is dear to draw until `forget`."""
+
+    context: Context
+    game: TableGame
+    aim: Aim
+    motion: Motion
+    panels: Panels
+    coach: CoachView
+
+    def __post_init__(self) -> None:
+        self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
+        self.board = BoardPicture(self.context.painter)
+
+    def forget(self) -> None:
+        """Render everything anew next time."""
+        self.bag.forget()
+        self.board.forget()
+        self.panels.forget()
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        layout: TableLayout,
+        points: float,
+        best: float | None,
+        dragged: Tile | None,
+    ) -> None:
+        """Draw everything that stands still, and what is aimed at."""
+        game = self.game
+        self._draw_title(surface, layout)
+        self.bag.draw(surface, layout.bag, frozenset(game.match.bag))
+        self.panels.draw_score(surface, layout.score, game, points, best)
+        self.panels.draw_hand(surface, layout.hand, game, self.motion, self.aim.chosen, dragged)
+        self.panels.draw_seats(surface, layout.seats, game, game.others)
+        self._draw_board(surface, layout, dragged)
+
+    def _draw_title(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        painter = self.context.painter
+        top, below = layout.title.cut_top(layout.title.h * 55 // 100)
+        name = edition_name(self.context, self.game.setup.edition)
+        painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
+        words = rules_words(self.context, self.game.setup.rules)
+        if self.game.setup.rules.rounds > 1:
+            words = self.context.text(
+                "play.round", round=len(self.game.match.rounds), rounds=self.game.setup.rules.rounds
+            )
+        painter.text_in(surface, words, below, painter.theme.type.small, max_lines=2)
+
+    def _draw_board(
+        self, surface: pygame.Surface, layout: TableLayout, dragged: Tile | None
+    ) -> None:
+        game = self.game
+        position = game.position()
+        if position is None:
+            return
+        hand = game.hand()
+        tile = dragged or (hand[min(self.aim.chosen, len(hand) - 1)] if hand else None)
+        legal = None if tile is None else game.legal(tile)
+        look = BoardLook(
+            game.match.rules,
+            position,
+            self.motion.hidden_spaces(),
+            None if legal is None else tuple(i for i in legal if i != ASIDE_INDEX),
+            self.motion.dark_lines(),
+            layout.aside,
+            layout.aside_radius,
+            is_aside_legal=legal is not None and ASIDE_INDEX in legal,
+        )
+        self.board.draw(surface, layout.board, look)
+        if self.coach.is_on and tile is not None:
+            self.coach.draw(surface, layout.board, game, tile, self.aim.target)
+        if tile is not None:
+            self._draw_target(surface, layout, tile)
+
+    def _draw_target(self, surface: pygame.Surface, layout: TableLayout, tile: Tile) -> None:
+        target = self.aim.target
+        position = self.game.position()
+        if target is None or position is None:
+            return
+        sprites = self.context.painter.sprites
+        if target == ASIDE_INDEX:
+            places = layout.aside
+            index = min(len(position.aside), len(places) - 1)
+            if places:
+                sprites.draw_cursor(surface, places[index], layout.aside_radius)
+            return
+        after = self.game.preview(tile, target)
+        if after is not None:
+            draw_preview(surface, self.context, layout.board, position, after, tile, target)
+        elif self.aim.is_keyboard:
+            centre = layout.board.centres[target]
+            bad = self.context.painter.theme.palette.bad
+            sprites.draw_cursor(surface, centre, layout.board.tile_radius, bad)
