@@ -145,7 +145,7 @@ class BoardPicture:
         size = layout.radius * 0.2 / painter.view.scale
         style = TextStyle(size, mix_colour(p.well_edge, p.ink_muted, 0.45), is_bold=True)
         x, y = layout.centres[space]
-        at = (x, y + layout.tile_radius * 0.58)
+        at = (x + layout.tile_radius * 0.28, y + layout.tile_radius * 0.63)
         painter.text(canvas, layout.board.name_of(space), at, style, "centre")
 
     def _draw_tile(

@@ -12,7 +12,7 @@ from game.ui.layout_hex import SQRT3
 __all__ = ["BagLayout", "lay_out_bag"]
 
 _GROUP_GAP: Final = 0.55
-_WIDEST_GAP: Final = 1.5
+_WIDEST_GAP: Final = 1.1
 _PITCH_X: Final = 2.16
 _PITCH_Y: Final = SQRT3 + 0.14
 """In tile radii."""
