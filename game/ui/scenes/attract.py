@@ -18,7 +18,15 @@ from game.rules.moves import LineCompleted
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, line_status, score_position
 from game.rules.tiles import Tile
-from game.ui.animation import Timeline, Tween, ease_in_out, ease_out, ease_out_back, mix_point
+from game.ui.animation import (
+    Timeline,
+    Tween,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    linear,
+    mix_point,
+)
 from game.ui.layout import Rect
 from game.ui.layout_hex import BoardLayout, lay_out_board
 from game.ui.sprites import LineLook, Well
@@ -32,6 +40,10 @@ BOT: Final = "greedy"
 FIRST_TILES: Final = 11
 """Already placed when the menu opens, so that there is something to see."""
 
+ENTRANCE: Final = 0.07
+"""Seconds from one of them to the next; they come in one by one, behind the first frame."""
+
+DROP: Final = 0.28
 PAUSE: Final = 1.5
 FLIGHT: Final = 0.6
 GLOW: Final = 0.7
@@ -50,6 +62,7 @@ class Attract:
         self._flying: tuple[Tile, int] | None = None
         self._lit: tuple[int, ...] = ()
         self._idle = 0.0
+        self._ticks = 0
         self._layout: BoardLayout | None = None
         self._session = self._new_session()
         is_still = context.preferences.has_reduced_motion
@@ -58,7 +71,9 @@ class Attract:
             self._place_next()
         self._lit = ()
         if not is_still:
-            self._timeline.wait("next", PAUSE, self._start_flight)
+            length = ENTRANCE * FIRST_TILES + DROP
+            self._timeline.play("enter", Tween(length, 0.0, length, easing=linear))
+            self._timeline.wait("next", length + PAUSE, self._start_flight)
 
     @property
     def match(self) -> Match:
@@ -87,10 +102,18 @@ class Attract:
     def advance(self, dt: float) -> bool:
         """Let time pass; whether the picture changed."""
         self._idle += dt
-        was_moving = self._flying is not None or bool(self._lit) or self._timeline.has("leave")
+        self._ticks += 1
+        if self._ticks <= 2:
+            # The first frame must not wait for the board; it is drawn from the second on.
+            return True
+        was_moving = self._is_moving
         self._timeline.advance(dt)
-        is_moving = self._flying is not None or bool(self._lit) or self._timeline.has("leave")
-        return was_moving or is_moving
+        return was_moving or self._is_moving
+
+    @property
+    def _is_moving(self) -> bool:
+        is_bare = self._flying is None and not self._lit
+        return not is_bare or self._timeline.has("leave") or self._timeline.has("enter")
 
     def _choose(self) -> tuple[Tile, int]:
         self._session.call_next()
@@ -151,12 +174,15 @@ class Attract:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw board, lines, tiles and the one in flight."""
         layout = self._layout
-        if layout is None:
+        if layout is None or self._ticks < 2:
             return
         painter = self._context.painter
         sprites = painter.sprites
         position = self._session.match.round.seats[0].position
         presence = self._timeline.value("leave", 1.0)
+        if self._timeline.has("enter"):
+            self._draw_entrance(surface, layout)
+            return
         sprites.draw_plate(surface, layout)
         for centre in layout.centres:
             sprites.draw_well(surface, centre, layout.tile_radius, Well.EMPTY)
@@ -180,6 +206,30 @@ class Attract:
         for status in statuses:
             self._draw_badge(surface, layout, status.line.index, presence)
         self._draw_flight(surface, layout)
+
+    def _draw_entrance(self, surface: pygame.Surface, layout: BoardLayout) -> None:
+        """The first tiles drop in, in the order of their calls."""
+        sprites = self._context.painter.sprites
+        played = self._session.match.round
+        tiles = played.seats[0].position.tiles
+        sprites.draw_plate(surface, layout)
+        for centre in layout.centres:
+            sprites.draw_well(surface, centre, layout.tile_radius, Well.EMPTY)
+        seconds = self._timeline.value("enter", 0.0)
+        for place, tile in enumerate(played.called):
+            share = (seconds - place * ENTRANCE) / DROP
+            if share <= 0:
+                break
+            share = ease_out(min(1.0, share))
+            sprites.draw_tile(
+                surface,
+                tile,
+                layout.centres[tiles.index(tile)],
+                layout.tile_radius,
+                zoom=1.3 - 0.3 * share,
+                height=0.8 * (1 - share),
+                alpha=share,
+            )
 
     def _draw_badge(
         self, surface: pygame.Surface, layout: BoardLayout, index: int, presence: float
