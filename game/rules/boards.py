@@ -40,12 +40,13 @@ class Space:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Line:
     """A straight row of spaces from edge to edge, top or left end first (B4).
 
     `spaces` are indices into `Board.spaces`, `mask` the same as a bit mask; `index` is the
-    line's place in `Board.lines`, `axis` its direction's place in `Direction`.
+    line's place in `Board.lines`, `axis` its direction's place in `Direction`, `ends` the texts
+    of its first and last space.
     """
 
     direction: Direction
@@ -53,9 +54,13 @@ class Line:
     index: int
     mask: int
     axis: int
+    ends: tuple[str, str]
 
     def __len__(self) -> int:
         return len(self.spaces)
+
+    def __repr__(self) -> str:
+        return f"<Line {self.direction.value} {'-'.join(self.ends)}>"
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +138,8 @@ def _build(
             on_line = [s.index for s in spaces if key(s) == value]
             # Column by column is left to right; within a column it is top to bottom.
             mask = sum(1 << i for i in on_line)
-            lines.append(Line(direction, tuple(on_line), len(lines), mask, axis))
+            ends = (spaces[on_line[0]].name, spaces[on_line[-1]].name)
+            lines.append(Line(direction, tuple(on_line), len(lines), mask, axis, ends))
     index = {s.name: s.index for s in spaces}
     return Board(
         name,

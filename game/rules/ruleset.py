@@ -60,7 +60,7 @@ class BonusRule(StrEnum):
     GAME = "game"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Ruleset:
     """One way to play: any placement, call, ray rule, board and number of rounds (V1).
 
@@ -145,6 +145,9 @@ class Ruleset:
         if self.rounds != 1:
             words.append(f"rounds={self.rounds}")
         return " ".join(words)
+
+    def __repr__(self) -> str:
+        return f"Ruleset.parse({str(self)!r})"
 
     @classmethod
     def parse(cls, text: str) -> Ruleset:

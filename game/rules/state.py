@@ -1,0 +1,96 @@
+"""A match as one immutable value: rules, players, rounds. `game.rules.match` moves it on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from game.rules.errors import IllegalMove, IllegalReason
+from game.rules.quick_init import quick_init
+from game.rules.ruleset import Ruleset
+from game.rules.seat import Seat
+from game.rules.tiles import Tile
+
+__all__ = ["Match", "Player", "PlayerKind", "Round"]
+
+
+class PlayerKind(StrEnum):
+    """Who sits there."""
+
+    HUMAN = "human"
+    BOT = "bot"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A name and who is behind it; `bot` names the engine of a computer player."""
+
+    name: str
+    kind: PlayerKind = PlayerKind.HUMAN
+    bot: str | None = None
+
+
+@quick_init
+@dataclass(frozen=True, slots=True, repr=False)
+class Round:
+    """One round: who calls, from which seed, what was called, and every seat in player order."""
+
+    caller: int | None
+    seed: str | None
+    calls: tuple[tuple[Tile, ...], ...]
+    seats: tuple[Seat, ...]
+
+    @property
+    def called(self) -> tuple[Tile, ...]:
+        """All tiles called so far, in order."""
+        return tuple(tile for call in self.calls for tile in call)
+
+    def is_complete(self, rules: Ruleset) -> bool:
+        """Whether every board is done."""
+        return all(seat.is_done(rules) for seat in self.seats)
+
+    def __repr__(self) -> str:
+        return f"<Round of {len(self.seats)} players, {len(self.calls)} calls>"
+
+
+@quick_init
+@dataclass(frozen=True, slots=True, repr=False)
+class Match:
+    """Rules, players and rounds. `meta` is foreign JSON text that a record carries along."""
+
+    rules: Ruleset
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...] = ()
+    meta: str | None = None
+
+    @property
+    def round(self) -> Round:
+        """The round being played. Raises `IllegalMove` before the first one."""
+        if not self.rounds:
+            raise IllegalMove(IllegalReason.NO_ROUND)
+        return self.rounds[-1]
+
+    @property
+    def bag(self) -> tuple[Tile, ...]:
+        """The tiles not called in this round, in the order of `TILES`."""
+        called = frozenset(self.rounds[-1].called) if self.rounds else frozenset()
+        return tuple(t for t in self.rules.grid.tile_set if t not in called)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all rounds are played."""
+        return len(self.rounds) == self.rules.rounds and self.rounds[-1].is_complete(self.rules)
+
+    def __repr__(self) -> str:
+        names = ", ".join(player.name for player in self.players)
+        return f"<Match {self.rules}: {names}; {len(self.rounds)} rounds>"
+
+    @property
+    def is_ready_for_call(self) -> bool:
+        """Whether a `Call` may come: every seat has answered the one before."""
+        if not self.rounds:
+            return False
+        calls = len(self.rounds[-1].calls)
+        return calls < len(self.rules.call_sizes) and all(
+            not seat.hand and len(seat.turns) == calls for seat in self.rounds[-1].seats
+        )
