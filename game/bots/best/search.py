@@ -46,6 +46,7 @@ def boards_by_plan(
     problem: Problem,
     views: tuple[View, ...],
     allowed: tuple[int, ...],
+    needed: int,
     plans: tuple[Plans, ...],
     floor: int,
     on_bound: Callable[[int], None] = lambda bound: None,
@@ -53,8 +54,8 @@ def boards_by_plan(
     """All plans that go together and earn `floor` points or more, the best first.
 
     `plans` are those of `plans_worth`. `allowed` has each space's tiles, `views` what follows
-    from them; a space whose mask is not the problem's own is needed even where no plan asks
-    for anything (a ray asks for it). `on_bound` hears often what is still possible; it may
+    from them; the spaces of the bitmask `needed` need a tile even where no plan asks for
+    anything (a ray asks for it). `on_bound` hears often what is still possible; it may
     raise `Stopped`.
     """
     if not all(len(p) for p in plans):
@@ -85,7 +86,7 @@ def boards_by_plan(
             worth = int(one.values[i] + two.values[j])
             heappush(heap, (-worth - int(three.values[left[place + 1]]), i, j, place + 1, left))
         labels = (one.labels[i], two.labels[j], three.labels[left[place]])
-        options = _options(problem, labels, allowed)
+        options = _options(problem, labels, allowed, needed)
         tiles = match(options)
         if tiles is not None:
             yield Found(-minus, options, tiles)
@@ -196,7 +197,10 @@ class _Judge:
 
 
 def _options(
-    problem: Problem, labels: tuple[NDArray[np.int8], ...], allowed: tuple[int, ...]
+    problem: Problem,
+    labels: tuple[NDArray[np.int8], ...],
+    allowed: tuple[int, ...],
+    needed: int,
 ) -> dict[int, int]:
     """For each space that is needed the tiles that would do."""
     options: dict[int, int] = {}
@@ -204,7 +208,7 @@ def _options(
     triples = zip(*(row.tolist() for row in labels), strict=True)
     for space, (v, r, f) in enumerate(triples):
         tiles = allowed[space]
-        if v == r == f == ANYTHING and tiles == problem.allowed[space]:
+        if v == r == f == ANYTHING and not needed >> space & 1:
             continue
         if v != ANYTHING:
             tiles &= fitting[0][1 << v]

@@ -115,7 +115,7 @@ def boards_worth(
 
     seen: set[tuple[int, ...]] = set()
     plans = plans_worth(all_plans(problem), points)
-    for found in boards_by_plan(problem, problem.views, problem.allowed, plans, points, check):
+    for found in boards_by_plan(problem, problem.views, problem.allowed, 0, plans, points, check):
         options = [found.options.get(s, mask) for s, mask in enumerate(problem.allowed)]
         for tiles in all_matchings(options):
             check(points)
@@ -199,6 +199,7 @@ class _Run:
             self._problem,
             views,
             rays.allowed(self._problem),
+            rays.suns | rays.moons,
             plans_worth(plans, least),
             least,
             lambda bound: self._check(),
