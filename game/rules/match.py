@@ -165,13 +165,16 @@ def _take_back(match: Match, move: TakeBack) -> tuple[Match, tuple[Event, ...]]:
 
 def _miss(match: Match, move: Miss) -> tuple[Match, tuple[Event, ...]]:
     seat = _seat(match, move.seat)
+    events: list[Event] = []
     if not (seat.turns and seat.turns[-1].is_missed and seat.hand):
+        withdrawn = seat.turns[-1].placements if seat.turns else ()
         seat = miss_call(match.rules, seat)
+        events += [TakenBack(move.seat, p.tile, p.space) for p in reversed(withdrawn)]
     if sorted(p.tile.index for p in move.placements) != sorted(t.index for t in seat.hand):
         needed = " ".join(map(str, seat.hand))
         raise IllegalMove(IllegalReason.MASTER_TILES, needed)
     in_a_row = seat.misses_in_row
-    events: list[Event] = [Missed(move.seat, in_a_row)]
+    events.append(Missed(move.seat, in_a_row))
     if in_a_row % MISSES_UNTIL_OUT == 0:
         events.append(PlayerOut(move.seat))
     for p in move.placements:
