@@ -17,7 +17,6 @@ import os
 import pkgutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
@@ -28,7 +27,7 @@ from game.locale import Language, load_catalogue
 from game.ui.context import Context, PlainPreferences
 from game.ui.layout import make_view
 from game.ui.painter import Painter
-from game.ui.scene import SceneMaker
+from game.ui.sample import Sample
 from game.ui.stack import SceneStack
 
 if TYPE_CHECKING:
@@ -38,18 +37,6 @@ __all__ = ["SIZES", "Sample", "collect_samples", "main", "render_sample"]
 
 SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
 _FRAME: Final = 1 / 60
-
-
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A scene to show: how to make it, how many seconds to let pass first, and for overlays
-    what lies below. `make` must use the context's clock and random only, so that the picture
-    is the same each time.
-    """
-
-    make: SceneMaker
-    seconds: float = 2.0
-    below: SceneMaker | None = None
 
 
 def collect_samples() -> dict[str, Sample]:

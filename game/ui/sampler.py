@@ -7,10 +7,10 @@ import pygame
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Tile
 from game.ui.context import Context
-from game.ui.gallery import Sample
 from game.ui.icons import Icon
 from game.ui.layout import Rect, View
 from game.ui.layout_hex import lay_out_board
+from game.ui.sample import Sample
 from game.ui.scene import BaseScene
 from game.ui.sprites import LineLook, TileLook, Well
 from game.ui.widgets import (

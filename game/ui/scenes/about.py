@@ -10,10 +10,10 @@ import pygame
 
 from game.rules.tiles import Tile
 from game.ui.bindings import Action
-from game.ui.gallery import Sample
 from game.ui.icons import Icon
 from game.ui.intents import Command, Intent
 from game.ui.layout import Rect, View
+from game.ui.sample import Sample
 from game.ui.scene import Ignored, Pop, Transition
 from game.ui.scenes.titles import draw_title
 from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene

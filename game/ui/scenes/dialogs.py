@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.rules.errors import RulesError, RulesetError
-from game.ui.gallery import Sample
+from game.ui.sample import Sample
 from game.ui.scene import Quit, Transition
 from game.ui.widgets import Choice, Dialog, Look
 

@@ -9,9 +9,9 @@ import pygame
 from game.locale import Language, load_catalogue, system_language
 from game.rules.tiles import Tile
 from game.ui.bindings import Action
-from game.ui.gallery import Sample
 from game.ui.intents import Command, Intent
 from game.ui.layout import Rect, View
+from game.ui.sample import Sample
 from game.ui.scene import Ignored, Replace, Transition
 from game.ui.scenes.menu_rows import LanguageCard
 from game.ui.scenes.titles import draw_title

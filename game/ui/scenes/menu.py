@@ -12,10 +12,10 @@ from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
 from game.storage import Filter, new_seed
 from game.ui.bindings import Action
-from game.ui.gallery import Sample
 from game.ui.icons import Icon
 from game.ui.intents import CloseAsked, Command, Intent
 from game.ui.layout import Rect, View
+from game.ui.sample import Sample
 from game.ui.scene import Ignored, Pulse, Push, Quit, Transition
 from game.ui.scenes.attract import Attract
 from game.ui.scenes.dialogs import confirm_quit, tell_problem

@@ -14,7 +14,7 @@ from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
-from game.ui.gallery import Sample
+from game.ui.sample import Sample
 from game.ui.scenes.names import all_editions, bot_name
 from game.ui.scenes.records import RecordsScene, records_scene
 from game.ui.store import PlainStore, settings_of

@@ -9,10 +9,10 @@ from game.play.examples import load_examples
 from game.resources import asset, seed_file
 from game.ui.bindings import Action
 from game.ui.context import Context
-from game.ui.gallery import Sample
 from game.ui.icons import Icon
 from game.ui.intents import Command, Intent
 from game.ui.layout import Rect, View
+from game.ui.sample import Sample
 from game.ui.scene import Ignored, Pop, Scene, Transition
 from game.ui.scenes.rulebook.figures import FigureMaker
 from game.ui.scenes.rulebook.flow import Flow, flow_page

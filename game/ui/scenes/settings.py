@@ -9,10 +9,10 @@ import pygame
 from game.locale import Language, write_percent
 from game.rules.tiles import Tile
 from game.ui.bindings import Action
-from game.ui.gallery import Sample
 from game.ui.icons import Icon
 from game.ui.intents import Command, Intent
 from game.ui.layout import Rect, View
+from game.ui.sample import Sample
 from game.ui.scene import Ignored, Pop, Push, Refresh, ToggleFullscreen, Transition
 from game.ui.scenes.dialogs import tell_problem
 from game.ui.scenes.language import speak

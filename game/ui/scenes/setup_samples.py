@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.registry import LEVELS
 from game.rules.ruleset import RayRule
-from game.ui.gallery import Sample
+from game.ui.sample import Sample
 from game.ui.scenes.names import all_editions
 from game.ui.scenes.setup import SetupScene, setup_scene
 from game.ui.scenes.setup_choices import add_seat, choices_of_edition
