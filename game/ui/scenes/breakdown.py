@@ -8,20 +8,30 @@ from game.locale import write_list, write_number
 from game.play.session import Session
 from game.play.table import TableSetup
 from game.rules.match import Match
+from game.rules.scoring import whole
 from game.rules.standing import RoundScore, score_match
 from game.storage import Filter
 from game.ui.bindings import Action
 from game.ui.context import Context
 from game.ui.icons import Icon
 from game.ui.intents import Button as Mouse
-from game.ui.intents import CloseAsked, Command, Intent, PointerPressed
-from game.ui.layout import Rect, View
+from game.ui.intents import CloseAsked, Command, Intent, PointerMoved, PointerPressed
+from game.ui.layout import Point, Rect, View
 from game.ui.layout_hex import BoardLayout, lay_out_board
 from game.ui.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
-from game.ui.scenes.breakdown_items import Item, items_of
+from game.ui.scenes.breakdown_list import (
+    SumsLayout,
+    draw_steps,
+    draw_total,
+    lay_out_sums,
+    row_at,
+    step_colour,
+)
 from game.ui.scenes.breakdown_sheet import draw_sheet, sheet_height
+from game.ui.scenes.breakdown_steps import Step, steps_of
 from game.ui.scenes.names import edition_name
 from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
+from game.ui.scenes.table.layout_table import lay_out_aside
 from game.ui.scenes.table.narrator import Toast
 from game.ui.scenes.table.overlays import copy_code, new_deal, same_deal, to_menu
 from game.ui.sound_names import Sound
@@ -72,11 +82,14 @@ class BreakdownScene(WidgetScene):
         self._round = len(match.rounds) - 1
         self._board = BoardPicture(context.painter)
         self._toast = Toast()
-        self._items: tuple[Item, ...] = items_of(context, self._round_score())
-        self._counted = 0 if session is not None else len(self._items)
+        self._steps: tuple[Step, ...] = steps_of(match, self._round, self._seat)
+        self._hovered: int | None = None
+        self._sums: SumsLayout | None = None
+        self._aside: tuple[tuple[Point, ...], float] = ((), 0.0)
+        self._counted = 0 if session is not None else len(self._steps)
         self._wait = 0.7
         self._layout: BoardLayout | None = None
-        self._panel = self._list = self._total = self._sheet = self._head = Rect(0, 0, 0, 0)
+        self._panel = self._list = self._sheet = self._head = Rect(0, 0, 0, 0)
         self._tabs: list[Segmented[int]] = []
         self._buttons = self._make_buttons()
         self._make_tabs()
@@ -136,8 +149,9 @@ class BreakdownScene(WidgetScene):
         self._show_all()
 
     def _show_all(self) -> None:
-        self._items = items_of(self.context, self._round_score())
-        self._counted = len(self._items)
+        self._steps = steps_of(self._match, self._round, self._seat)
+        self._counted = len(self._steps)
+        self._sums = lay_out_sums(self.context, self._list, len(self._steps))
 
     def _copy(self) -> None:
         self._toast.show(copy_code(self.context, self._setup), 4.0)
@@ -154,7 +168,7 @@ class BreakdownScene(WidgetScene):
 
     @property
     def _is_done(self) -> bool:
-        return self._counted >= len(self._items)
+        return self._counted >= len(self._steps)
 
     def animate(self, dt: float) -> Pulse:
         """Count the next sum when its time has come."""
@@ -163,7 +177,7 @@ class BreakdownScene(WidgetScene):
             return ANIMATING if has_toast else STILL
         self._wait -= dt
         if self._wait > 0:
-            return STILL
+            return ANIMATING
         self._counted += 1
         self._wait = _STEP * (0.4 if self.context.preferences.has_reduced_motion else 1)
         if self._is_done:
@@ -176,10 +190,14 @@ class BreakdownScene(WidgetScene):
         """Any key or click first brings the count to its end."""
         is_click = isinstance(intent, PointerPressed) and intent.button is Mouse.PRIMARY
         if not self._is_done and (is_click or isinstance(intent, Command)):
-            self._counted = len(self._items)
+            self._counted = len(self._steps)
             self.context.sound.play(Sound.TOTAL)
             return None
-        return super().handle(intent)
+        answer = super().handle(intent)
+        if isinstance(intent, PointerMoved) and self._sums is not None:
+            was, self._hovered = self._hovered, row_at(self._sums, intent.at)
+            return None if was != self._hovered else answer
+        return answer
 
     def react(self, intent: Intent) -> Transition | None:
         """Escape leaves; the keys of the table work here too."""
@@ -214,13 +232,15 @@ class BreakdownScene(WidgetScene):
             row, left = left.cut_top(px(44), px(8))
             tab.place(row.centred(min(row.w, px(640)), row.h))
         self._layout = lay_out_board(self._setup.rules.grid, left, 0.62)
+        self._aside = lay_out_aside(self._layout) if self._setup.rules.has_aside else ((), 0.0)
         self._panel = right
         inner = right.inset(px(22), px(14))
         self._head, inner = inner.cut_top(px(40), px(4))
         has_sheet = len(self._match.players) > 1 or self._setup.rules.rounds > 1
         height = sheet_height(self.context, self._match) if has_sheet else 0
         self._sheet, inner = inner.cut_bottom(min(height, inner.h * 45 // 100), px(8))
-        self._total, self._list = inner.cut_bottom(px(96), px(6))
+        self._list = inner
+        self._sums = lay_out_sums(self.context, inner, len(self._steps))
         for button, cell in zip(
             self._buttons, foot.columns(len(self._buttons), px(14)), strict=True
         ):
@@ -232,23 +252,40 @@ class BreakdownScene(WidgetScene):
         painter = self.context.painter
         assert self._layout is not None
         seat = self._match.rounds[self._round].seats[self._seat]
-        lit = frozenset(i.line.index for i in self._items[: self._counted] if i.line is not None)
+        lit = {s.line.index for s in self._steps[: self._counted] if s.line is not None}
         lines = {s.line.index for s in self._round_score().lines}
         look = BoardLook(
-            self._match.rules, seat.position, dark_lines=frozenset(lines - lit), has_badges=True
+            self._match.rules,
+            seat.position,
+            dark_lines=frozenset(lines - lit),
+            aside=self._aside[0],
+            aside_radius=self._aside[1],
         )
         self._board.draw(surface, self._layout, look)
-        if not self._is_done and self._counted:
-            item = self._items[self._counted - 1]
-            if item.line is not None:
-                painter.sprites.draw_beam(surface, self._layout, item.line.index, item.colour)
+        self._draw_beam(surface)
         painter.panel(surface, self._panel)
         heading = self._heading()
         painter.text_in(surface, heading, self._head, painter.theme.type.heading, max_lines=1)
-        self._draw_items(surface)
+        assert self._sums is not None
+        marked = self._hovered if self._is_done else self._counted - 1
+        draw_steps(surface, self.context, self._sums, self._steps, self._counted, marked)
         self._draw_total(surface)
         if self._is_done and self._sheet.h:
             draw_sheet(surface, self.context, self._sheet, self._match, self._setup, self._score)
+
+    def _draw_beam(self, surface: pygame.Surface) -> None:
+        """The line that is being counted, or pointed at in the list, in full light."""
+        index = self._hovered if self._is_done else self._counted - 1
+        if index is None or not 0 <= index < len(self._steps):
+            return
+        step = self._steps[index]
+        if step.line is None:
+            return
+        assert self._layout is not None
+        reach = 1.0 if self._is_done else min(1.0, 1 - self._wait / _STEP + 0.45)
+        colour = step_colour(self.context, step)
+        sprites = self.context.painter.sprites
+        sprites.draw_beam(surface, self._layout, step.line.index, colour, reach)
 
     def _heading(self) -> str:
         text = self.context.text
@@ -261,51 +298,16 @@ class BreakdownScene(WidgetScene):
             return text("play.round", round=self._round + 1, rounds=self._setup.rules.rounds)
         return edition_name(self.context, self._setup.edition)
 
-    def _draw_items(self, surface: pygame.Surface) -> None:
-        """The sums counted so far, in as many columns as they need."""
-        painter = self.context.painter
-        theme = painter.theme
-        gap, row = painter.px(8), painter.px(34)
-        if not self._items:
-            words = self.context.text("score.no_lines")
-            painter.text_in(surface, words, self._list, theme.type.body, "centre")
-            return
-        rows = max(1, (self._list.h + gap) // (row + gap))
-        columns = max(2, -(-len(self._items) // rows))
-        per_column = -(-len(self._items) // columns)
-        height = min(row, (self._list.h - gap * (per_column - 1)) // per_column)
-        cells = self._list.columns(columns, gap)
-        for i, item in enumerate(self._items[: self._counted]):
-            column = cells[i // per_column]
-            y = column.y + (i % per_column) * (height + gap)
-            rect = Rect(column.x, y, column.w, height)
-            is_last = i == self._counted - 1 and not self._is_done
-            edge = theme.palette.accent if is_last else theme.palette.panel_edge
-            painter.box(surface, rect, theme.palette.sunken, edge, radius=height // 2)
-            dot = (rect.x + height / 2, float(rect.centre[1]))
-            if item.symbol is not None:
-                is_sun = item.symbol.value == "sun"
-                painter.sprites.draw_symbol(surface, dot, height * 0.32, is_sun=is_sun)
-            else:
-                painter.disc(surface, dot, height * 0.22, item.colour, theme.palette.ink_muted, 1.0)
-            inside = Rect(rect.x + height, y, rect.w - height - gap, height)
-            painter.text_in(surface, item.words, inside, theme.type.strong, max_lines=1)
-
     def _draw_total(self, surface: pygame.Surface) -> None:
-        painter = self.context.painter
-        theme = painter.theme
-        points = sum(item.points for item in self._items[: self._counted])
-        left, right = self._total.cut_left(self._total.w * 45 // 100, painter.px(12))
-        style = theme.type.number.sized(68)
-        shown = write_number(self.context.catalogue, points)
-        painter.text_in(surface, shown, left, style, "centre", max_lines=1)
-        if not self._is_done or self._best is None or len(self._match.players) > 1:
-            return
-        is_new = self._match.is_complete and points > self._best
-        key = "breakdown.new_best" if is_new else "score.best"
-        words = self.context.text(key, points=write_number(self.context.catalogue, self._best))
-        colour = theme.palette.accent if is_new else theme.palette.ink_soft
-        painter.text_in(surface, words, right, theme.type.strong.coloured(colour))
+        assert self._sums is not None
+        points = whole(sum(step.points for step in self._steps[: self._counted]))
+        note, is_new = "", False
+        if self._is_done and self._best is not None and len(self._match.players) == 1:
+            is_new = self._match.is_complete and self._score.players[0].total > self._best
+            key = "breakdown.new_best" if is_new else "score.best"
+            best = write_number(self.context.catalogue, self._best)
+            note = self.context.text(key, points=best)
+        draw_total(surface, self.context, self._sums, points, note, is_praise=is_new)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The news."""

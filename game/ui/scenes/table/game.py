@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum, auto
 
+from game.bots.game_master import master_placements
 from game.play.clock import Deadline
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import TableSetup
@@ -21,7 +22,6 @@ from game.rules.seat import Seat
 from game.rules.standing import MatchScore, score_match
 from game.rules.tiles import Tile
 from game.ui.scenes.table.bot_desk import BotDesk
-from game.ui.scenes.table.master import master_placements
 
 __all__ = ["Stage", "TableGame"]
 
@@ -257,8 +257,7 @@ class TableGame:
 
     def miss(self, seat: int) -> tuple[Event, ...]:
         """The seat's time is over: the game master places what M4 asks for."""
-        tiles = self.session.owed_to_master(seat)
-        return self.session.miss(seat, master_placements(self.match, seat, tiles))
+        return self.session.miss(seat, master_placements(self.match, seat))
 
     def hand_over(self, seat: int) -> None:
         """Another person's board comes into view."""

@@ -1,0 +1,131 @@
+"""A round's score as the steps by which somebody would reckon it on paper; no pygame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from game.rules.boards import Line
+from game.rules.match import Match
+from game.rules.ruleset import BonusRule, RayRule
+from game.rules.scoring import RAY_POINTS, find_rays, score_lines, whole
+from game.rules.standing import BONUS_POINTS, RoundScore, gains_by_call, score_round
+from game.rules.tiles import Symbol
+
+__all__ = ["Step", "StepKind", "rank_seats", "steps_of", "subtotals"]
+
+
+class StepKind(Enum):
+    """What a step counts."""
+
+    LINE = auto()
+    RAY = auto()
+    BEST_RAY = auto()
+    BONUS = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Points and where they come from.
+
+    LINE and RAY: `length` times `number`, halved where `is_late` (S1, S4, M3), on `line`.
+    BEST_RAY: the 60 points or a share of them for the ray on `line` (S5).
+    BONUS: for the points gained in `call`, counted from 0, or in the whole round if None (M6);
+    `gain` are those points.
+    """
+
+    kind: StepKind
+    points: float
+    line: Line | None = None
+    length: int = 0
+    number: int = 0
+    symbol: Symbol | None = None
+    is_late: bool = False
+    is_shared: bool = False
+    call: int | None = None
+    gain: float = 0
+
+
+def steps_of(match: Match, round_index: int, seat: int) -> tuple[Step, ...]:
+    """What the seat earned in a round, in counting order; the points add up to its total."""
+    played = match.rounds[round_index]
+    scores = score_round(match.rules, played)
+    score = scores[seat]
+    steps = [
+        Step(
+            StepKind.LINE,
+            s.points,
+            s.line,
+            len(s.line),
+            s.number,
+            is_late=s.is_late,
+        )
+        for s in score.lines
+    ]
+    steps += [
+        Step(StepKind.RAY, r.points, r.line, len(r.line), RAY_POINTS[r.symbol], r.symbol)
+        for r in score.rays
+    ]
+    if match.rules.rays is RayRule.BEST_RAY:
+        for symbol in Symbol:
+            steps += _best_ray_steps(match, round_index, seat, symbol, scores)
+    if score.bonus:
+        steps += _bonus_steps(match, round_index, seat)
+    return tuple(steps)
+
+
+def _best_ray_steps(
+    match: Match, round_index: int, seat: int, symbol: Symbol, scores: tuple[RoundScore, ...]
+) -> list[Step]:
+    shares = [s.best_sun if symbol is Symbol.SUN else s.best_moon for s in scores]
+    if not shares[seat]:
+        return []
+    position = match.rounds[round_index].seats[seat].position
+    board = match.rules.grid
+    points = {s.line: s.points for s in score_lines(board, position)}
+    rays = [r.line for r in find_rays(board, position) if r.symbol is symbol and r.line in points]
+    line = max(rays, key=lambda r: (len(r), points[r]))
+    is_shared = sum(1 for share in shares if share) > 1
+    return [
+        Step(
+            StepKind.BEST_RAY,
+            shares[seat],
+            line,
+            len(line),
+            symbol=symbol,
+            is_shared=is_shared,
+        )
+    ]
+
+
+def _bonus_steps(match: Match, round_index: int, seat: int) -> list[Step]:
+    gains = [gains_by_call(match.rules, s) for s in match.rounds[round_index].seats]
+    if match.rules.bonus is BonusRule.GAME:
+        totals = [whole(sum(g)) for g in gains]
+        return [Step(StepKind.BONUS, _bonus(totals, seat), gain=totals[seat])]
+    steps: list[Step] = []
+    for call, in_call in enumerate(zip(*gains, strict=True)):
+        points = _bonus(list(in_call), seat)
+        if points:
+            steps.append(Step(StepKind.BONUS, points, call=call, gain=in_call[seat]))
+    return steps
+
+
+def _bonus(gains: list[float], seat: int) -> int:
+    places = sorted({g for g in gains if g > 0}, reverse=True)[: len(BONUS_POINTS)]
+    return BONUS_POINTS[places.index(gains[seat])] if gains[seat] in places else 0
+
+
+def subtotals(steps: tuple[Step, ...]) -> dict[StepKind, float]:
+    """The points of each kind that occurs, lines always first; best rays count as rays."""
+    sums: dict[StepKind, float] = {StepKind.LINE: 0}
+    for step in steps:
+        kind = StepKind.RAY if step.kind is StepKind.BEST_RAY else step.kind
+        sums[kind] = whole(sums.get(kind, 0) + step.points)
+    return sums
+
+
+def rank_seats(totals: list[float]) -> list[tuple[int, int]]:
+    """(rank, seat) from the best; equal totals share a rank, and the next one is skipped (S6)."""
+    order = sorted(range(len(totals)), key=lambda i: (-totals[i], i))
+    return [(1 + sum(1 for t in totals if t > totals[i]), i) for i in order]
