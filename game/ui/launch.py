@@ -67,7 +67,9 @@ def run_game(launch: Launch) -> None:
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         if is_direct:
             stack.apply(_begin_match(context, launch))
-        Loop(window, context, stack).run()
+        sound = context.sound
+        open_sound = sound.open if isinstance(sound, Mixer) else lambda: False
+        Loop(window, context, stack, after_first_frame=open_sound).run()
         _remember_window(context, storage, window)
         window.close()
     finally:
