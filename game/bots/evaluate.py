@@ -47,8 +47,9 @@ EDITIONS = (
 
 @dataclass(slots=True)
 class Measured:
-    """A bot's totals and those of its rival at the table, deal by deal, and the seconds its
-    moves took. `rivals` is empty where it played alone."""
+    """A bot's totals and those of its rival at the table, deal by deal, and the seconds of
+    processor time that its moves took. `rivals` is empty where it played alone.
+    """
 
     totals: list[float] = field(default_factory=list)
     rivals: list[float] = field(default_factory=list)
@@ -73,9 +74,9 @@ class _Timed:
         self._seconds = seconds
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        since = time.perf_counter()
+        since = time.thread_time()
         chosen = self._bot.choose(match, seat, random)
-        self._seconds.append(time.perf_counter() - since)
+        self._seconds.append(time.thread_time() - since)
         return chosen
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:

@@ -5,27 +5,25 @@ The standard game has networks of its own; everything else is judged by the gene
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
 import numpy as np
 
+from game.bots.estimate.by_network import can_judge
 from game.bots.estimate.start import expected_start
 from game.bots.estimate.task import Task, task_of, task_with
 from game.bots.estimate.weigh import Weighed, bonuses_of, look_ahead, value_of, weigh
 from game.bots.estimate.weights import Weights, load_weights
 from game.bots.sight import unseen_tiles
-from game.resources import ResourceError
-from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import Placement, placement_of
-from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
 __all__ = [
     "Worth",
-    "has_networks",
     "judge_placements",
     "judge_position",
     "judge_task",
@@ -52,9 +50,9 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
     state = match.round.seats[seat]
     if not state.hand or state.turns[-1].is_missed:
         return ()
-    if has_networks(match.rules):
+    if _has_own_search(match.rules):
         return _judge_by_network(match, seat, deeply)
-    task = task_of(match, seat)
+    task = replace(task_of(match, seat), by_network=can_judge(match.rules))
     return judge_task(task, load_weights(match.rules), deeply=deeply)
 
 
@@ -83,36 +81,19 @@ def _look_closely(task: Task, weights: Weights, weighed: Weighed, width: int) ->
     """
     if task.to_come == 0:
         return None
-    first = weighed.plans[:width]
+    first = weighed.plans[: 5 if task.by_network else width]
     boards = weighed.boards.take(np.array([p.row for p in first], dtype=np.intp))
     outlook = look_ahead(task, weights, boards) + bonuses_of(task, boards)
     closer = [float(v) for v in outlook]
     shift = closer[0] - first[0].value
     best = max(closer)
-    rest = [min(p.value + shift, best - 0.01) for p in weighed.plans[width:]]
+    rest = [min(p.value + shift, best - 0.01) for p in weighed.plans[len(first) :]]
     return closer + rest
 
 
-def has_networks(rules: Ruleset) -> bool:
-    """Whether these are the rules that the networks know, and the networks are there."""
-    return (
-        rules.board is BoardName.CLASSIC
-        and rules.placement is PlacementRule.FREE
-        and rules.call is CallRule.SINGLE
-        and rules.rays is RayRule.NONE
-        and _are_networks_there()
-    )
-
-
-@cache
-def _are_networks_there() -> bool:
-    from game.bots.standard import standard_valuer
-
-    try:
-        standard_valuer()
-    except ResourceError:
-        return False
-    return True
+def _has_own_search(rules: Ruleset) -> bool:
+    """Whether these are the rules of the standard game, for which a search of its own exists."""
+    return rules.call is CallRule.SINGLE and can_judge(rules)
 
 
 def _judge_by_network(match: Match, seat: int, deeply: bool) -> tuple[Worth, ...]:
@@ -144,6 +125,7 @@ def judge_position(match: Match, seat: int) -> float:
     placed = {p.tile for p in turn.placements}
     following = tuple(t for t in owed if t not in placed)
     task = task_with(match, seat, state.position, (), (), following)
+    task = replace(task, by_network=can_judge(match.rules))
     if state.finish is not None:
         return float(task.board.score(match.rules.rays is RayRule.RAYS)[0])
     return value_of(task, load_weights(match.rules))
@@ -152,7 +134,7 @@ def judge_position(match: Match, seat: int) -> float:
 @cache
 def start_value(rules: Ruleset) -> float:
     """The final total to be expected before the first call."""
-    if has_networks(rules):
+    if _has_own_search(rules):
         from game.bots.standard import fast_values
 
         firsts = [

@@ -28,7 +28,8 @@ class Task:
     `hand` holds tile indices, `is_late` (hand,) which of them are late (M2), `bag` (31,) the
     tiles that can still come, of which `to_come` will; `ray_worth` (4, 4) weighs best rays by
     symbol and length less 2 as the other boards stand, None where they do not count (S5);
-    `bonus` is set where this call has a bonus of its own (M6).
+    `bonus` is set where this call has a bonus of its own (M6). `by_network` asks for the
+    networks in place of the tables where they know the rules.
     """
 
     rules: Ruleset
@@ -39,6 +40,7 @@ class Task:
     to_come: int
     ray_worth: NDArray[np.float32] | None = None
     bonus: BonusView | None = None
+    by_network: bool = False
 
 
 def task_of(match: Match, seat: int) -> Task:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.estimate.boards import Boards, legal_mask
+from game.bots.estimate.by_network import network_values
 from game.bots.estimate.features import Counts, features_of
 from game.bots.estimate.final import final_totals
 from game.bots.estimate.task import Task
@@ -61,13 +62,12 @@ def weigh(task: Task, weights: Weights) -> Weighed:
     for depth in range(size):
         layer = _expand(task, layer, depth)
         values = _value(task, weights, layer, size - depth - 1)
-        width = beam if depth else len(values)
-        if depth == size - 1:
-            values = values + bonuses_of(task, layer.boards)
-            width = 1
-        kept = _best_of_each(layer.path[:, 0], values, width)
-        layer = _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept])
-        values = values[kept]
+        layer, values = _keep(layer, values, beam if depth else len(values))
+    if task.by_network:
+        # The tables choose which plans are worth the networks' time.
+        layer, values = _keep(layer, values, 3)
+        values = _value(task, weights, layer, 0, by_network=True)
+    layer, values = _keep(layer, values + bonuses_of(task, layer.boards), 1)
     order = np.argsort(-values, kind="stable")
     plans = tuple(
         Plan(
@@ -109,12 +109,21 @@ def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
     )
 
 
-def _value(task: Task, weights: Weights, layer: _Layer, in_hand: int) -> Floats:
+def _keep(layer: _Layer, values: Floats, width: int) -> tuple[_Layer, Floats]:
+    """The `width` best of those that begin with the same placement."""
+    kept = _best_of_each(layer.path[:, 0], values, width)
+    return _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept]), values[kept]
+
+
+def _value(
+    task: Task, weights: Weights, layer: _Layer, in_hand: int, by_network: bool = False
+) -> Floats:
     """Estimates; what is still in hand counts as if it were sure to come from the bag."""
     used, rows = np.unique(layer.used, axis=0, return_inverse=True)
     bags = np.tile(task.bag, (len(used), 1))
     for row, mask in enumerate(used):
         bags[row, [t for t, is_used in zip(task.hand, mask, strict=True) if not is_used]] = True
+    task = replace(task, by_network=by_network)
     return _estimate(task, weights, layer.boards, rows.reshape(-1), bags, task.to_come + in_hand)
 
 
@@ -129,6 +138,8 @@ def _estimate(
     rules = task.rules
     if to_come == 0:
         return final_totals(rules, boards, task.ray_worth)
+    if task.by_network and not boards.late.any():
+        return network_values(boards, bags[rows])
     features = features_of(
         boards,
         rows,
