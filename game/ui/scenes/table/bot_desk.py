@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from queue import SimpleQueue
 from random import Random
-from threading import Thread
 
 from game.bots.protocol import Bot
 from game.bots.registry import make_bot
+from game.bots.worker import Answer
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.seat import Seat
+from game.rules.tiles import Tile
+from game.ui.engines import shared_engines
 
 __all__ = ["BotAnswer", "BotDesk"]
 
@@ -29,71 +29,74 @@ class BotAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Question:
+    ticket: int
     match: Match
-    seat: int
+    asked: Seat
     engine: str
+    seed: str
 
 
 class BotDesk:
-    """Computers by seat; `is_threaded` is for tests that cannot wait.
+    """Computers by seat; `is_threaded=False` lets them answer at once, for tests.
 
     Each decision's randomness comes from the match's seed and the place in the match, so that
     a match with the same seed and the same people's moves is the same match.
     """
 
-    def __init__(
-        self,
-        seed: str,
-        *,
-        is_threaded: bool = True,
-        maker: Callable[[str], Bot] = make_bot,
-    ) -> None:
+    def __init__(self, seed: str, *, is_threaded: bool = True) -> None:
         self._seed = seed
-        self._maker = maker
-        self._bots: dict[tuple[int, str], Bot] = {}
-        self._asked: dict[int, Seat] = {}
-        self._answers: SimpleQueue[BotAnswer] = SimpleQueue()
-        self._questions: SimpleQueue[_Question] | None = None
         self._is_threaded = is_threaded
+        self._bots: dict[str, Bot] = {}
+        self._open: dict[int, _Question] = {}
+        self._ready: list[BotAnswer] = []
 
     def ask(self, match: Match, seat: int, engine: str) -> None:
         """Let the seat's computer think, unless it does already."""
         state = match.round.seats[seat]
-        if self._asked.get(seat) is state:
-            return
-        self._asked[seat] = state
-        question = _Question(match, seat, engine)
+        question = self._open.get(seat)
+        if question is not None:
+            if question.asked is state:
+                return
+            if self._is_threaded:
+                shared_engines().cancel(question.ticket)
+        placed = len(state.turns[-1].placements) if state.turns else 0
+        place = (self._seed, seat, len(match.rounds), len(state.turns), placed)
+        seed = "/".join(map(str, place))
+        ticket = 0
+        if self._is_threaded:
+            ticket = shared_engines().ask_choice(match, seat, engine, seed)
+        self._open[seat] = _Question(ticket, match, state, engine, seed)
         if not self._is_threaded:
-            self._answers.put(self._think(question))
-            return
-        if self._questions is None:
-            self._questions = SimpleQueue()
-            Thread(target=self._work, args=(self._questions,), daemon=True).start()
-        self._questions.put(question)
+            self._ready.append(self._think(seat, self._open[seat]))
 
     def answers(self) -> list[BotAnswer]:
         """What has been decided since last time."""
-        ready: list[BotAnswer] = []
-        while not self._answers.empty():
-            ready.append(self._answers.get())
+        ready, self._ready = self._ready, []
+        if not self._is_threaded:
+            return ready
+        for seat, question in list(self._open.items()):
+            message = shared_engines().take(question.ticket)
+            if message is None:
+                continue
+            if isinstance(message, Answer) and isinstance(message.value, tuple):
+                placements = tuple(
+                    Placement(Tile.parse(str(p.tile)), p.space) for p in message.value
+                )
+                is_finish = not question.asked.hand
+                ready.append(BotAnswer(seat, question.asked, placements, is_finish))
+            else:
+                # An engine that failed must not stop the evening.
+                ready.append(self._think(seat, question, "greedy"))
         return ready
 
-    def _work(self, questions: SimpleQueue[_Question]) -> None:
-        while True:
-            question = questions.get()
-            if self._asked.get(question.seat) is question.match.round.seats[question.seat]:
-                self._answers.put(self._think(question))
-
-    def _think(self, question: _Question) -> BotAnswer:
-        match, seat = question.match, question.seat
-        state = match.round.seats[seat]
-        key = (seat, question.engine)
-        bot = self._bots.get(key)
+    def _think(self, seat: int, question: _Question, engine: str | None = None) -> BotAnswer:
+        name = engine or question.engine
+        bot = self._bots.get(name)
         if bot is None:
-            bot = self._bots[key] = self._maker(question.engine)
-        placed = len(state.turns[-1].placements) if state.turns else 0
-        place = (self._seed, seat, len(match.rounds), len(state.turns), placed)
-        random = Random("/".join(map(str, place)))
-        if state.hand:
-            return BotAnswer(seat, state, (bot.choose(match, seat, random),), False)
-        return BotAnswer(seat, state, bot.choose_finish(match, seat, random), True)
+            bot = self._bots[name] = make_bot(name)
+        random = Random(question.seed)
+        if question.asked.hand:
+            choice = bot.choose(question.match, seat, random)
+            return BotAnswer(seat, question.asked, (choice,), False)
+        moves = bot.choose_finish(question.match, seat, random)
+        return BotAnswer(seat, question.asked, moves, True)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from queue import SimpleQueue
-from threading import Thread
-from typing import TYPE_CHECKING
-
 import pygame
 
+from game.bots.coach import Advice, Advised
+from game.bots.worker import Answer
 from game.locale import write_number
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
@@ -15,13 +13,11 @@ from game.rules.seat import Seat
 from game.rules.tiles import Tile
 from game.ui.animation import mix_colour
 from game.ui.context import Context
+from game.ui.engines import shared_engines
 from game.ui.layout import Rect
 from game.ui.layout_hex import BoardLayout
 from game.ui.scenes.table.game import TableGame
 from game.ui.scenes.table.reason_words import reason_words
-
-if TYPE_CHECKING:
-    from game.bots.coach import Advice, Advised
 
 __all__ = ["CoachView"]
 
@@ -30,37 +26,37 @@ _WORST = 25.0
 
 
 class CoachView:
-    """Asks the coach in a thread, keeps the latest advice, draws it; old answers are dropped."""
+    """Asks the engines, keeps the latest advice, draws it; old answers are dropped."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.is_on = False
         self._asked: Seat | None = None
         self._advice: Advice | None = None
-        self._answers: SimpleQueue[tuple[Seat, Advice]] = SimpleQueue()
+        self._ticket: int | None = None
 
     def ask(self, match: Match, seat: int) -> None:
         """Have the seat's hand judged, unless that has been asked already."""
         state = match.round.seats[seat]
         if state is self._asked or not state.hand:
             return
+        if self._ticket is not None:
+            shared_engines().cancel(self._ticket)
         self._asked, self._advice = state, None
-
-        def think() -> None:
-            from game.bots.coach import advise
-
-            self._answers.put((state, advise(match, seat)))
-
-        Thread(target=think, daemon=True).start()
+        self._ticket = shared_engines().ask_advice(match, seat)
 
     def poll(self) -> bool:
-        """Take answers that have come; whether there is something new to draw."""
-        is_new = False
-        while not self._answers.empty():
-            state, advice = self._answers.get()
-            if state is self._asked:
-                self._advice, is_new = advice, True
-        return is_new
+        """Take the answer once it has come; whether there is something new to draw."""
+        if self._ticket is None:
+            return False
+        message = shared_engines().take(self._ticket)
+        if message is None:
+            return False
+        self._ticket = None
+        if isinstance(message, Answer) and isinstance(message.value, Advice):
+            self._advice = message.value
+            return True
+        return False
 
     def draw(
         self,
@@ -73,7 +69,7 @@ class CoachView:
         """Each legal space's expected total for `tile`; for the one aimed at, why."""
         if self._advice is None or self._asked is not game.seat_state():
             return
-        chips = [a for a in self._advice.placements if a.placement.tile is tile]
+        chips = [a for a in self._advice.placements if a.placement.tile == tile]
         for advised in chips:
             space = advised.placement.space
             if space not in (ASIDE_INDEX, target):

@@ -1,0 +1,59 @@
+"""The engines of this run: one process beside the frame loop, shared by all that ask."""
+
+from __future__ import annotations
+
+import atexit
+from functools import cache
+
+from game.bots.runner import EngineRunner
+from game.bots.worker import Answer, Failure
+from game.rules.match import Match
+
+__all__ = ["Engines", "shared_engines"]
+
+
+class Engines:
+    """Questions by ticket, and their answers once they have come.
+
+    The process is started by the first question; every method returns at once.
+    """
+
+    def __init__(self, runner: EngineRunner | None = None) -> None:
+        self._runner = runner or EngineRunner()
+        self._answers: dict[int, Answer | Failure] = {}
+
+    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
+        """Ask for a bot's next placement or closing moves; the ticket."""
+        return self._runner.ask_choice(match, seat, bot, seed)
+
+    def ask_advice(self, match: Match, seat: int) -> int:
+        """Ask the coach; the ticket."""
+        return self._runner.ask_advice(match, seat)
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        """The answer to a ticket, once; None while there is none."""
+        for message in self._runner.poll():
+            if isinstance(message, Answer | Failure):
+                self._answers[message.ticket] = message
+        return self._answers.pop(ticket, None)
+
+    def cancel(self, ticket: int) -> None:
+        """Forget a question, answered or not."""
+        self._runner.cancel(ticket)
+        self._answers.pop(ticket, None)
+
+    def warm_up(self) -> None:
+        """Start the engines before they are needed."""
+        self._runner.warm_up()
+
+    def close(self) -> None:
+        """End the process."""
+        self._runner.close()
+
+
+@cache
+def shared_engines() -> Engines:
+    """The one set of engines of this run, closed when it ends."""
+    engines = Engines()
+    atexit.register(engines.close)
+    return engines
