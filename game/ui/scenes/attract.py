@@ -1,7 +1,7 @@
 """The board that plays by itself behind the menu: a real game, played by a simple bot.
 
-It draws frames only while a tile moves or a line lights, and rests at a full board once
-nobody has touched anything for a while, so that a forgotten menu costs nothing.
+It draws frames only while a tile moves or a line lights, and rests once nobody has touched
+anything for a while, so that a forgotten menu costs nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PAUSE: Final = 1.5
 FLIGHT: Final = 0.6
 GLOW: Final = 0.7
 ADMIRE: Final = 5.0
-PATIENCE: Final = 60.0
+PATIENCE: Final = 30.0
 """Seconds without a touch after which the board rests."""
 
 
@@ -125,10 +125,10 @@ class Attract:
         self._session.place(0, tile, space)
 
     def _start_flight(self) -> None:
+        if self._idle > PATIENCE:
+            return
         match = self._session.match
         if len(match.round.calls) == len(match.rules.call_sizes):
-            if self._idle > PATIENCE:
-                return
             self._timeline.play("leave", Tween(0.7, 1.0, 0.0, easing=ease_in_out), self._start_over)
             return
         self._flying = self._choose()

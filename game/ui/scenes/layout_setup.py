@@ -15,7 +15,7 @@ class SetupLayout:
 
     back: Rect
     title: Rect
-    hint: Rect
+    keys: Rect
     cards: tuple[Rect, ...]
     panels: tuple[Rect, ...]
     rules_heading: Rect
@@ -41,7 +41,7 @@ def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayou
     gap, pad = view.px(14), view.px(16)
     head, area = area.cut_top(view.px(46), view.px(12))
     back, head = head.cut_left(head.h, gap)
-    title, hint = head.columns(2, gap)
+    title, keys = head.columns(2, gap)
     strip, area = area.cut_top(view.px(56), gap)
     foot, area = area.cut_bottom(view.px(54), gap)
     start, foot = foot.cut_right(min(view.px(270), foot.w // 4), view.px(16))
@@ -60,7 +60,7 @@ def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayou
     return SetupLayout(
         back,
         title,
-        hint,
+        keys,
         tuple(strip.columns(cards, view.px(10))),
         (left, middle, right),
         rules_heading,

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.play.table import TableSetup
-from game.rules.match import Match, Player
+from game.rules.deal import deal_calls
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import Ruleset
 from game.storage import Filter, new_seed
 from game.ui.bindings import Action
@@ -23,7 +25,7 @@ from game.ui.scenes.menu_rows import MenuRow, NumberedCard
 from game.ui.scenes.names import all_editions, match_words
 from game.ui.scenes.starting import begin_or_ask, continue_match, start_match
 from game.ui.scenes.titles import draw_title
-from game.ui.store import settings_of, store_of
+from game.ui.store import PlainStore, settings_of, store_of
 from game.ui.widgets import Button, Look, OnPress, Widget, WidgetScene, Words
 
 if TYPE_CHECKING:
@@ -100,9 +102,8 @@ class MenuScene(WidgetScene):
         saved = store_of(self.context).autosave.load()
         if saved.problem is not None:
             self._problems.append(saved.problem)
-        is_open = saved.match is not None and not saved.match.is_complete
-        self._saved = saved.match if is_open else None
-        match = self._saved
+        # One that is played to the end and still there has not been counted yet.
+        match = self._saved = saved.match
         rows: list[MenuRow] = []
         if match is not None:
             waiting = match
@@ -277,4 +278,17 @@ def menu_scene(context: Context, problems: Sequence[Problem] = ()) -> Scene:
     return MenuScene(context, problems)
 
 
-SAMPLES = {"menu": Sample(menu_scene, 2.0)}
+def _with_match(context: Context) -> Scene:
+    """A match of several rounds waits."""
+    card = next(card for card in all_editions() if card.rules.rounds > 1)
+    players = (Player("Ana"), Player("Ion"))
+    setup = TableSetup(card.rules, players, "7", card.name, card.caller)
+    match = new_match(setup.rules, setup.players, setup.to_meta())
+    match, _ = apply(match, BeginRound(0, "7"))
+    match, _ = apply(match, Call(deal_calls(setup.rules, "7")[0]))
+    context.store = PlainStore(settings_of(context))
+    context.store.autosave.save(match)
+    return MenuScene(context)
+
+
+SAMPLES = {"menu": Sample(menu_scene, 2.0), "menu-continue": Sample(_with_match, 2.0)}

@@ -20,7 +20,7 @@ from game.ui.layout import View
 from game.ui.scene import Ignored, Pop, Pulse, Transition
 from game.ui.scenes.layout_setup import lay_out_setup
 from game.ui.scenes.menu_rows import NumberedCard
-from game.ui.scenes.names import all_editions
+from game.ui.scenes.names import all_editions, key_name
 from game.ui.scenes.setup_choices import (
     Choices,
     SeatChoice,
@@ -41,6 +41,7 @@ from game.ui.widgets import (
     Answer,
     Button,
     IconButton,
+    KeyHints,
     Look,
     TextField,
     Toggle,
@@ -90,6 +91,13 @@ class SetupScene(WidgetScene):
         )
         self._button = Button(
             lambda: text("setup.start"), self._start, icon=Icon.PLAY, look=Look.PRIMARY
+        )
+        self._keys = KeyHints(
+            [
+                (f"1–{len(self._cards)}", lambda: text("setup.key.edition")),
+                (lambda: key_name(context, "return"), lambda: text("setup.key.start")),
+                (lambda: key_name(context, "escape"), lambda: text("setup.key.back")),
+            ]
         )
         self._seats.show(choices.seats)
         self._fill_form()
@@ -141,7 +149,7 @@ class SetupScene(WidgetScene):
         self._sync()
 
     def _fill_form(self) -> None:
-        widgets: list[Widget] = [self._back, *self._cards]
+        widgets: list[Widget] = [self._back, self._keys, *self._cards]
         for row in self.rows:
             widgets += [row.label, row.control]
         widgets += [self._preview, *self._seats.widgets, self._hidden]
@@ -222,6 +230,7 @@ class SetupScene(WidgetScene):
             row.label.place(label)
             row.control.place(control)
         self._back.place(layout.back)
+        self._keys.place(layout.keys)
         self._preview.place(layout.board)
         self._hidden.place(layout.hidden)
         self._field.place(layout.code)
@@ -240,10 +249,9 @@ class SetupScene(WidgetScene):
         layout = self._layout
         painter.text_in(surface, text("setup.title"), layout.title, theme.type.title)
         words = edition_words(self.context, self.choices)
-        painter.text_in(surface, words, layout.hint, theme.type.caption, "right")
         for panel in layout.panels:
             painter.panel(surface, panel)
-        painter.text_in(surface, text("setup.rules"), layout.rules_heading, theme.type.heading)
+        painter.text_in(surface, words, layout.rules_heading, theme.type.heading, max_lines=1)
         painter.text_in(surface, text("setup.seats"), layout.seats_heading, theme.type.heading)
         explained = next((row for row in self.rows if row.key == self._explained), None)
         about = (

@@ -32,21 +32,21 @@ if TYPE_CHECKING:
 
 __all__ = ["BoardPreview", "example_position", "example_tiles"]
 
-SUN: Final = Tile.parse("294")
-MOON: Final = Tile.parse("653")
+FIRST: Final = Tile.parse("294")
+SECOND: Final = Tile.parse("653")
 STRIP_PERCENT: Final = 18
 """How much of the width the tiles beside the board take."""
 
-CALLED: Final = (Tile.parse("758"), Tile.parse("613"), Tile.parse("294"))
+CALLED: Final = (Tile.parse("758"), Tile.parse("613"), Tile.parse("798"))
 """What the first call of up to three tiles names in the picture."""
 
 
 def example_tiles(rules: Ruleset) -> tuple[Tile, ...]:
     """The tiles that already lie in the picture: as many as it takes to show the rule."""
     if rules.placement is PlacementRule.ADJACENT:
-        return (SUN,)
+        return (FIRST,)
     if rules.placement is PlacementRule.ADJACENT_SYMBOL:
-        return (SUN, MOON)
+        return (FIRST, SECOND)
     return ()
 
 
