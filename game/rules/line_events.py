@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.rules.moves import Event, LineCompleted, LineDied, RayCompleted
 from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import line_bits, score_line, shared_symbol, stripe_bits
+from game.rules.scoring import line_bits, score_line, shared_symbol
 from game.rules.tiles import Tile
 
 __all__ = ["add_line_events"]
@@ -24,11 +24,12 @@ def add_line_events(
     if space < 0:
         return
     filled = after.filled
-    for line in rules.grid.lines_through[space]:
+    stripes = (tile.vertical_mask, tile.rising_mask, tile.falling_mask)
+    for line, stripe in zip(rules.grid.lines_through[space], stripes, strict=True):
         is_full = filled & line.mask == line.mask
         bits = line_bits(line, before)
         if bits:
-            if not bits & stripe_bits(line, tile):
+            if not bits & stripe:
                 events.append(LineDied(seat, line))
             elif is_full:
                 scored = score_line(line, after)

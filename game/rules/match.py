@@ -160,7 +160,7 @@ def _place(match: Match, move: Place) -> tuple[Match, tuple[Event, ...]]:
 
 def _take_back(match: Match, move: TakeBack) -> tuple[Match, tuple[Event, ...]]:
     seat, undone = take_back(_seat(match, move.seat))
-    return _with_seat(match, move.seat, seat), (TakenBack(move.seat, undone.tile, undone.space),)
+    return _settle(match, move.seat, seat, [TakenBack(move.seat, undone.tile, undone.space)])
 
 
 def _miss(match: Match, move: Miss) -> tuple[Match, tuple[Event, ...]]:
@@ -202,11 +202,14 @@ def _settle(
     match: Match, index: int, seat: Seat, events: list[Event]
 ) -> tuple[Match, tuple[Event, ...]]:
     """Put `seat` back; a seat behind the calls takes the next one; note what has ended."""
-    calls = match.rounds[-1].calls
+    current = match.rounds[-1]
+    calls, seats = current.calls, current.seats
     if not seat.hand and len(seat.turns) < len(calls):
         seat = answer_next_call(seat, calls)
-    match = _with_seat(match, index, seat)
-    if seat.is_done(match.rules) and match.rounds[-1].is_complete(match.rules):
+    seats = (*seats[:index], seat, *seats[index + 1 :])
+    current = Round(current.caller, current.seed, calls, seats)
+    match = _with_round(match, current)
+    if seat.is_done(match.rules) and current.is_complete(match.rules):
         events.append(RoundEnded(len(match.rounds) - 1))
         if len(match.rounds) == match.rules.rounds:
             events.append(MatchEnded())
@@ -218,12 +221,6 @@ def _seat(match: Match, index: int) -> Seat:
     if not 0 <= index < len(seats):
         raise IllegalMove(IllegalReason.NO_SUCH_SEAT, str(index))
     return seats[index]
-
-
-def _with_seat(match: Match, index: int, seat: Seat) -> Match:
-    current = match.rounds[-1]
-    seats = (*current.seats[:index], seat, *current.seats[index + 1 :])
-    return _with_round(match, Round(current.caller, current.seed, current.calls, seats))
 
 
 def _with_round(match: Match, current: Round) -> Match:

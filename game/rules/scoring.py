@@ -31,7 +31,6 @@ __all__ = [
     "score_lines",
     "score_position",
     "shared_symbol",
-    "stripe_bits",
     "whole",
 ]
 
@@ -137,12 +136,6 @@ def line_bits(line: Line, position: Position) -> int:
             bits &= stripe(tile)
             if not bits:
                 return 0
-    return bits
-
-
-def stripe_bits(line: Line, tile: Tile) -> int:
-    """The numbers that `tile` can stand for on `line`, as bits 1, 2, 4 in ascending order."""
-    bits: int = _STRIPE_MASK[line.axis](tile)
     return bits
 
 

