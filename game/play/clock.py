@@ -18,6 +18,10 @@ class Deadline:
     _left: float = 0.0
     _since: float | None = None
 
+    def __post_init__(self) -> None:
+        # A match that is continued gives its answer the whole time.
+        self._left = self.limit or 0.0
+
     def restart(self, now: float) -> None:
         """Begin a new answer's time."""
         self._left = self.limit or 0.0

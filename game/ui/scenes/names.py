@@ -63,7 +63,8 @@ def match_words(context: Context, match: Match) -> str:
     if not match.rounds or match.rounds[-1].is_complete(match.rules):
         number = min(rounds, len(match.rounds) + 1)
         if rounds == 1:
-            return context.text("menu.continue_call", edition=edition, call=1, calls=calls)
+            call = calls if match.rounds else 1
+            return context.text("menu.continue_call", edition=edition, call=call, calls=calls)
         return context.text("menu.continue_between", edition=edition, round=number, rounds=rounds)
     call = max(1, len(match.rounds[-1].calls))
     if rounds == 1:

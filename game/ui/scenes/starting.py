@@ -41,9 +41,8 @@ def continue_match(context: Context, match: Match) -> Transition:
 
 
 def waiting_match(context: Context) -> Match | None:
-    """The match that can be continued, `None` where there is none."""
-    match = store_of(context).autosave.load().match
-    return None if match is None or match.is_complete else match
+    """The match that can be continued or is still to be counted, `None` where there is none."""
+    return store_of(context).autosave.load().match
 
 
 def begin_or_ask(

@@ -53,6 +53,7 @@ class TableActs(WidgetScene):
         self._dragged: Tile | None = None
         self._next_in: float | None = None
         self._is_peeking = False
+        self._is_covered = False
         self._shown_score = self._score_from = self.game.points_now()
         self._score_left = 0.0
         self._clock_second = -1
@@ -150,6 +151,8 @@ class TableActs(WidgetScene):
 
     def _take_back(self) -> Transition | None:
         self.motion.finish()
+        if self._is_peeking:
+            return self._stop_peeking()
         if not self.game.can_take_back():
             words = self.context.text("errors.illegal.nothing-to-take-back")
             self.toast.show(words, is_bad=True)
@@ -162,6 +165,8 @@ class TableActs(WidgetScene):
     def _hurry(self) -> Transition | None:
         """Do at once what the table waits for."""
         self.motion.finish()
+        if self._is_peeking:
+            return self._stop_peeking()
         self._next_in = None
         match self.game.stage():
             case Stage.CALL:
@@ -203,12 +208,16 @@ class TableActs(WidgetScene):
 
     def _close(self) -> Transition | None:
         """The closing moves are chosen (P6)."""
+        if self._is_peeking:
+            return self._stop_peeking()
         if self.game.stage() is Stage.CLOSE:
             self._tell(self.game.close())
         return None
 
     def _miss(self) -> Transition | None:
         """Let the call pass (M1)."""
+        if self._is_peeking:
+            return self._stop_peeking()
         if self.game.stage() is Stage.ACT:
             self.motion.finish()
             self._tell(self.game.miss(self.game.view))

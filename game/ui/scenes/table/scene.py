@@ -50,8 +50,11 @@ class TableScene(TableActs):
         needs_frame = self.motion.advance(dt)
         needs_frame |= self.toast.advance(dt)
         needs_frame |= self._advance_score(dt)
-        needs_frame |= self._advance_clock()
         needs_frame |= self.coach.poll()
+        if self._is_covered:
+            # Nobody would see it, and where it leads the stack would not go.
+            return Pulse(needs_frame) if needs_frame else STILL
+        needs_frame |= self._advance_clock()
         transition = self._advance_stage(dt)
         if transition is not None:
             return Pulse(True, transition)
@@ -111,9 +114,11 @@ class TableScene(TableActs):
 
     def _advance_clock(self) -> bool:
         """Whether the clock shows another second; at zero the call is missed (M1)."""
-        if self.game.stage() is not Stage.ACT:
-            return False
         now = self.context.now()
+        if self._is_peeking and self.game.deadline.is_over(now):
+            self._stop_peeking()
+        if self.game.stage() is not Stage.ACT or self._is_peeking:
+            return False
         left = self.game.deadline.remaining(now)
         if left is None:
             return False
@@ -129,10 +134,12 @@ class TableScene(TableActs):
 
     def enter(self) -> None:
         """The clock runs while the table is on top."""
+        self._is_covered = False
         self.game.deadline.resume(self.context.now())
 
     def leave(self) -> None:
-        """The clock stands while something covers the table."""
+        """The clock stands while something covers the table, and so does the match."""
+        self._is_covered = True
         self.motion.finish()
         self.game.deadline.pause(self.context.now())
 
@@ -249,6 +256,8 @@ class TableScene(TableActs):
 
     def _hand_at(self, at: Point) -> int | None:
         assert self.layout is not None
+        if self._is_peeking:
+            return None
         hand = self.panels.lay_out(self.layout.hand, self.game)
         for i, (x, y) in enumerate(hand.centres):
             if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= hand.radius**2:

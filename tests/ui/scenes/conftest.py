@@ -1,0 +1,21 @@
+"""What the scenes' tests share."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from game.ui.context import Context
+from game.ui.scenes.table import game
+from game.ui.scenes.table.bot_desk import BotDesk
+from game.ui.store import PlainStore, obey_settings, settings_of
+
+
+@pytest.fixture
+def player(context: Context, monkeypatch: pytest.MonkeyPatch) -> Context:
+    """Somebody who plays: a store, default settings, computers that answer at once."""
+    monkeypatch.setattr(game, "BotDesk", partial(BotDesk, is_threaded=False))
+    context.store = PlainStore()
+    obey_settings(context, settings_of(context))
+    return context

@@ -1,0 +1,223 @@
+"""A table on a stage: placements by mouse and keyboard, computers that answer at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from game.bots.registry import make_bot
+from game.play.session import CallerRule
+from game.play.table import TableSetup
+from game.rules.match import Match, Player, PlayerKind
+from game.rules.placement import ASIDE_INDEX
+from game.rules.ruleset import Ruleset
+from game.ui.context import Context
+from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.layout import Point, make_view
+from game.ui.scene import Scene
+from game.ui.scenes.breakdown import BreakdownScene
+from game.ui.scenes.play import continue_table, start_table
+from game.ui.scenes.table.game import Stage as Waits
+from game.ui.scenes.table.game import TableGame
+from game.ui.scenes.table.layout_table import TableLayout
+from game.ui.scenes.table.scene import TableScene
+from game.ui.store import store_of
+from tests.ui.scenes.stage import FRAME, Stage
+
+__all__ = ["TableStage", "bots", "open_table", "people", "reopen_table"]
+
+_MANY_SECONDS = 60.0
+
+
+def people(*names: str) -> tuple[Player, ...]:
+    """People at this screen."""
+    return tuple(Player(name) for name in names)
+
+
+def bots(*names: str, engine: str = "greedy") -> tuple[Player, ...]:
+    """Computers of one kind."""
+    return tuple(Player(name, PlayerKind.BOT, engine) for name in names)
+
+
+class TableStage(Stage):
+    """A stage whose clock is also what the table's scenes see."""
+
+    def __init__(self, context: Context, scene: Scene) -> None:
+        self.clock = 1000.0
+        context.now = lambda: self.clock
+        super().__init__(context, scene)
+
+    # what there is
+
+    @property
+    def table(self) -> TableScene:
+        """The table, wherever it lies on the stack."""
+        return next(s for s in self.stack.scenes if isinstance(s, TableScene))
+
+    @property
+    def game(self) -> TableGame:
+        """The table's game."""
+        return self.table.game
+
+    @property
+    def waits(self) -> Waits:
+        """What the table waits for."""
+        return self.game.stage()
+
+    @property
+    def match(self) -> Match:
+        """The match at the table."""
+        return self.game.match
+
+    @property
+    def layout(self) -> TableLayout:
+        """Where things lie."""
+        assert self.table.layout is not None
+        return self.table.layout
+
+    @property
+    def breakdown(self) -> BreakdownScene:
+        """The count, which must be on top."""
+        assert isinstance(self.top, BreakdownScene)
+        return self.top
+
+    @property
+    def saved(self) -> Match | None:
+        """The match as a new start of the game would find it."""
+        return store_of(self.context).autosave.load().match
+
+    # time
+
+    def let(self, seconds: float) -> int:
+        """Let time pass, frame by frame; how many frames had to be drawn."""
+        drawn = 0
+        for _ in range(round(seconds / FRAME)):
+            self.clock += FRAME
+            drawn += self.stack.update(FRAME)
+        return drawn
+
+    def let_until(self, what: Callable[[], bool]) -> None:
+        """Let time pass until something has come about."""
+        for _ in range(round(_MANY_SECONDS / FRAME)):
+            if what():
+                return
+            self.let(FRAME)
+        raise AssertionError("it never came about")
+
+    def let_until_waits(self, *stages: Waits) -> None:
+        """Let time pass until the table waits for one of `stages`."""
+        self.let_until(lambda: isinstance(self.top, TableScene) and self.waits in stages)
+
+    def let_until_counted(self) -> None:
+        """Let time pass until the count is on the screen."""
+        self.let_until(lambda: isinstance(self.top, BreakdownScene))
+
+    # hands
+
+    def point(self, space: int) -> Point:
+        """The pixel in the middle of a space."""
+        if space == ASIDE_INDEX:
+            return self.layout.aside[0]
+        return self.layout.board.centres[space]
+
+    def space(self, name: str) -> int:
+        """The space of a name."""
+        return self.match.rules.grid.index_of(name)
+
+    def hit(self, at: Point, button: Button = Button.PRIMARY) -> None:
+        """Click a pixel."""
+        self.give(PointerMoved(at))
+        self.give(PointerPressed(at, button))
+        self.give(PointerReleased(at, button, at))
+
+    def click_space(self, space: int | str) -> None:
+        """Click a space."""
+        self.hit(self.point(self.space(space) if isinstance(space, str) else space))
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Drag from one pixel to another."""
+        self.give(PointerMoved(start))
+        self.give(PointerPressed(start, Button.PRIMARY))
+        for step in (1, 2, 3):
+            x = start[0] + (end[0] - start[0]) * step / 3
+            y = start[1] + (end[1] - start[1]) * step / 3
+            self.give(PointerMoved((x, y), start, True))
+        self.give(PointerReleased(end, Button.PRIMARY, start, True))
+
+    def hand_point(self, index: int = 0) -> Point:
+        """The pixel in the middle of a tile of the hand."""
+        return self.table.panels.lay_out(self.layout.hand, self.game).centres[index]
+
+    def key_to(self, space: str) -> None:
+        """Press a column's letter and a number."""
+        self.press(space[0], space[1])
+
+    def place_somewhere(self) -> None:
+        """Put a tile of the hand where a beginner would, by mouse."""
+        choice = make_bot("greedy").choose(self.match, self.game.view, Random(0))
+        self.table.aim.chosen = self.game.hand().index(choice.tile)
+        self.click_space(choice.space)
+
+    def play_call(self) -> None:
+        """Answer the call for the person in view."""
+        self.let_until_waits(Waits.ACT)
+        seat = self.game.view
+        while self.waits is Waits.ACT and self.game.view == seat:
+            self.place_somewhere()
+
+    def play_round(self) -> None:
+        """Play until the round is over, for everybody at the screen; closing moves are skipped."""
+        for _ in range(1000):
+            self.let_until(
+                lambda: (
+                    not isinstance(self.top, TableScene)
+                    or self.waits not in (Waits.BEGIN, Waits.CALL, Waits.HAND_OVER, Waits.BOTS)
+                )
+            )
+            if not isinstance(self.top, TableScene):
+                self.press("return")
+            elif self.waits is Waits.ACT:
+                self.place_somewhere()
+            elif self.waits is Waits.CLOSE:
+                self.press("n")
+            else:
+                return
+        raise AssertionError("the round never ends")
+
+    def resize_to(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        self.size = (width, height)
+        view = make_view(self.size)
+        self.context.painter.resize(view)
+        self.stack.resize(view)
+
+
+def open_table(
+    context: Context,
+    rules: str = "classic free single none",
+    players: tuple[Player, ...] = (Player("Ana"),),
+    *,
+    seed: str = "42",
+    caller: CallerRule = CallerRule.COMPUTER,
+    answer_seconds: int | None = None,
+    has_hidden_boards: bool = False,
+) -> TableStage:
+    """A new match, with its first call made unless a computer has to begin."""
+    setup = TableSetup(
+        Ruleset.parse(rules),
+        players,
+        seed,
+        caller=caller,
+        answer_seconds=answer_seconds,
+        has_hidden_boards=has_hidden_boards,
+    )
+    stage = TableStage(context, start_table(context, setup))
+    stage.let(FRAME)
+    return stage
+
+
+def reopen_table(context: Context) -> TableStage:
+    """The saved match, as after a crash."""
+    match = store_of(context).autosave.load().match
+    assert match is not None
+    return TableStage(context, continue_table(context, match))

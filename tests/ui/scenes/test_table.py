@@ -1,0 +1,395 @@
+"""The standard game at the table, by mouse and by keyboard, on a clock of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.rules.deal import deal_calls
+from game.storage.autosave import Autosave
+from game.ui.context import Context
+from game.ui.intents import Button, CloseAsked, PointerMoved
+from game.ui.layout import make_view
+from game.ui.scenes.menu import MenuScene
+from game.ui.scenes.rules import RulesScene
+from game.ui.scenes.table.game import Stage as Waits
+from game.ui.scenes.table.layout_table import lay_out_table
+from game.ui.scenes.table.overlays import PauseScene
+from game.ui.scenes.table.scene import TableScene
+from game.ui.sound_names import Sound
+from game.ui.store import change_settings, store_of
+from game.ui.widgets import Dialog
+from tests.ui.conftest import Heard
+from tests.ui.scenes.stage import FRAME
+from tests.ui.scenes.table_stage import TableStage, open_table
+
+
+@pytest.fixture
+def stage(player: Context) -> TableStage:
+    """The standard game, its first tile called."""
+    return open_table(player)
+
+
+def tiles_of(stage: TableStage) -> dict[str, str]:
+    """What lies where on the board in view."""
+    position = stage.match.round.seats[0].position
+    grid = stage.match.rules.grid
+    return {grid.name_of(i): str(t) for i, t in enumerate(position.tiles) if t is not None}
+
+
+# placing
+
+
+def test_the_first_tile_is_called_at_once(stage: TableStage) -> None:
+    assert stage.waits is Waits.ACT
+    assert stage.game.hand() == deal_calls(stage.match.rules, stage.match.round.seed or "")[0]
+
+
+def test_a_click_places(stage: TableStage) -> None:
+    (tile,) = stage.game.hand()
+    stage.click_space("c3")
+    assert tiles_of(stage) == {"c3": str(tile)}
+    assert stage.waits is Waits.CALL
+
+
+def test_dragging_the_tile_places_it_where_it_is_dropped(stage: TableStage) -> None:
+    (tile,) = stage.game.hand()
+    stage.drag(stage.hand_point(), stage.point(stage.space("a1")))
+    assert tiles_of(stage) == {"a1": str(tile)}
+
+
+def test_a_tile_dropped_beside_the_board_stays_in_the_hand(stage: TableStage) -> None:
+    hand = stage.game.hand()
+    stage.drag(stage.hand_point(), stage.layout.score.centre)
+    assert tiles_of(stage) == {}
+    assert stage.game.hand() == hand
+    stage.draw()
+
+
+def test_a_letter_a_number_and_enter_place(stage: TableStage) -> None:
+    stage.press("e", "3", "return")
+    assert list(tiles_of(stage)) == ["e3"]
+
+
+def test_arrows_and_enter_place(stage: TableStage) -> None:
+    stage.press("up", "up", "right", "return")
+    (name,) = tiles_of(stage)
+    # The first arrow enters the board at its middle.
+    assert name.startswith("d")
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("[8]", "c2"), ("[2]", "c4"), ("[7]", "b2"), ("[9]", "d2"), ("[1]", "b3"), ("[3]", "d3")],
+)
+def test_six_keys_go_six_ways(stage: TableStage, key: str, name: str) -> None:
+    stage.press("c", "3", key, "return")
+    assert list(tiles_of(stage)) == [name]
+
+
+def test_the_board_is_walked_over_from_edge_to_edge_and_not_left(stage: TableStage) -> None:
+    stage.press("a", "1", *["right"] * 9, *["left"] * 9, *["up"] * 9, "return")
+    assert list(tiles_of(stage)) == ["a1"]
+
+
+def test_enter_without_a_target_does_nothing(stage: TableStage) -> None:
+    stage.press("return")
+    assert tiles_of(stage) == {}
+    assert stage.waits is Waits.ACT
+
+
+def test_an_occupied_space_refuses_gently_and_changes_nothing(
+    stage: TableStage, heard: Heard
+) -> None:
+    stage.click_space("c3")
+    stage.let_until_waits(Waits.ACT)
+    before = stage.match
+    heard.sounds.clear()
+    stage.click_space("c3")
+    assert stage.match is before
+    assert stage.saved is before
+    assert heard.sounds == [Sound.REFUSE]
+    assert stage.table.toast.is_bad
+    assert stage.table.toast.words == stage.context.text("errors.illegal.occupied")
+    assert stage.waits is Waits.ACT
+    stage.draw()
+
+
+def test_a_placement_need_not_wait_for_the_tile_to_arrive(stage: TableStage) -> None:
+    assert stage.table.motion.is_running
+    stage.click_space("c3")
+    assert list(tiles_of(stage)) == ["c3"]
+
+
+def test_the_next_call_need_not_wait_for_the_tile_to_settle(stage: TableStage) -> None:
+    stage.click_space("c3")
+    assert stage.table.motion.hidden_spaces() == {stage.space("c3")}
+    stage.press("n")
+    assert stage.waits is Waits.ACT
+    assert stage.table.motion.hidden_spaces() == frozenset()
+
+
+def test_nothing_moves_once_the_tile_lies_in_the_hand(stage: TableStage) -> None:
+    stage.let(2)
+    assert stage.let(1) == 0
+    stage.give(PointerMoved(stage.point(0)))
+    assert stage.let(1) == 0
+
+
+def test_a_completed_line_scores_at_once_and_counts_up_in_time(stage: TableStage) -> None:
+    while not stage.game.points_now():
+        stage.play_call()
+        stage.let(FRAME)
+    points = stage.game.points_now()
+    stage.draw()
+    stage.let(4)
+    assert stage.table._shown_score == points
+
+
+# saving
+
+
+def test_every_placement_is_on_the_disk_before_the_next_frame(
+    player: Context, tmp_path: Path
+) -> None:
+    player.store.autosave = Autosave(tmp_path / "match.json")
+    stage = open_table(player)
+    for space in ("c3", "a1", "e3"):
+        stage.let_until_waits(Waits.ACT)
+        stage.click_space(space)
+        assert Autosave(tmp_path / "match.json").load().match == stage.match
+        assert space in tiles_of(stage)
+    stage.press("backspace")
+    assert Autosave(tmp_path / "match.json").load().match == stage.match
+
+
+# taking back
+
+
+@pytest.mark.parametrize("way", ["backspace", "ctrl+z", "right click", "button"])
+def test_a_placement_can_be_taken_back_until_the_next_call(stage: TableStage, way: str) -> None:
+    def take_back() -> None:
+        if way == "right click":
+            stage.hit(stage.layout.score.centre, Button.SECONDARY)
+        elif way == "button":
+            stage.draw()
+            stage.click(stage.form.widgets[0])
+        else:
+            stage.press(way)
+
+    hand = stage.game.hand()
+    stage.click_space("c3")
+    stage.let(0.3)
+    take_back()
+    assert tiles_of(stage) == {}
+    assert stage.game.hand() == hand
+    assert stage.saved == stage.match
+    stage.draw()
+    stage.click_space("a2")
+    stage.press("n")
+    called = stage.match
+    take_back()
+    assert stage.match is called
+    assert list(tiles_of(stage)) == ["a2"]
+
+
+def test_taking_back_stops_the_pause_before_the_next_call(stage: TableStage) -> None:
+    stage.click_space("c3")
+    stage.let(0.5)
+    stage.press("backspace")
+    stage.click_space("c4")
+    stage.let(0.5)
+    assert stage.waits is Waits.CALL
+
+
+# the next call
+
+
+def test_the_next_call_comes_by_itself_after_the_pause(stage: TableStage) -> None:
+    change_settings(stage.context, call_pause=2.0)
+    stage.click_space("c3")
+    stage.let(1.9)
+    assert stage.waits is Waits.CALL
+    stage.let(0.3)
+    assert stage.waits is Waits.ACT
+    assert len(stage.match.round.calls) == 2
+
+
+@pytest.mark.parametrize("key", ["n", "return", "space"])
+def test_the_next_call_waits_for_a_key_where_the_player_wants_that(
+    stage: TableStage, key: str
+) -> None:
+    change_settings(stage.context, has_auto_call=False)
+    stage.click_space("c3")
+    stage.let(20)
+    assert stage.waits is Waits.CALL
+    stage.press(key)
+    assert len(stage.match.round.calls) == 2
+
+
+def test_the_next_call_comes_by_a_click_too(stage: TableStage) -> None:
+    change_settings(stage.context, has_auto_call=False)
+    stage.click_space("c3")
+    stage.click_space("a1")
+    assert len(stage.match.round.calls) == 2
+    assert list(tiles_of(stage)) == ["c3"]
+
+
+# resizing
+
+
+def test_resizing_in_the_middle_of_motion_moves_everything(stage: TableStage) -> None:
+    stage.click_space("c3")
+    stage.let(0.1)
+    stage.draw()
+    stage.resize_to(1920, 1080)
+    assert not stage.table.motion.is_running
+    expected = lay_out_table(
+        make_view((1920, 1080)), stage.match.rules.grid, buttons=len(stage.layout.buttons)
+    )
+    assert stage.layout == expected
+    stage.draw()
+    stage.resize_to(1024, 640)
+    stage.let_until_waits(Waits.ACT)
+    stage.click_space("a1")
+    assert sorted(tiles_of(stage)) == ["a1", "c3"]
+    stage.draw()
+
+
+def test_resizing_while_a_tile_is_dragged_loses_nothing(stage: TableStage) -> None:
+    start = stage.hand_point()
+    stage.give(PointerMoved(start))
+    stage.give(PointerMoved((start[0] - 80, start[1]), start, True))
+    stage.resize_to(1920, 1080)
+    stage.draw()
+    stage.click_space("c3")
+    assert list(tiles_of(stage)) == ["c3"]
+
+
+# ways out
+
+
+def calls_of(stage: TableStage, count: int = 4) -> list[str]:
+    for _ in range(count):
+        stage.play_call()
+    return [str(t) for call in stage.match.round.calls for t in call][:count]
+
+
+def answer(stage: TableStage, key: str) -> None:
+    """Take a choice of the dialog on top."""
+    assert isinstance(stage.top, Dialog)
+    stage.click(stage.find(stage.context.text(key)))
+
+
+def test_restarting_calls_the_same_tiles(stage: TableStage) -> None:
+    calls = calls_of(stage)
+    stage.press("r")
+    answer(stage, "play.restart")
+    stage.let(FRAME)
+    assert tiles_of(stage) == {}
+    assert calls_of(stage) == calls
+
+
+def test_a_new_deal_calls_others(stage: TableStage) -> None:
+    calls = calls_of(stage)
+    stage.press("ctrl+n")
+    answer(stage, "play.new_deal")
+    stage.let(FRAME)
+    assert tiles_of(stage) == {}
+    assert calls_of(stage) != calls
+
+
+def test_nobody_is_asked_where_nothing_would_be_lost(stage: TableStage) -> None:
+    first = stage.top
+    stage.press("r")
+    assert isinstance(stage.top, TableScene)
+    assert stage.top is not first
+
+
+@pytest.mark.parametrize("key", ["r", "ctrl+n", "ctrl+g"])
+def test_every_question_can_be_answered_with_no(stage: TableStage, key: str) -> None:
+    stage.click_space("c3")
+    before = stage.top
+    stage.press(key)
+    answer(stage, "play.cancel")
+    assert stage.top is before
+    assert list(tiles_of(stage)) == ["c3"]
+
+
+def test_giving_up_forgets_the_match_and_keeps_no_record(stage: TableStage) -> None:
+    stage.click_space("c3")
+    stage.press("ctrl+g")
+    answer(stage, "play.give_up")
+    assert isinstance(stage.top, MenuScene)
+    assert stage.saved is None
+    assert store_of(stage.context).profile.last_matches() == ()
+    assert not stage.has(stage.context.text("menu.continue"))
+
+
+def test_leaving_for_the_menu_keeps_the_match(stage: TableStage) -> None:
+    stage.click_space("c3")
+    left = stage.match
+    stage.press("escape")
+    stage.click(stage.find(stage.context.text("play.menu")))
+    assert isinstance(stage.top, MenuScene)
+    assert stage.saved == left
+    stage.click(stage.find(stage.context.text("menu.continue")))
+    assert isinstance(stage.top, TableScene)
+    assert stage.match == left
+
+
+def test_everything_is_one_key_away(stage: TableStage) -> None:
+    stage.press("f1")
+    assert isinstance(stage.top, RulesScene)
+    stage.press("escape")
+    stage.press("escape")
+    assert isinstance(stage.top, PauseScene)
+    stage.draw()
+    stage.press("escape")
+    assert isinstance(stage.top, TableScene)
+    stage.give(CloseAsked())
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert isinstance(stage.top, TableScene)
+    stage.press("ctrl+q")
+    assert isinstance(stage.top, Dialog)
+
+
+def test_every_row_of_the_pause_leads_somewhere(stage: TableStage) -> None:
+    stage.click_space("c3")
+    for key in ("resume", "restart", "new_deal", "rules", "settings", "give_up"):
+        stage.press("escape")
+        stage.click(stage.find(stage.context.text(f"play.{key}")))
+        assert not isinstance(stage.top, PauseScene), key
+        while not isinstance(stage.top, TableScene):
+            stage.press("escape")
+            if isinstance(stage.top, PauseScene):
+                stage.press("escape")
+    assert list(tiles_of(stage)) == ["c3"]
+
+
+def test_nothing_is_called_while_the_table_is_covered(stage: TableStage) -> None:
+    stage.click_space("c3")
+    stage.press("escape")
+    stage.let(5)
+    assert len(stage.match.round.calls) == 1
+    stage.press("escape")
+    stage.let(2)
+    assert len(stage.match.round.calls) == 2
+
+
+def test_the_first_tile_may_be_called_behind_a_question(player: Context) -> None:
+    stage = open_table(player)
+    stage.press("escape")
+    stage.let(1)
+    stage.press("escape")
+    stage.let(1)
+    assert stage.waits is Waits.ACT
+
+
+def test_the_coach_marks_the_match(stage: TableStage) -> None:
+    stage.press("h")
+    stage.click_space("c3")
+    assert stage.saved is not None
+    assert '"coached": true' in (stage.saved.meta or "")

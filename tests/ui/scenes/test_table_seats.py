@@ -1,0 +1,376 @@
+"""Tables with several seats: hand-over, computers, rounds, and matches that go on later."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from game.play.session import CallerRule
+from game.rules.match import Match
+from game.rules.standing import score_match
+from game.storage import Filter
+from game.ui.context import Context
+from game.ui.intents import Button
+from game.ui.scenes.breakdown import BreakdownScene
+from game.ui.scenes.menu import menu_scene
+from game.ui.scenes.table.game import Stage as Waits
+from game.ui.scenes.table.overlays import HandOver
+from game.ui.scenes.table.scene import TableScene
+from game.ui.store import change_settings, store_of
+from tests.ui.scenes.stage import FRAME
+from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
+
+SINGLE = "classic free single none"
+
+
+def finished_of(stage: TableStage) -> tuple[float, ...]:
+    """The total of every seat of the one match in the records."""
+    (played,) = store_of(stage.context).profile.last_matches()
+    return tuple(result.total for result in played.results)
+
+
+# one person and computers
+
+
+def test_computers_answer_each_call_beside_the_person(player: Context) -> None:
+    stage = open_table(player, SINGLE, (*people("Ana"), *bots("Otto", "Mia")))
+    stage.play_call()
+    stage.let_until_waits(Waits.CALL)
+    assert [seat.position.filled.bit_count() for seat in stage.match.round.seats] == [1, 1, 1]
+    assert stage.saved == stage.match
+    stage.draw()
+
+
+def test_computers_see_what_the_person_may_still_take_back(player: Context) -> None:
+    stage = open_table(player, SINGLE, (*people("Ana"), *bots("Otto")))
+    stage.click_space("c3")
+    stage.let(0.2)
+    theirs = stage.match.round.seats[1]
+    stage.press("backspace")
+    stage.click_space("a1")
+    assert stage.match.round.seats[1] == theirs
+
+
+def test_the_same_seed_and_the_same_placements_are_the_same_match(player: Context) -> None:
+    def play() -> Match:
+        stage = open_table(
+            player, SINGLE, (*people("Ana"), *bots("Otto", engine="duckling")), seed="7"
+        )
+        stage.play_round()
+        return stage.match
+
+    assert play() == play()
+
+
+def test_a_six_seat_match_with_best_ray_is_counted_for_everybody(player: Context) -> None:
+    players = (*people("Ana"), *bots("B1", "B2", "B3", "B4", "B5"))
+    stage = open_table(player, "classic free single best-ray", players)
+    stage.draw()
+    stage.play_round()
+    match = stage.match
+    stage.let_until_counted()
+    score = score_match(match)
+    assert finished_of(stage) == tuple(p.total for p in score.players)
+    best = [p.rounds[0].best_sun + p.rounds[0].best_moon for p in score.players]
+    assert any(best)
+    stage.press("return")
+    stage.draw()
+
+
+def test_another_board_is_opened_large_and_left_again(player: Context) -> None:
+    stage = open_table(player, SINGLE, (*people("Ana"), *bots("Otto", "Mia")))
+    stage.play_call()
+    stage.press("n")
+    stage.hit(stage.layout.seats[1].centre)
+    assert stage.game.view == 2
+    own = stage.match.round.seats[0]
+    stage.draw()
+    stage.let(20)
+    for key in ("c", "5", "return"):
+        stage.press(key)
+    assert stage.game.view == 0
+    assert stage.match.round.seats[0] is own
+    stage.play_call()
+    assert stage.match.round.seats[0].position.filled.bit_count() == 2
+
+
+@pytest.mark.parametrize("act", ["backspace", "right click", "drag", "n", "click"])
+def test_nobody_acts_for_the_board_that_is_looked_at(player: Context, act: str) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"))
+    stage.click_space("c3")
+    stage.let_until_waits(Waits.ACT)
+    assert stage.game.view == 1
+    own, before = stage.game.view, stage.match
+    hand = stage.hand_point()
+    stage.hit(stage.layout.seats[0].centre)
+    assert stage.game.view == 0
+    match act:
+        case "right click":
+            stage.hit(stage.layout.title.centre, Button.SECONDARY)
+        case "drag":
+            stage.drag(hand, stage.point(0))
+        case "click":
+            stage.click_space("a1")
+        case key:
+            stage.press(key)
+    assert stage.match is before
+    assert stage.game.view == own
+
+
+# several people
+
+
+def test_people_at_one_screen_take_turns(player: Context) -> None:
+    """Who answered last begins the next call: the screen is handed over less often."""
+    stage = open_table(player, SINGLE, people("Ana", "Ben", "Cleo"))
+    seen = []
+    for _ in range(2):
+        for _ in range(3):
+            stage.let_until_waits(Waits.ACT)
+            seen.append(stage.game.view)
+            stage.place_somewhere()
+    assert seen == [0, 1, 2, 2, 0, 1]
+
+
+def test_a_person_can_take_back_until_the_next_one_plays(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"))
+    stage.click_space("c3")
+    assert stage.waits is Waits.HAND_OVER
+    stage.press("backspace")
+    assert stage.waits is Waits.ACT
+    assert stage.game.view == 0
+    stage.click_space("a1")
+    stage.press("return")
+    assert stage.game.view == 1
+    assert stage.waits is Waits.ACT
+
+
+def picture_bytes(stage: TableStage) -> bytes:
+    return pygame.image.tobytes(stage.draw(), "RGB")
+
+
+def test_hidden_boards_stay_behind_the_curtain(player: Context) -> None:
+    def behind(space: str) -> tuple[bytes, bytes]:
+        stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+        stage.click_space(space)
+        stage.let_until(lambda: isinstance(stage.top, HandOver))
+        stage.let(3)
+        curtain = picture_bytes(stage)
+        stage.press("return")
+        assert isinstance(stage.top, TableScene)
+        assert stage.game.view == 1
+        stage.let(3)
+        return curtain, picture_bytes(stage)
+
+    assert behind("a1") == behind("c5")
+
+
+def test_hidden_boards_cannot_be_opened(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+    stage.hit(stage.layout.seats[0].centre)
+    assert stage.game.view == 0
+
+
+def test_the_curtain_waits_as_long_as_it_takes(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+    stage.click_space("c3")
+    stage.let(60)
+    assert isinstance(stage.top, HandOver)
+    assert len(stage.match.round.calls) == 1
+    stage.press("return")
+    for _ in range(2):
+        stage.click_space(stage.game.legal(stage.game.hand()[0])[0])
+        stage.let(60)
+    assert isinstance(stage.top, HandOver)
+    assert len(stage.match.round.calls) == 2
+
+
+# rounds
+
+
+def test_rounds_pass_the_caller_on_and_are_counted_one_by_one(player: Context) -> None:
+    change_settings(player, call_pause=0.0)
+    stage = open_table(
+        player, SINGLE + " rounds=3", people("Ana", "Ben"), caller=CallerRule.ROTATING
+    )
+    seeds = set()
+    for index in range(3):
+        assert stage.match.round.caller == index % 2
+        assert stage.game.view == index % 2
+        seeds.add(stage.match.round.seed)
+        stage.play_round()
+        match = stage.match
+        stage.let_until_counted()
+        stage.press("return")
+        stage.draw()
+        if index < 2:
+            assert stage.saved == match
+            assert store_of(player).profile.last_matches() == ()
+            stage.press("return")
+            stage.let(FRAME)
+    assert len(seeds) == 3
+    assert match.is_complete
+    assert stage.saved is None
+    assert finished_of(stage) == tuple(p.total for p in score_match(match).players)
+
+
+def test_a_match_stopped_between_rounds_goes_on_another_day(player: Context) -> None:
+    stage = open_table(
+        player, SINGLE + " rounds=2", people("Ana", "Ben"), caller=CallerRule.ROTATING
+    )
+    stage.play_round()
+    stage.let_until_counted()
+    stage.press("return")
+    stage.click(stage.find(player.text("play.menu")))
+    stage.click(stage.find(player.text("menu.continue")))
+    stage.let_until_counted()
+    stage.press("return", "return")
+    assert isinstance(stage.top, TableScene)
+    assert len(stage.match.rounds) == 2
+    assert stage.match.round.caller == 1
+    assert len(stage.match.round.calls) == 1
+
+
+# the end
+
+
+def test_a_finished_match_lands_in_the_records_once(player: Context) -> None:
+    stage = open_table(player)
+    stage.play_round()
+    match = stage.match
+    assert stage.waits is Waits.MATCH_OVER
+    stage.let_until_counted()
+    assert stage.saved is None
+    stage.let(10)
+    stage.press("return")
+    stage.resize_to(1920, 1080)
+    stage.draw()
+    profile = store_of(player).profile
+    assert len(profile.last_matches()) == 1
+    (total,) = finished_of(stage)
+    assert total == score_match(match).players[0].total == profile.best(Filter())
+
+
+def test_a_pause_after_the_last_tile_counts_the_match_once_too(player: Context) -> None:
+    stage = open_table(player)
+    stage.play_round()
+    stage.press("escape")
+    stage.let(10)
+    assert store_of(player).profile.last_matches() == ()
+    assert stage.saved == stage.match
+    stage.press("escape")
+    stage.let_until_counted()
+    stage.let(10)
+    assert len(store_of(player).profile.last_matches()) == 1
+
+
+def test_the_last_placement_can_be_taken_back_before_the_count(player: Context) -> None:
+    stage = open_table(player)
+    stage.play_round()
+    stage.let(1)
+    stage.press("backspace")
+    assert stage.waits is Waits.ACT
+    stage.let(10)
+    assert store_of(player).profile.last_matches() == ()
+    stage.place_somewhere()
+    stage.let_until_counted()
+    assert len(store_of(player).profile.last_matches()) == 1
+
+
+# going on exactly there
+
+
+def assert_goes_on(stage: TableStage) -> TableStage:
+    """The saved match opens as the table was left."""
+    waits, view, hand = stage.waits, stage.game.view, stage.game.hand()
+    position, can_take_back = stage.game.position(), stage.game.can_take_back()
+    match = stage.match
+    again = reopen_table(stage.context)
+    assert again.match == match
+    assert again.waits is waits
+    assert again.game.hand() == hand
+    assert again.game.can_take_back() == can_take_back
+    if waits not in (Waits.HAND_OVER, Waits.CALL):
+        assert (again.game.view, again.game.position()) == (view, position)
+    again.draw()
+    return again
+
+
+def test_going_on_with_a_tile_in_the_hand(player: Context) -> None:
+    stage = open_table(player)
+    stage.play_call()
+    stage.press("n")
+    assert_goes_on(stage).play_call()
+
+
+def test_going_on_before_the_next_call(player: Context) -> None:
+    stage = open_table(player)
+    stage.play_call()
+    again = assert_goes_on(stage)
+    again.press("backspace")
+    assert again.waits is Waits.ACT
+
+
+def test_going_on_in_the_middle_of_a_pair(player: Context) -> None:
+    stage = open_table(player, "classic free pairs none")
+    stage.place_somewhere()
+    again = assert_goes_on(stage)
+    assert len(again.game.hand()) == len(stage.game.hand()) > 0
+
+
+def test_going_on_between_two_people(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"))
+    stage.place_somewhere()
+    match = stage.match
+    again = reopen_table(player)
+    assert again.match == match
+    again.let_until_waits(Waits.ACT)
+    assert again.game.view == 1
+
+
+def test_going_on_with_a_covered_board_needs_no_look_at_another(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+    stage.place_somewhere()
+    again = reopen_table(player)
+    again.let(FRAME)
+    assert again.game.view == 1 or isinstance(again.top, HandOver)
+
+
+def test_going_on_goes_on_with_the_same_tiles(player: Context) -> None:
+    stage = open_table(player, seed="9")
+    for _ in range(5):
+        stage.play_call()
+    again = reopen_table(player)
+    stage.play_round()
+    again.play_round()
+    assert again.match == stage.match
+
+
+def test_going_on_with_closing_moves(player: Context) -> None:
+    stage = open_table(player, "daffodil-4 free single none")
+    stage.let_until_waits(Waits.ACT)
+    stage.press("x", "return")
+    while stage.waits is not Waits.CLOSE:
+        stage.let_until_waits(Waits.ACT, Waits.CLOSE)
+        if stage.waits is Waits.ACT:
+            stage.place_somewhere()
+    assert_goes_on(stage)
+
+
+def test_going_on_between_rounds(player: Context) -> None:
+    stage = open_table(player, SINGLE + " rounds=2")
+    stage.play_round()
+    again = assert_goes_on(stage)
+    again.let_until_counted()
+
+
+def test_going_on_with_a_match_that_was_only_not_counted(player: Context) -> None:
+    stage = open_table(player)
+    stage.play_round()
+    assert stage.waits is Waits.MATCH_OVER
+    menu = TableStage(player, menu_scene(player))
+    menu.click(menu.find(player.text("menu.continue")))
+    menu.let_until_counted()
+    assert isinstance(menu.top, BreakdownScene)
+    assert len(store_of(player).profile.last_matches()) == 1
+    assert menu.saved is None
