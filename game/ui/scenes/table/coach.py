@@ -85,10 +85,12 @@ class CoachView:
         colour = mix_colour(palette.good, palette.bad, share)
         x, y = layout.centres[advised.placement.space]
         words = write_number(self.context.catalogue, round(advised.value))
-        style = painter.theme.type.strong.sized(20 if advised.loss == 0 else 17).coloured(colour)
-        if advised.loss == 0:
-            radius = layout.tile_radius * 0.5
-            painter.disc(surface, (x, y), radius, palette.sunken, colour, painter.px(2))
+        size = layout.tile_radius * (0.42 if advised.loss == 0 else 0.34) / painter.view.scale
+        style = painter.theme.type.strong.sized(size).coloured(colour)
+        radius = layout.tile_radius * (0.48 if advised.loss == 0 else 0.36)
+        edge = colour if advised.loss == 0 else mix_colour(palette.sunken, colour, 0.45)
+        width = max(1.0, painter.view.scale * (2.5 if advised.loss == 0 else 1.2))
+        painter.disc(surface, (x, y), radius, palette.sunken, edge, width)
         painter.text(surface, words, (x, y), style, "centre")
 
     def _draw_reasons(self, surface: pygame.Surface, layout: BoardLayout, advised: Advised) -> None:
@@ -101,7 +103,12 @@ class CoachView:
         bounds = layout.bounds()
         width = max(painter.text_width(line, style) for line in lines) + painter.px(28)
         box = Rect(0, 0, min(width, bounds.w), height * len(lines) + painter.px(18))
-        box = box.moved(bounds.x, bounds.bottom - box.h)
+        # It must not lie on what it speaks of.
+        space = advised.placement.space
+        is_low = space != ASIDE_INDEX and layout.centres[space][1] > bounds.centre[1]
+        reach = round(layout.radius * 0.4)
+        y = bounds.y - reach if is_low else bounds.bottom + reach - box.h
+        box = box.moved(bounds.x - reach, y)
         painter.box(surface, box, painter.theme.palette.sunken, painter.theme.palette.panel_edge)
         inner = box.inset(painter.px(14), painter.px(9))
         for i, (line, row) in enumerate(
