@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from game.storage.autosave import Autosave, Saved
-from game.storage.codes import CodeError, CodeMistake, Deal, format_code, new_seed, parse_code
-from game.storage.files import Problem, ProblemKind
-from game.storage.history import Filter, PlayedMatch, Result, Streaks, Summary
-from game.storage.places import HOME_VARIABLE, Places, find_places
-from game.storage.profile import Profile, open_profile
-from game.storage.settings import Settings, SettingsStore
+if TYPE_CHECKING:
+    from game.storage.autosave import Autosave, Saved
+    from game.storage.codes import CodeError, CodeMistake, Deal, format_code, new_seed, parse_code
+    from game.storage.files import Problem, ProblemKind
+    from game.storage.history import Filter, PlayedMatch, Result, Streaks, Summary
+    from game.storage.opening import Storage, open_storage
+    from game.storage.places import HOME_VARIABLE, Places, find_places
+    from game.storage.profile import Profile, open_profile
+    from game.storage.settings import Settings, SettingsStore
 
 __all__ = [
     "HOME_VARIABLE",
@@ -40,25 +42,25 @@ __all__ = [
     "parse_code",
 ]
 
+_HOMES = {
+    "autosave": "Autosave Saved",
+    "codes": "CodeError CodeMistake Deal format_code new_seed parse_code",
+    "files": "Problem ProblemKind",
+    "history": "Filter PlayedMatch Result Streaks Summary",
+    "opening": "Storage open_storage",
+    "places": "HOME_VARIABLE Places find_places",
+    "profile": "Profile open_profile",
+    "settings": "Settings SettingsStore",
+}
+"""Which module each name lives in."""
 
-@dataclass(frozen=True, slots=True)
-class Storage:
-    """Everything of one player; `problems` is what to tell at the start."""
-
-    places: Places
-    settings: SettingsStore
-    profile: Profile
-    autosave: Autosave
-    problems: tuple[Problem, ...]
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
 
 
-def open_storage(environ: Mapping[str, str] | None = None) -> Storage:
-    """Open what `find_places` finds. Never fails: where nothing can be kept, memory must do.
-
-    Settings are read with `storage.settings.load()`, whose problems are not among these.
-    """
-    places = find_places(environ)
-    profile = open_profile(places.profile)
-    problems = (profile.problem,) if profile.problem is not None else ()
-    autosave = Autosave(places.autosave)
-    return Storage(places, SettingsStore(places.settings), profile, autosave, problems)
+def __getattr__(name: str) -> Any:
+    """Load the module of a name when it is first asked for: the window need not wait for all."""
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"game.storage.{_HOME_OF[name]}"), name)
+    globals()[name] = value
+    return value

@@ -1,30 +1,20 @@
-"""Opening the game: window, words, sound, storage, and the first scene."""
+"""Opening the game: the window with its title at once, everything else behind it."""
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 
 import pygame
 
-from game.locale import Language, load_catalogue, system_language
+from game.locale.languages import Language
 from game.resources import asset
-from game.storage import Settings, Storage, new_seed, open_storage
-from game.ui.context import Context, Silence, SoundPlayer
+from game.storage.places import find_places
+from game.storage.settings import Settings, SettingsStore
 from game.ui.hush import hushed_stderr
 from game.ui.layout import make_view
-from game.ui.loop import Loop
 from game.ui.painter import Painter
-from game.ui.scene import Scene, Transition
-from game.ui.scenes.language import language_scene
-from game.ui.scenes.menu import menu_scene
-from game.ui.scenes.names import all_editions, find_edition
-from game.ui.scenes.setup_choices import choices_of_edition, table_of
-from game.ui.scenes.starting import begin_or_ask, start_match
-from game.ui.scenes.titles import TITLE
-from game.ui.sound import Mixer
-from game.ui.stack import SceneStack
-from game.ui.window import GameWindow, copy_text, paste_text
+from game.ui.scenes.titles import TITLE, draw_title
+from game.ui.window import GameWindow
 
 __all__ = ["Launch", "run_game"]
 
@@ -47,34 +37,30 @@ class Launch:
 
 def run_game(launch: Launch) -> None:
     """Play until the player leaves. Raises `NoDisplayError` where there is no screen."""
-    storage = open_storage()
-    settings, odd = storage.settings.load()
+    keeper = SettingsStore(find_places().settings)
+    settings, odd = keeper.load()
     try:
         with hushed_stderr():
             pygame.font.init()
             window = _open_window(launch, settings)
-            pygame.joystick.init()
+        painter = Painter(make_view(window.size, settings.interface_scale))
+        _show_title(window, painter)
         window.set_icon(pygame.image.load(asset("icon", "take-it-easy-128.png")))
-        context = _make_context(launch, settings, storage, window)
-        problems = (*storage.problems, *odd)
-        is_direct = launch.seed is not None or launch.edition is not None
-        is_asked = launch.language is None and not settings.language and not is_direct
+        # Scenes, rules and storage are loaded while the title is to be seen.
+        from game.ui.opening import play
 
-        def first_menu(inner: Context) -> Scene:
-            return menu_scene(inner, problems)
-
-        first = language_scene(context, first_menu) if is_asked else first_menu(context)
-        stack = SceneStack(first, make_view(window.size, settings.interface_scale))
-        if is_direct:
-            stack.apply(_begin_match(context, launch))
-        sound = context.sound
-        open_sound = sound.open if isinstance(sound, Mixer) else lambda: False
-        Loop(window, context, stack, after_first_frame=open_sound).run()
-        _remember_window(context, storage, window)
-        window.close()
+        play(launch, window, painter, keeper, settings, odd)
     finally:
-        storage.profile.close()
         pygame.quit()
+
+
+def _show_title(window: GameWindow, painter: Painter) -> None:
+    """The first frame: the game's name, long before the menu is there."""
+    painter.draw_background(window.surface)
+    area = painter.view.area
+    title = area.centred(min(area.w, painter.px(620)), painter.px(170))
+    draw_title(window.surface, painter, title, "centre")
+    window.flip()
 
 
 def _open_window(launch: Launch, settings: Settings) -> GameWindow:
@@ -88,49 +74,3 @@ def _open_window(launch: Launch, settings: Settings) -> GameWindow:
         size = None if stored == (usual.window_width, usual.window_height) else stored
     fills = settings.is_fullscreen if launch.is_fullscreen is None else launch.is_fullscreen
     return GameWindow(TITLE, size, is_fullscreen=fills and launch.window_size is None)
-
-
-def _make_context(
-    launch: Launch, settings: Settings, storage: Storage, window: GameWindow
-) -> Context:
-    stored = Language(settings.language) if settings.language in tuple(Language) else None
-    language = launch.language or stored or system_language()
-    context = Context(
-        Painter(make_view(window.size, settings.interface_scale)),
-        load_catalogue(language),
-        settings,
-        sound=_open_sound(launch, settings),
-        store=storage,
-        copy_text=copy_text,
-        paste_text=paste_text,
-    )
-    context.painter.sprites.has_patterns = settings.has_stripe_patterns
-    return context
-
-
-def _open_sound(launch: Launch, settings: Settings) -> SoundPlayer:
-    """The mixer; `--mute` is for this run alone and leaves the setting as it is."""
-    if launch.is_muted:
-        return Silence()
-    return Mixer(asset("sounds"), settings.volume, is_muted=settings.is_muted)
-
-
-def _begin_match(context: Context, launch: Launch) -> Transition:
-    """The match that was asked for; where another one waits, the player is asked first."""
-    card = find_edition(launch.edition or "") or all_editions()[0]
-    setup = table_of(context, choices_of_edition(context, card), launch.seed or new_seed())
-    return begin_or_ask(context, lambda: start_match(context, setup))
-
-
-def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:
-    """Open next time as it was left."""
-    settings = context.preferences
-    if not isinstance(settings, Settings):
-        return
-    scale = window.pixels_per_point
-    left = dataclasses.replace(settings, is_fullscreen=window.is_fullscreen)
-    if not window.is_fullscreen:
-        width, height = (round(length / scale) for length in window.size)
-        left = dataclasses.replace(left, window_width=width, window_height=height)
-    if left != settings:
-        storage.settings.save(left)
