@@ -7,13 +7,12 @@ import pygame
 from game.locale import write_number
 from game.rules.placement import Position
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
-from game.rules.tiles import Tile
+from game.rules.tiles import Direction, Tile
 from game.ui.context import Context
 from game.ui.icons import Icon
-from game.ui.layout import Point, Rect
+from game.ui.layout import Rect
 from game.ui.layout_hex import BoardLayout
 from game.ui.sprites import LineLook, TileLook, badge_place
-from game.ui.sprites.wells import plate_area
 
 __all__ = ["draw_preview"]
 
@@ -92,16 +91,20 @@ def _draw_words(
         )
         colour = painter.theme.palette.accent
     else:
-        words = context.text("play.line_progress", filled=status.filled, length=len(line))
+        words = context.text(
+            "play.line_progress",
+            filled=status.filled,
+            length=len(line),
+            points=len(line) * status.numbers[-1],
+        )
         colour = painter.theme.palette.ink_soft
     style = painter.theme.type.caption.coloured(colour)
-    first, last = layout.beyond(line.index, layout.radius * 0.62)
-    at: Point = last if line.direction.value == "falling" else first
     width = painter.text_width(words, style) + painter.px(18)
     height = painter.line_height(style) + painter.px(4)
-    area = plate_area(layout)
-    x = min(max(at[0] - width / 2, area.x - width / 3), area.right - width * 2 / 3)
-    y = min(max(at[1] - height / 2, 0), surface.get_height() - height)
-    box = Rect(round(x), round(y), width, height)
+    x, y = badge_place(layout, line.index)
+    gap = layout.radius * 0.36
+    is_left = line.direction is Direction.RISING
+    left = x - gap - width if is_left else x + gap
+    box = Rect(round(left), round(y - height / 2), width, height)
     painter.box(surface, box, painter.theme.palette.sunken, colour, radius=height // 2)
     painter.text(surface, words, box.centre, style, "centre")
