@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.bots.judge import judge_placements
 from game.bots.reasons import Reason, reasons_for
 from game.rules.match import Match
 from game.rules.placement import Placement
@@ -44,6 +43,9 @@ def advise(match: Match, seat: int, *, deeply: bool = False) -> Advice:
     With several tiles in hand each placement is worth what the whole hand can make of it (C3).
     `deeply` takes longer and is as strong as `master`.
     """
+    # The screen shows advice without loading what gives it.
+    from game.bots.judge import judge_placements
+
     worths = judge_placements(match, seat, deeply=deeply)
     best = worths[0].value if worths else 0.0
     return Advice(

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from game.bots.estimate.task import task_with
-from game.bots.estimate.weigh import weigh
-from game.bots.estimate.weights import load_weights
 from game.rules.match import Match
 from game.rules.placement import Placement, placement_of
 from game.rules.ruleset import CallRule
@@ -34,6 +31,11 @@ def master_placements(match: Match, seat: int) -> tuple[Placement, ...]:
         following = _not_in(in_call, tiles)
     if not tiles:
         return ()
+    # Loaded when first needed: few games have a game master.
+    from game.bots.estimate.task import task_with
+    from game.bots.estimate.weigh import weigh
+    from game.bots.estimate.weights import load_weights
+
     task = task_with(match, seat, state.turn_start, tiles, late=tiles, owed=following)
     best = weigh(task, load_weights(rules)).plans[0]
     return tuple(placement_of(p.tile, p.space) for p in best.placements)

@@ -5,7 +5,7 @@ The standard game has networks of its own; everything else is judged by the gene
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -17,8 +17,9 @@ from game.bots.estimate.task import Task, task_of, task_with
 from game.bots.estimate.weigh import Weighed, bonuses_of, look_ahead, value_of, weigh
 from game.bots.estimate.weights import Weights, load_weights
 from game.bots.sight import unseen_tiles
+from game.bots.worth import Worth
 from game.rules.match import Match
-from game.rules.placement import Placement, placement_of
+from game.rules.placement import placement_of
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
@@ -32,14 +33,6 @@ __all__ = [
 
 WIDTH: Final = 8
 """How many placements are looked at more closely."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """A placement and the final total to be expected after it, the rest of the hand placed well."""
-
-    placement: Placement
-    value: float
 
 
 def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[Worth, ...]:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from game.bots.best import BestResult, best_of_round
-from game.bots.judge import judge_position, start_value
 from game.bots.registry import make_bot
 from game.bots.replay import Act, play_instead, replay
 from game.bots.verdicts import (
@@ -22,6 +20,9 @@ from game.bots.verdicts import (
 )
 from game.rules.match import Match
 from game.rules.standing import score_round
+
+if TYPE_CHECKING:
+    from game.bots.best import BestResult
 
 __all__ = ["Cancelled", "Review", "review_round"]
 
@@ -73,6 +74,9 @@ def review_round(
     `on_progress` gets the share that is done, 0 to 1. Raises `Cancelled` soon after
     `is_cancelled` answers true.
     """
+    # The screen shows reviews without loading what makes them.
+    from game.bots.best import best_of_round
+    from game.bots.judge import judge_position, start_value
 
     def step(share: float) -> None:
         if is_cancelled():

@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
-from game.bots.worker import (
+from game.bots.messages import (
     Answer,
     AskAdvice,
     AskChoice,
@@ -28,7 +28,6 @@ from game.bots.worker import (
     Message,
     Question,
     Request,
-    serve,
 )
 from game.rules.match import Match
 from game.rules.record import print_record
@@ -141,7 +140,13 @@ class _Thread:
         self.inbox: SimpleQueue[Message | None] = SimpleQueue()
         self._outbox: SimpleQueue[Request | Cancel | None] = SimpleQueue()
         self.send: Callable[[Request | Cancel], None] = self._outbox.put
-        Thread(target=serve, args=(self._outbox.get, self.inbox.put), daemon=True).start()
+        Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        # The engines are loaded in this process only if they have to run in it.
+        from game.bots.worker import serve
+
+        serve(self._outbox.get, self.inbox.put)
 
     def close(self) -> None:
         self._outbox.put(None)

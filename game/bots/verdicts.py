@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import exp
 
-from game.bots.judge import Worth, judge_placements
 from game.bots.replay import Act, Moment, replay
+from game.bots.worth import Worth
 from game.rules.boards import Line
 from game.rules.match import Match
 from game.rules.placement import Placement
@@ -123,6 +123,8 @@ def accuracy_of(placements: Sequence[ReviewedPlacement]) -> float:
 
 def review_placement(moment: Moment, seat: int, *, deeply: bool) -> ReviewedPlacement:
     """Weigh one placement against all that were legal."""
+    from game.bots.judge import judge_placements
+
     choices = judge_placements(moment.before, seat, deeply=deeply)
     (placement,) = moment.placements
     chosen = next(

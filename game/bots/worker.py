@@ -1,7 +1,7 @@
 """Answers questions one after another, in a process of its own (`python -m game.bots.worker`)
 or in a thread; `game.bots.runner` asks them.
 
-Matches travel as records, so that both sides have their own tiles and boards.
+Nothing but `game.bots.runner` need import this; what is said is in `game.bots.messages`.
 """
 
 from __future__ import annotations
@@ -10,105 +10,29 @@ import os
 import pickle
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from queue import SimpleQueue
 from random import Random
 from threading import Event, Thread
-from typing import BinaryIO, TypeAlias
+from typing import BinaryIO
 
 from game.bots.coach import Advice, advise
+from game.bots.messages import (
+    Answer,
+    AskAdvice,
+    AskReview,
+    Cancel,
+    Failure,
+    Message,
+    Progress,
+    Question,
+    Request,
+)
 from game.bots.registry import make_bot
 from game.bots.review import Cancelled, Review, review_round
 from game.rules.placement import Placement
 from game.rules.record import parse_record
 
-__all__ = [
-    "Answer",
-    "AskAdvice",
-    "AskChoice",
-    "AskReview",
-    "Cancel",
-    "Failure",
-    "Message",
-    "Progress",
-    "Question",
-    "Request",
-    "main",
-    "serve",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class AskChoice:
-    """What would this bot do? Its placement, or its closing moves once the hand is empty."""
-
-    record: str
-    seat: int
-    bot: str
-    seed: str
-
-
-@dataclass(frozen=True, slots=True)
-class AskAdvice:
-    """What does the coach say?"""
-
-    record: str
-    seat: int
-    deeply: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class AskReview:
-    """How was the round?"""
-
-    record: str
-    round_index: int
-    seat: int
-
-
-Question: TypeAlias = AskChoice | AskAdvice | AskReview
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """A question under its ticket."""
-
-    ticket: int
-    question: Question
-
-
-@dataclass(frozen=True, slots=True)
-class Cancel:
-    """The question under this ticket needs no answer any more."""
-
-    ticket: int
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """Placements for a choice, an `Advice`, or a `Review`."""
-
-    ticket: int
-    value: tuple[Placement, ...] | Advice | Review
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The share of a review that is done, 0 to 1."""
-
-    ticket: int
-    share: float
-
-
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """The question raised an error; `reason` is for developers."""
-
-    ticket: int
-    reason: str
-
-
-Message: TypeAlias = Answer | Progress | Failure
+__all__ = ["Answer", "Failure", "Progress", "main", "serve"]
 
 
 def serve(receive: Callable[[], Request | Cancel | None], send: Callable[[Message], None]) -> None:
@@ -171,6 +95,9 @@ def _answer(
 
 def main() -> None:
     """Serve over standard input and output until the input ends."""
+    # Load the engines while nobody waits for them yet.
+    import game.bots.judge  # noqa: F401
+
     # Whatever a library prints must not get between the messages.
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from random import Random
@@ -9,11 +11,11 @@ from random import Random
 import pytest
 
 from game.bots.coach import Advice, advise
+from game.bots.messages import Answer, Failure, Message, Progress
 from game.bots.playing import play_calls
 from game.bots.registry import make_bot
 from game.bots.review import Review
 from game.bots.runner import EngineRunner
-from game.bots.worker import Answer, Failure, Message, Progress
 from game.rules.deal import deal_calls
 from game.rules.match import Match, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -107,3 +109,12 @@ def test_a_thread_takes_over_from_a_dead_process() -> None:
     (answer,) = _hear(runner, ticket)
     assert isinstance(answer, Answer)
     runner.close()
+
+
+def test_asking_loads_no_engine() -> None:
+    modules = "runner, registry, coach, reasons, review, game_master"
+    code = (
+        f"from game.bots import {modules}; import sys; "
+        "raise SystemExit('numpy' in sys.modules or 'pygame' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
