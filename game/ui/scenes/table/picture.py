@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pygame
@@ -25,7 +26,10 @@ __all__ = ["TablePicture"]
 
 @dataclass
 class TablePicture:
-    """Draws a `TableGame`; keeps what is dear to draw until `forget`."""
+    """Draws a `TableGame`; keeps what is dear to draw until `forget`.
+
+    `title_words` says what stands at the top left, a name and a line about it.
+    """
 
     context: Context
     game: TableGame
@@ -37,6 +41,7 @@ class TablePicture:
     def __post_init__(self) -> None:
         self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
         self.board = BoardPicture(self.context.painter)
+        self.title_words: Callable[[], tuple[str, str]] = self._match_words
 
     def forget(self) -> None:
         """Render everything anew next time."""
@@ -64,14 +69,18 @@ class TablePicture:
     def _draw_title(self, surface: pygame.Surface, layout: TableLayout) -> None:
         painter = self.context.painter
         top, below = layout.title.cut_top(layout.title.h * 55 // 100)
-        name = edition_name(self.context, self.game.setup.edition)
+        name, words = self.title_words()
         painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
+        painter.text_in(surface, words, below, painter.theme.type.small, max_lines=2)
+
+    def _match_words(self) -> tuple[str, str]:
+        name = edition_name(self.context, self.game.setup.edition)
         words = rules_words(self.context, self.game.setup.rules)
         if self.game.setup.rules.rounds > 1:
             words = self.context.text(
                 "play.round", round=len(self.game.match.rounds), rounds=self.game.setup.rules.rounds
             )
-        painter.text_in(surface, words, below, painter.theme.type.small, max_lines=2)
+        return name, words
 
     def _draw_board(
         self, surface: pygame.Surface, layout: TableLayout, dragged: Tile | None
@@ -116,5 +125,7 @@ class TablePicture:
             draw_preview(surface, self.context, layout.board, position, after, tile, target)
         elif self.aim.is_keyboard:
             centre = layout.board.centres[target]
-            bad = self.context.painter.theme.palette.bad
-            sprites.draw_cursor(surface, centre, layout.board.tile_radius, bad)
+            palette = self.context.painter.theme.palette
+            is_taken = position.filled >> target & 1
+            colour = palette.raised_edge if is_taken else palette.bad
+            sprites.draw_cursor(surface, centre, layout.board.tile_radius, colour)
