@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import pygame
@@ -23,6 +22,7 @@ from game.ui.scenes.attract import Attract
 from game.ui.scenes.dialogs import confirm_quit, tell_problem
 from game.ui.scenes.menu_rows import MenuRow, NumberedCard
 from game.ui.scenes.names import all_editions, match_words
+from game.ui.scenes.setup_choices import default_name
 from game.ui.scenes.starting import begin_or_ask, continue_match, start_match
 from game.ui.scenes.titles import draw_title
 from game.ui.store import PlainStore, settings_of, store_of
@@ -35,14 +35,9 @@ if TYPE_CHECKING:
     from game.ui.context import Context
     from game.ui.scene import Scene
 
-__all__ = ["MenuScene", "menu_scene", "player_name"]
+__all__ = ["MenuScene", "menu_scene"]
 
 STANDARD = "standard"
-
-
-def player_name(context: Context) -> str:
-    """What the person at this computer is called."""
-    return settings_of(context).player_name or context.text("setup.name_of", number=1)
 
 
 class MenuScene(WidgetScene):
@@ -119,6 +114,15 @@ class MenuScene(WidgetScene):
         rows.append(
             self._row("menu.quick", self._quick, Icon.HEX, self._quick_words, is_loud=match is None)
         )
+        lesson = self._row(
+            "menu.tutorial",
+            self._open_tutorial,
+            Icon.BULB,
+            lambda: self.context.text("menu.tutorial_about"),
+        )
+        is_new_here = not settings_of(self.context).has_seen_tutorial
+        if is_new_here:
+            rows.append(lesson)
         rows.append(
             self._row(
                 "menu.new",
@@ -127,10 +131,9 @@ class MenuScene(WidgetScene):
                 lambda: self.context.text("menu.new_about"),
             )
         )
-        if find_spec("game.ui.scenes.tutorial") is not None:
-            rows.append(self._row("menu.tutorial", self._open_tutorial, Icon.BULB))
-        if find_spec("game.ui.scenes.rules") is not None:
-            rows.append(self._row("menu.rules", self._open_rules, Icon.BOOK))
+        if not is_new_here:
+            rows.append(lesson)
+        rows.append(self._row("menu.rules", self._open_rules, Icon.BOOK))
         rows.append(self._row("menu.records", self._open_records, Icon.TROPHY))
         self._rows = rows
         self.form.replace([*rows, *self._small, *self._cards])
@@ -163,7 +166,7 @@ class MenuScene(WidgetScene):
 
     def _quick(self) -> Transition:
         setup = TableSetup(
-            Ruleset(), (Player(player_name(self.context)),), new_seed(), edition=STANDARD
+            Ruleset(), (Player(default_name(self.context, 0)),), new_seed(), edition=STANDARD
         )
         return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
@@ -173,9 +176,9 @@ class MenuScene(WidgetScene):
         return Push(setup_scene(self.context, edition))
 
     def _open_tutorial(self) -> Transition:
-        from game.ui.scenes import tutorial  # type: ignore[attr-defined]
+        from game.ui.scenes.tutorial import tutorial_scene
 
-        return Push(tutorial.tutorial_scene(self.context))
+        return Push(tutorial_scene(self.context))
 
     def _open_rules(self) -> Transition:
         from game.ui.scenes.rules import rules_scene
@@ -212,7 +215,7 @@ class MenuScene(WidgetScene):
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
                 return Push(confirm_quit(self.context, has_match=self._saved is not None))
-            case Command(Action.HELP) if find_spec("game.ui.scenes.rules") is not None:
+            case Command(Action.HELP, is_repeat=False):
                 return self._open_rules()
             case Command(text=digit) if digit.isdigit():
                 found = [card for card in self._cards if str(card.number) == digit]
