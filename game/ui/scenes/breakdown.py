@@ -29,6 +29,7 @@ from game.ui.scenes.breakdown_list import (
 )
 from game.ui.scenes.breakdown_sheet import draw_sheet, sheet_height
 from game.ui.scenes.breakdown_steps import Step, steps_of
+from game.ui.scenes.breakdown_ways import ways_on
 from game.ui.scenes.names import edition_name
 from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
 from game.ui.scenes.table.layout_table import lay_out_aside
@@ -36,7 +37,7 @@ from game.ui.scenes.table.narrator import Toast
 from game.ui.scenes.table.overlays import copy_code, new_deal, same_deal, to_menu
 from game.ui.sound_names import Sound
 from game.ui.store import store_of
-from game.ui.widgets import Button, Look, Segmented, WidgetScene
+from game.ui.widgets import Button, Segmented, WidgetScene
 
 __all__ = ["BreakdownScene", "breakdown_scene", "open_breakdown"]
 
@@ -112,33 +113,12 @@ class BreakdownScene(WidgetScene):
             self._tabs.append(Segmented(rounds, self._round, self._show_round))
 
     def _make_buttons(self) -> list[Button]:
-        text, context, setup = self.context.text, self.context, self._setup
-        copy = Button(lambda: text("breakdown.copy"), self._copy, icon=Icon.COPY)
-        if self._session is None:
-            back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
-            again = Button(
-                lambda: text("play.restart"), lambda: same_deal(context, setup), icon=Icon.RESTART
-            )
-            return [back, again, copy]
-        menu = Button(lambda: text("play.menu"), lambda: to_menu(context), icon=Icon.HOME)
-        if not self._match.is_complete:
-            go_on = Button(
-                lambda: text("breakdown.next_round"),
-                self._next_round,
-                icon=Icon.PLAY,
-                look=Look.PRIMARY,
-            )
-            return [go_on, menu, copy]
-        fresh = Button(
-            lambda: text("play.new_deal"),
-            lambda: new_deal(context, setup),
-            icon=Icon.DICE,
-            look=Look.PRIMARY,
+        copy = Button(lambda: self.context.text("breakdown.copy"), self._copy, icon=Icon.COPY)
+        can_play_on = self._session is not None
+        ways = ways_on(
+            self.context, self._setup, self._match, self._next_round if can_play_on else None
         )
-        again = Button(
-            lambda: text("play.restart"), lambda: same_deal(context, setup), icon=Icon.RESTART
-        )
-        return [fresh, again, menu, copy]
+        return [*ways, copy]
 
     def _show_seat(self, seat: int) -> None:
         self._seat = seat

@@ -11,6 +11,7 @@ from game.rules.standing import MatchScore
 from game.ui.context import Context
 from game.ui.icons import Icon
 from game.ui.layout import Rect
+from game.ui.scenes.breakdown_steps import rank_seats
 from game.ui.scenes.table.panels import SEAT_INKS
 
 __all__ = ["draw_sheet", "sheet_height"]
@@ -45,11 +46,10 @@ def draw_sheet(
         words = context.text("breakdown.round_short", number=index + 1)
         painter.text_in(surface, words, cell, small, "right", max_lines=1)
     painter.text_in(surface, context.text("terms.total"), head[-1], small, "right", max_lines=1)
-    order = sorted(range(len(match.players)), key=lambda i: -score.players[i].total)
-    for row, seat in zip(rows[1:], order, strict=True):
+    ranks = rank_seats([player.total for player in score.players])
+    for row, (rank, seat) in zip(rows[1:], ranks, strict=True):
         cells = row.weighted_columns(weights, painter.px(4))
         player = score.players[seat]
-        rank = 1 + sum(p.total > player.total for p in score.players)
         is_winner = seat in score.winners and score.is_complete
         ink = theme.palette.accent if is_winner else theme.palette.ink
         if is_winner:
