@@ -9,7 +9,10 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.play.editions import Edition, EditionError, read_edition, read_editions
 from game.resources import seed_file
+from game.rules.placement import Position
 from game.rules.ruleset import MAX_PLAYERS, CallRule
+from game.rules.scoring import score_position
+from game.rules.tiles import Tile
 
 CARDS = read_editions(seed_file("editions"))
 GOOD = seed_file("editions", "standard.toml").read_text(encoding="utf-8")
@@ -84,3 +87,19 @@ def test_two_cards_for_one_text_are_refused(tmp_path: Path) -> None:
 def test_an_empty_directory_is_refused(tmp_path: Path) -> None:
     with pytest.raises(EditionError, match="holds no edition"):
         read_editions(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("card", "proof"), [("standard", "maximum-classic"), ("daffodil", "maximum-daffodil")]
+)
+def test_s8_a_cards_maximum_is_the_proven_one(card: str, proof: str) -> None:
+    """The golden lists hold every board that reaches the maximum; each is scored here."""
+    facts = read_edition(seed_file("editions", f"{card}.toml")).facts
+    rules = read_edition(seed_file("editions", f"{card}.toml")).rules
+    text = (Path(__file__).parent.parent / "golden" / f"{proof}.txt").read_text("utf-8")
+    boards = [line.split() for line in text.splitlines() if line and not line.startswith("#")]
+    assert facts.maximum_boards == len(boards)
+    for board in boards:
+        tiles = tuple(Tile.parse(word) for word in board)
+        position = Position(tiles, (1 << len(tiles)) - 1)
+        assert score_position(rules, position).total == facts.maximum
