@@ -21,9 +21,11 @@ from game.ui.scenes.layout_records import lay_out_records
 from game.ui.scenes.records_chart import draw_curve, draw_histogram
 from game.ui.scenes.records_data import (
     MOST_MATCHES,
+    Figures,
     Group,
     code_of,
     export_record,
+    figures_of,
     list_groups,
     match_of,
 )
@@ -53,8 +55,6 @@ if TYPE_CHECKING:
 
 __all__ = ["RecordsScene", "records_scene"]
 
-BIN: Final = {True: 10, False: 20}
-"""The histogram's bins in points: narrow where totals lie close together."""
 
 UNREADABLE: Final = "records.unreadable"
 
@@ -69,10 +69,7 @@ class RecordsScene(WidgetScene):
         self._matches: tuple[PlayedMatch, ...] = ()
         self._group = Group()
         self._chosen: PlayedMatch | None = None
-        self._figures_now = Summary(0, None, None, None, 0)
-        self._days = 0
-        self._totals: tuple[float, ...] = ()
-        self._bins: dict[int, int] = {}
+        self._figures = Figures()
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("records.back"))
         self._groups = ScrollArea(context)
         self._list = ScrollArea(context)
@@ -138,14 +135,12 @@ class RecordsScene(WidgetScene):
         self._list.form.replace(
             MatchRow(self.context, match, partial(self._press, match)) for match in shown
         )
-        self._list.scroll_to(0)
-        self._choose(shown[0] if shown else None)
-        profile = store_of(self.context).profile
-        self._figures_now = self._summary(group)
-        self._days = profile.streaks(group.filter).days
-        self._totals = profile.totals(group.filter)
-        spread = max(self._totals) - min(self._totals) if self._totals else 0
-        self._bins = profile.histogram(group.filter, BIN[spread < 160])
+        if self._chosen not in shown:
+            self._list.scroll_to(0)
+            self._choose(shown[0] if shown else None)
+        else:
+            self._choose(self._chosen)
+        self._figures = figures_of(store_of(self.context).profile, group)
         self._place_rows()
         return None
 
@@ -290,16 +285,16 @@ class RecordsScene(WidgetScene):
             return
         for panel in self._layout.panels:
             painter.panel(surface, panel)
-        draw_figures(surface, self.context, self._layout.figures, self._figures_now, self._days)
+        draw_figures(surface, self.context, self._layout.figures, self._figures)
         for rect, key in ((self._layout.curve, "curve"), (self._layout.bars, "histogram")):
             head, plot = rect.cut_top(painter.line_height(theme.caption), painter.px(4))
             painter.text_in(surface, text(f"records.{key}"), head, theme.caption, max_lines=1)
-            if not self._totals:
+            if not self._figures.totals:
                 continue
             if key == "curve":
-                draw_curve(surface, painter, plot, self._totals)
+                draw_curve(surface, painter, plot, self._figures.totals)
             else:
-                draw_histogram(surface, painter, plot, self._bins)
+                draw_histogram(surface, painter, plot, self._figures.bins)
 
 
 def records_scene(context: Context) -> Scene:

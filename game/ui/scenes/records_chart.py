@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
@@ -51,7 +51,7 @@ def draw_curve(
 
 
 def draw_histogram(
-    surface: pygame.Surface, painter: Painter, rect: Rect, bins: dict[int, int]
+    surface: pygame.Surface, painter: Painter, rect: Rect, bins: Mapping[int, int]
 ) -> None:
     """How many totals lie in each bin, with the bins' lower ends below."""
     p = painter.theme.palette

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,7 @@ from game.play.table import TableSetup
 from game.rules.errors import FormatError, RulesError
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
-from game.storage import HOME_VARIABLE, Deal, Filter, PlayedMatch, format_code
+from game.storage import HOME_VARIABLE, Deal, Filter, PlayedMatch, Summary, format_code
 from game.storage.files import write_atomically
 from game.ui.scenes.names import edition_name, rules_words
 from game.ui.store import History, store_of
@@ -25,16 +25,21 @@ if TYPE_CHECKING:
     from game.ui.context import Context
 
 __all__ = [
+    "Figures",
     "Group",
     "code_of",
     "export_record",
+    "figures_of",
     "list_groups",
     "match_of",
     "opponents_words",
 ]
 
-MOST_MATCHES: Final = 5000
+MOST_MATCHES: Final = 1000
 """How far back the list goes."""
+
+NARROW_SPREAD: Final = 160
+"""Points between the best and the worst, below which ten points make a bin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +84,29 @@ def list_groups(matches: tuple[PlayedMatch, ...]) -> list[Group]:
         counts[group] = counts.get(group, 0) + 1
     ordered = sorted(counts, key=lambda group: -counts[group])
     return [Group(), *ordered]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What a group's totals come to; `bins` count them by their lower ends."""
+
+    summary: Summary = Summary(0, None, None, None, 0)
+    days: int = 0
+    totals: tuple[float, ...] = ()
+    bins: Mapping[int, int] = field(default_factory=dict)
+
+
+def figures_of(history: History, group: Group) -> Figures:
+    """The figures of a group; the bins are narrow where totals lie close together."""
+    totals = history.totals(group.filter)
+    spread = max(totals) - min(totals) if totals else 0
+    width = 10 if spread < NARROW_SPREAD else 20
+    return Figures(
+        history.summarise(group.filter),
+        history.streaks(group.filter).days,
+        totals,
+        history.histogram(group.filter, width),
+    )
 
 
 def match_of(history: History, played: PlayedMatch) -> Match | None:

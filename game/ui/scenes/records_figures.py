@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.storage import Summary
 from game.ui.layout import Rect
+from game.ui.scenes.records_data import Figures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,7 @@ def draw_figures(
     surface: pygame.Surface,
     context: Context,
     cells: Sequence[Rect],
-    summary: Summary,
-    days: int,
+    figures: Figures,
 ) -> None:
     """One box for each of `FIGURES`."""
     painter = context.painter
@@ -35,13 +34,14 @@ def draw_figures(
             return context.text("records.none")
         return context.catalogue.number(value, decimals)
 
+    summary = figures.summary
     values = (
         number(summary.matches),
         number(summary.best),
         number(summary.mean, 1),
         number(summary.last_mean, 1),
         number(summary.wins),
-        number(days),
+        number(figures.days),
     )
     for key, value, cell in zip(FIGURES, values, cells, strict=True):
         painter.panel(surface, cell)

@@ -197,6 +197,18 @@ def test_a_second_press_opens_the_match(context: Context) -> None:
     assert isinstance(stage.top, BreakdownScene)
 
 
+def test_the_chosen_match_stays_chosen_after_a_dialog(context: Context) -> None:
+    stage, scene = open_records(context)
+    rows = [w for w in stage.widgets() if isinstance(w, MatchRow)]
+    stage.click(rows[2])
+    stage.click(stage.find(context.text("records.copy")))
+    stage.press("return")
+    assert scene._chosen == rows[2].match
+    assert [w.match for w in stage.widgets() if isinstance(w, MatchRow) and w.is_selected] == [
+        rows[2].match
+    ]
+
+
 def test_the_code_on_the_clipboard_is_the_deal(context: Context) -> None:
     copied: list[str] = []
     context.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
