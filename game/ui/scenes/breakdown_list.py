@@ -25,8 +25,9 @@ _LOWEST_ROW: Final = 26
 
 @dataclass(frozen=True, slots=True)
 class SumsLayout:
-    """The steps' `rows`, the `parts` below them, the `total` and a `note` beside it."""
+    """The steps' `rows` in their `area`, the `parts` below them, the `total` and a `note` beside it."""
 
+    area: Rect
     rows: tuple[Rect, ...]
     parts: Rect
     total: Rect
@@ -48,7 +49,7 @@ def lay_out_sums(context: Context, area: Rect, count: int) -> SumsLayout:
         for column in rest.columns(columns, px(12))
         for row in column.stack([height] * per_column, gap)
     ]
-    return SumsLayout(tuple(rows[:count]), parts, total, note)
+    return SumsLayout(rest, tuple(rows[:count]), parts, total, note)
 
 
 def row_at(layout: SumsLayout, at: tuple[float, float]) -> int | None:
@@ -79,8 +80,7 @@ def draw_steps(
             _draw_row(surface, context, row, step, is_marked=i == marked)
     if not steps:
         words = context.text("score.no_lines")
-        rect = layout.parts.moved(0, -painter.px(120))
-        painter.text_in(surface, words, rect, painter.theme.type.body, "centre")
+        painter.text_in(surface, words, layout.area, painter.theme.type.body, "centre")
     elif shown >= len(steps):
         _draw_parts(surface, context, layout.parts, steps)
 
