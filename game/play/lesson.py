@@ -1,0 +1,297 @@
+"""The first game as data: its deal, its steps, what each waits for, and what comes of it.
+
+Nothing here draws or speaks; the screen finds words for a step's name and phase, with the
+figures that are computed here from the match.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from game.play.lesson_board import best_column, harm, least_harm, least_harmful, open_column
+from game.rules.errors import FormatError
+from game.rules.json_shape import refusing_at
+from game.rules.match import Match
+from game.rules.placement import Placement, Position
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import LineState, line_status, score_position
+from game.rules.tiles import Direction, Tile
+
+__all__ = ["Goal", "Lesson", "Phase", "Script", "Step", "Wish", "load_script"]
+
+
+class Goal(StrEnum):
+    """What a step waits for."""
+
+    PLACE = "place"
+    COLUMN = "column"
+    COMPLETE = "complete"
+    COUNT = "count"
+    SKIP = "skip"
+    CHEAPEST = "cheapest"
+    TAKE_BACK = "take-back"
+    END = "end"
+
+    @property
+    def is_placing(self) -> bool:
+        """Whether a tile is to be placed."""
+        return self in (Goal.PLACE, Goal.COLUMN, Goal.COMPLETE, Goal.CHEAPEST)
+
+
+class Wish(StrEnum):
+    """Which tile a step would like to be called."""
+
+    NEXT = "next"
+    COLUMN = "column"
+    MISFIT = "misfit"
+
+
+class Phase(StrEnum):
+    """How far a step is; values are catalogue keys."""
+
+    ASK = "ask"
+    MET = "met"
+    MORE = "more"
+    ELSE = "else"
+    """The player did something else, which is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the script; see `seeds/deals/tutorial.toml`."""
+
+    name: str
+    goal: Goal
+    call: Wish | None = None
+    times: int = 1
+    until: int = 0
+    shows: str = "board"
+    marks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """The whole lesson."""
+
+    rules: Ruleset
+    order: tuple[Tile, ...]
+    helper: str
+    steps: tuple[Step, ...]
+
+
+def load_script(path: Path) -> Script:
+    """Read the lesson. Raises `FormatError` with the place of what cannot be read."""
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FormatError(str(error), path.name) from None
+    try:
+        with refusing_at("rules"):
+            rules = Ruleset.parse(str(table["rules"]))
+        with refusing_at("order"):
+            order = tuple(Tile.parse(word) for word in str(table["order"]).split())
+        if len(set(order)) != len(rules.grid) or len(order) != len(rules.grid):
+            raise FormatError("not one tile for each space", "order")
+        steps = tuple(_read_step(step, i) for i, step in enumerate(table["steps"]))
+        return Script(rules, order, str(table["helper"]), steps)
+    except (KeyError, TypeError) as error:
+        raise FormatError(f"missing or odd: {error}", path.name) from None
+
+
+def _read_step(table: dict[str, Any], index: int) -> Step:
+    with refusing_at(f"steps[{index}]"):
+        try:
+            call = table.get("call")
+            return Step(
+                str(table["name"]),
+                Goal(table["goal"]),
+                None if call is None else Wish(call),
+                int(table.get("times", 1)),
+                int(table.get("until", 0)),
+                str(table.get("shows", "board")),
+                bool(table.get("marks", False)),
+            )
+        except ValueError as error:
+            raise FormatError(str(error)) from None
+
+
+class Lesson:
+    """Where the player is in the script.
+
+    Whoever shows it reports placements and takebacks, asks `order_for` before each call, and
+    calls `go_on` when the player wants to go on.
+    """
+
+    def __init__(self, script: Script) -> None:
+        self.script = script
+        self.index = 0
+        self.phase = Phase.ASK
+        self._times = 1
+        self._placed: Placement | None = None
+        self._before: Position | None = None
+
+    @property
+    def step(self) -> Step:
+        """The step now."""
+        return self.script.steps[self.index]
+
+    def order_for(self, match: Match) -> tuple[Tile, ...]:
+        """The order from here on: what was called, the tile this step wishes for, the rest."""
+        called = match.round.called if match.rounds else ()
+        tiles = (*self.script.order, *match.rules.grid.tile_set)
+        left = list(dict.fromkeys(t for t in tiles if t not in called))
+        position = match.round.seats[0].position if match.rounds else None
+        chosen = left[0]
+        if position is not None and self.step.call is Wish.COLUMN:
+            column = best_column(match.rules, position)
+            if column is not None:
+                fitting = [t for t in left if t.vertical == column.numbers[-1]]
+                chosen = (fitting or left)[0]
+        elif position is not None and self.step.call is Wish.MISFIT:
+            order = left[: len(self.script.order) - len(called)]
+            chosen = max(order, key=lambda t: least_harm(match.rules, position, t))
+        rest = [t for t in left if t is not chosen]
+        return (*called, chosen, *rest)[: len(self.script.order)]
+
+    def place(self, match: Match) -> None:
+        """The player has placed the tile of the latest call."""
+        seat = match.round.seats[0]
+        (self._placed,) = seat.turns[-1].placements
+        self._before = seat.turn_start
+        if not self.step.goal.is_placing:
+            return
+        if self._is_met(match):
+            self.phase = Phase.MET
+        elif self.step.goal is Goal.COMPLETE and self._is_on_column(match):
+            self.phase = Phase.MORE
+        else:
+            self.phase = Phase.ELSE
+
+    def take_back(self) -> None:
+        """The player has taken the tile back."""
+        self._placed = None
+        if self.step.goal is Goal.TAKE_BACK:
+            self.phase = Phase.MET
+        elif self.step.goal.is_placing:
+            self.phase = Phase.ASK
+
+    def answer(self, match: Match, count: int) -> bool:
+        """The player says how many tiles of the number remain; whether that is so."""
+        is_right = count == self.remaining(match)
+        self.phase = Phase.MET if is_right else Phase.ELSE
+        return is_right
+
+    def go_on(self, match: Match) -> bool:
+        """To the next step, or to this one's next turn; whether a tile should be called."""
+        step = self.step
+        has_more = self._times < step.times and (
+            self.phase is not Phase.MET or step.goal is Goal.PLACE
+        )
+        self.phase = Phase.ASK
+        if has_more:
+            self._times += 1
+            return True
+        self._times = 1
+        self.index = min(self.index + 1, len(self.script.steps) - 1)
+        # A tile that was not taken back need not be placed again.
+        while self.step.goal.is_placing and self.step.call is None and not self._hand(match):
+            self.index += 1
+        return self.step.call is not None and not self._hand(match)
+
+    # figures
+
+    def number(self, match: Match) -> int:
+        """The number on top of the first tile, which the first column is built with."""
+        return match.round.called[0].vertical or 0
+
+    def remaining(self, match: Match) -> int:
+        """How many tiles with that number on top are still in the bag."""
+        return sum(t.vertical == self.number(match) for t in match.bag)
+
+    def marked(self, match: Match) -> tuple[int, ...]:
+        """The spaces that serve the step's goal, where it shows them."""
+        if not self.step.marks or not match.rounds or not self._hand(match):
+            return ()
+        position = match.round.seats[0].position
+        if self.step.goal is Goal.CHEAPEST:
+            return least_harmful(match.rules, position, self._hand(match)[0])
+        return open_column(match.rules, position)
+
+    def figures(self, match: Match) -> dict[str, int | float | str]:
+        """Whatever the words of any step may name."""
+        rules, seat = match.rules, match.round.seats[0]
+        position = seat.position
+        tile = match.round.called[-1]
+        column = best_column(rules, position)
+        if self._placed is not None:
+            line = next(
+                x
+                for x in rules.grid.lines_through[self._placed.space]
+                if x.direction is Direction.VERTICAL
+            )
+            column = line_status(line, position)
+        length = 0 if column is None else len(column.line)
+        filled = 0 if column is None else column.filled
+        scored = score_position(rules, position).lines
+        best = max(scored, key=lambda s: s.points, default=None)
+        figures: dict[str, int | float | str] = {
+            "number": self.number(match),
+            "tile": " – ".join(str(tile)),
+            "vertical": tile.vertical or 0,
+            "rising": tile.rising or 0,
+            "falling": tile.falling or 0,
+            "length": length,
+            "filled": filled,
+            "points": 0 if best is None else best.points,
+            "line_length": 0 if best is None else len(best.line),
+            "line_number": 0 if best is None else best.number,
+            "lost": 0,
+            "least": 0,
+            "total": score_position(rules, position).total,
+            "count": length - filled,
+        }
+        if self._placed is not None and self._before is not None:
+            figures["lost"] = harm(rules, self._before, self._placed)
+            figures["least"] = least_harm(rules, self._before, self._placed.tile)
+        if self.step.goal is Goal.COUNT:
+            figures["count"] = self.remaining(match)
+        elif self.step.goal is Goal.SKIP:
+            figures["count"] = max(0, self.step.until - len(match.round.called))
+        elif self.step.goal is Goal.PLACE:
+            calls = len(rules.call_sizes) - len(match.round.called)
+            figures["count"] = calls + len(self._hand(match))
+        elif self.step.goal is Goal.END:
+            figures["count"] = len(scored)
+        return figures
+
+    def _hand(self, match: Match) -> tuple[Tile, ...]:
+        return match.round.seats[0].hand if match.rounds else ()
+
+    def _is_met(self, match: Match) -> bool:
+        assert self._placed is not None
+        assert self._before is not None
+        rules, after = match.rules, match.round.seats[0].position
+        match self.step.goal:
+            case Goal.COLUMN:
+                return self._is_on_column(match)
+            case Goal.COMPLETE:
+                lines = rules.grid.lines_through[self._placed.space]
+                return any(line_status(x, after).state is LineState.COMPLETE for x in lines)
+            case Goal.CHEAPEST:
+                least = least_harm(rules, self._before, self._placed.tile)
+                return harm(rules, self._before, self._placed) <= least
+            case _:
+                return True
+
+    def _is_on_column(self, match: Match) -> bool:
+        assert self._placed is not None
+        position = match.round.seats[0].position
+        for line in match.rules.grid.lines_through[self._placed.space]:
+            status = line_status(line, position)
+            if line.direction is Direction.VERTICAL and status.filled > 1:
+                return bool(status.numbers)
+        return False

@@ -1,0 +1,204 @@
+"""The first game: by mouse, by keyboard, astray, and left at any moment."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.lesson import Goal, Phase, load_script
+from game.play.lesson_board import harm, least_harm
+from game.resources import seed_file
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call
+from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import TILES
+from game.ui.context import Context
+from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.scene import Push
+from game.ui.scenes.menu import MenuScene, menu_scene
+from game.ui.scenes.rules import RulesScene
+from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.tutorial import TutorialScene
+from game.ui.scenes.tutorial_count import TutorialCount
+from game.ui.scenes.tutorial_samples import play_until
+from game.ui.store import settings_of, store_of
+from tests.ui.scenes.stage import Stage
+
+SCRIPT = load_script(seed_file("deals", "tutorial.toml"))
+STEPS = [step.name for step in SCRIPT.steps]
+
+
+def _begun() -> Match:
+    match, _ = apply(new_match(Ruleset(), (Player("Ana"),)), BeginRound(None, "saved"))
+    return apply(match, Call((TILES[3],)))[0]
+
+
+def _open(context: Context) -> tuple[Stage, TutorialScene]:
+    stage = Stage(context, menu_scene(context))
+    scene = TutorialScene(context)
+    stage.stack.apply(Push(scene))
+    stage.let(1.0)
+    return stage, scene
+
+
+def _place_by_mouse(stage: Stage, scene: TutorialScene, space: int) -> None:
+    assert scene.layout is not None
+    at = scene.layout.board.centres[space]
+    stage.give(PointerMoved(at))
+    stage.give(PointerPressed(at, Button.PRIMARY))
+    stage.give(PointerReleased(at, Button.PRIMARY, at))
+    stage.let(1.5)
+
+
+def _place_by_keys(stage: Stage, scene: TutorialScene, space: int) -> None:
+    name = scene.setup.rules.grid.name_of(space)
+    stage.press(name[0], name[1], "return")
+    stage.let(1.5)
+
+
+def _good_space(scene: TutorialScene) -> int:
+    tile = scene.game.hand()[0]
+    return (*scene.lesson.marked(scene.game.match), *scene.game.legal(tile))[0]
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
+    stage, scene = _open(context)
+    seen = []
+    for _ in range(80):
+        if stage.top is not scene:
+            break
+        lesson, match = scene.lesson, scene.game.match
+        stage.draw()
+        if lesson.phase is Phase.ASK and lesson.step.name not in seen:
+            seen.append(lesson.step.name)
+        if lesson.step.goal is Goal.COUNT and lesson.phase is not Phase.MET:
+            right = str(lesson.remaining(match))
+            if by_mouse:
+                stage.click(stage.find(right))
+            else:
+                stage.press(right)
+        elif lesson.step.goal is Goal.TAKE_BACK:
+            if by_mouse:
+                stage.click(scene.form.widgets[0])
+            else:
+                stage.press("backspace")
+        elif scene.game.hand():
+            place = _place_by_mouse if by_mouse else _place_by_keys
+            place(stage, scene, _good_space(scene))
+        elif by_mouse:
+            words = ("Go on", "Fast-forward", "Count")
+            stage.click(stage.find(next(w for w in words if stage.has(w) and _shows(stage, w))))
+        else:
+            stage.press("return")
+        stage.let(0.1)
+        while scene.is_skipping:
+            stage.let(0.5)
+    assert seen == STEPS
+    assert isinstance(stage.top, TutorialCount)
+    assert scene.game.match.is_complete
+    assert settings_of(context).has_seen_tutorial
+    assert store_of(context).autosave.load().match is None
+    assert store_of(context).profile.last_matches() == ()
+    stage.let(10)
+    for label, kind in (("How to play", RulesScene), ("Play now", TableScene)):
+        stage.click(stage.find(label))
+        assert isinstance(stage.top, kind)
+        stage.press("escape")
+
+
+def _shows(stage: Stage, words: str) -> bool:
+    return not stage.find(words).is_hidden
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_leaving_leaves_a_saved_match_alone(context: Context, name: str) -> None:
+    saved = _begun()
+    store_of(context).autosave.save(saved)
+    stage, scene = _open(context)
+    play_until(scene, name)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScene)
+    assert store_of(context).autosave.load().match is saved
+    assert store_of(context).profile.last_matches() == ()
+    assert settings_of(context).has_seen_tutorial
+
+
+def _phase(scene: TutorialScene) -> str:
+    return scene.lesson.phase.value
+
+
+def test_doing_something_else_is_allowed_and_explained(context: Context) -> None:
+    stage, scene = _open(context)
+    grid = scene.setup.rules.grid
+    _place_by_keys(stage, scene, grid.index_of("a1"))
+    stage.press("return")
+    _place_by_keys(stage, scene, grid.index_of("e1"))
+    assert _phase(scene) == "else"
+    assert "allowed" in scene.words()
+    stage.press("backspace")
+    assert _phase(scene) == "ask"
+    _place_by_keys(stage, scene, grid.index_of("a2"))
+    assert _phase(scene) == "met"
+    stage.press("return")
+    _place_by_keys(stage, scene, grid.index_of("e3"))
+    assert _phase(scene) == "else"
+    stage.press("return")
+    assert scene.lesson.step.name == "complete"
+    _place_by_keys(stage, scene, grid.index_of("a3"))
+    assert scene.words().startswith("3 × 9 = 27.")
+
+
+def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) -> None:
+    stage, scene = _open(context)
+    for _ in range(60):
+        if stage.top is not scene:
+            break
+        hand = scene.game.hand()
+        if hand and scene.lesson.step.goal is not Goal.TAKE_BACK:
+            marked = scene.lesson.marked(scene.game.match)
+            legal = scene.game.legal(hand[0])
+            _place_by_keys(stage, scene, next((i for i in legal if i not in marked), legal[0]))
+        elif scene.lesson.step.goal is Goal.COUNT and scene.lesson.phase is not Phase.MET:
+            stage.click(scene.form.widgets[-2])
+            stage.press(str(scene.lesson.remaining(scene.game.match)))
+        else:
+            stage.press("n")
+        scene.words()
+        stage.let(0.05)
+    assert isinstance(stage.top, TutorialCount)
+
+
+def test_the_tile_that_fits_nowhere_hurts_everywhere(context: Context) -> None:
+    _, scene = _open(context)
+    play_until(scene, "misfit")
+    match = scene.game.match
+    position, (tile,) = match.round.seats[0].position, scene.game.hand()
+    least = least_harm(match.rules, position, tile)
+    assert least > 0
+    for space in scene.game.legal(tile):
+        assert harm(match.rules, position, Placement(tile, space)) >= least
+
+
+def test_the_speech_covers_no_space(context: Context) -> None:
+    _, scene = _open(context)
+    assert scene.layout is not None
+    assert not scene._speech.panel.overlaps(scene.layout.board.bounds())
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_step_is_said_in_every_language(context: Context, language: Language) -> None:
+    context.catalogue = load_catalogue(language)
+    _, scene = _open(context)
+    for name in STEPS:
+        play_until(scene, name)
+        assert scene.words()
+
+
+def test_keys_that_would_end_or_change_the_lesson_do_nothing(context: Context) -> None:
+    stage, scene = _open(context)
+    before = scene.game.match
+    stage.press("r", "ctrl+n", "ctrl+g", "h", "ctrl+c")
+    assert stage.top is scene
+    assert scene.game.match is before
