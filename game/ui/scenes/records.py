@@ -10,7 +10,7 @@ import pygame
 from game.play.table import TableSetup
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
-from game.storage import PlayedMatch, Summary
+from game.storage import PlayedMatch
 from game.ui.bindings import Action
 from game.ui.icons import Icon
 from game.ui.intents import Command, Intent
@@ -106,12 +106,15 @@ class RecordsScene(WidgetScene):
     # what there is
 
     def _load(self) -> None:
-        self._matches = store_of(self.context).profile.last_matches(MOST_MATCHES)
+        profile = store_of(self.context).profile
+        self._matches = profile.last_matches(MOST_MATCHES)
         groups = list_groups(self._matches)
         if self._group not in groups:
             self._group = Group()
         self._groups.form.replace(
-            GroupRow(self.context, group, self._summary(group), partial(self._show, group))
+            GroupRow(
+                self.context, group, profile.summarise(group.filter), partial(self._show, group)
+            )
             for group in groups
         )
         self._show(self._group)
@@ -121,9 +124,6 @@ class RecordsScene(WidgetScene):
         else:
             upper = [self._back, self._groups, self._code, self._go]
             self.form.replace([*upper, self._list, *self._actions])
-
-    def _summary(self, group: Group) -> Summary:
-        return store_of(self.context).profile.summarise(group.filter)
 
     def _show(self, group: Group) -> Answer:
         """Show the matches of a group, the latest one chosen."""
@@ -250,8 +250,8 @@ class RecordsScene(WidgetScene):
     def resize(self, view: View) -> None:
         """Place everything."""
         super().resize(view)
-        width, height = self._play_one.measure(self.context.painter)
-        layout = lay_out_records(view, len(FIGURES), len(self._actions), (width, height))
+        wanted = self._play_one.measure(self.context.painter)
+        layout = lay_out_records(view, len(FIGURES), len(self._actions), wanted)
         self._layout = layout
         self._back.place(layout.back)
         self._play_one.place(layout.play_one)

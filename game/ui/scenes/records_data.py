@@ -90,7 +90,7 @@ def list_groups(matches: tuple[PlayedMatch, ...]) -> list[Group]:
 class Figures:
     """What a group's totals come to; `bins` count them by their lower ends."""
 
-    summary: Summary = Summary(0, None, None, None, 0)
+    summary: Summary = field(default_factory=lambda: Summary(0, None, None, None, 0))
     days: int = 0
     totals: tuple[float, ...] = ()
     bins: Mapping[int, int] = field(default_factory=dict)
