@@ -25,7 +25,7 @@ _LOWEST_ROW: Final = 26
 
 @dataclass(frozen=True, slots=True)
 class SumsLayout:
-    """The steps' `rows` in their `area`, the `parts` below them, the `total` and a `note` beside it."""
+    """The steps' `rows` in their `area`, the `parts` below them, the `total` with a `note`."""
 
     area: Rect
     rows: tuple[Rect, ...]
