@@ -26,7 +26,7 @@ from tests.ui.scenes.stage import FRAME, Stage
 
 __all__ = ["TableStage", "bots", "open_table", "people", "reopen_table"]
 
-_MANY_SECONDS = 60.0
+_MANY_SECONDS = 200.0
 
 
 def people(*names: str) -> tuple[Player, ...]:
@@ -59,7 +59,6 @@ class TableStage(Stage):
         """The table's game."""
         return self.table.game
 
-    @property
     def waits(self) -> Waits:
         """What the table waits for."""
         return self.game.stage()
@@ -106,7 +105,7 @@ class TableStage(Stage):
 
     def let_until_waits(self, *stages: Waits) -> None:
         """Let time pass until the table waits for one of `stages`."""
-        self.let_until(lambda: isinstance(self.top, TableScene) and self.waits in stages)
+        self.let_until(lambda: isinstance(self.top, TableScene) and self.waits() in stages)
 
     def let_until_counted(self) -> None:
         """Let time pass until the count is on the screen."""
@@ -162,7 +161,7 @@ class TableStage(Stage):
         """Answer the call for the person in view."""
         self.let_until_waits(Waits.ACT)
         seat = self.game.view
-        while self.waits is Waits.ACT and self.game.view == seat:
+        while self.waits() is Waits.ACT and self.game.view == seat:
             self.place_somewhere()
 
     def play_round(self) -> None:
@@ -171,14 +170,14 @@ class TableStage(Stage):
             self.let_until(
                 lambda: (
                     not isinstance(self.top, TableScene)
-                    or self.waits not in (Waits.BEGIN, Waits.CALL, Waits.HAND_OVER, Waits.BOTS)
+                    or self.waits() not in (Waits.BEGIN, Waits.CALL, Waits.HAND_OVER, Waits.BOTS)
                 )
             )
             if not isinstance(self.top, TableScene):
                 self.press("return")
-            elif self.waits is Waits.ACT:
+            elif self.waits() is Waits.ACT:
                 self.place_somewhere()
-            elif self.waits is Waits.CLOSE:
+            elif self.waits() is Waits.CLOSE:
                 self.press("n")
             else:
                 return

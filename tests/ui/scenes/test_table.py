@@ -42,7 +42,7 @@ def tiles_of(stage: TableStage) -> dict[str, str]:
 
 
 def test_the_first_tile_is_called_at_once(stage: TableStage) -> None:
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
     assert stage.game.hand() == deal_calls(stage.match.rules, stage.match.round.seed or "")[0]
 
 
@@ -50,7 +50,7 @@ def test_a_click_places(stage: TableStage) -> None:
     (tile,) = stage.game.hand()
     stage.click_space("c3")
     assert tiles_of(stage) == {"c3": str(tile)}
-    assert stage.waits is Waits.CALL
+    assert stage.waits() is Waits.CALL
 
 
 def test_dragging_the_tile_places_it_where_it_is_dropped(stage: TableStage) -> None:
@@ -96,7 +96,7 @@ def test_the_board_is_walked_over_from_edge_to_edge_and_not_left(stage: TableSta
 def test_enter_without_a_target_does_nothing(stage: TableStage) -> None:
     stage.press("return")
     assert tiles_of(stage) == {}
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
 
 
 def test_an_occupied_space_refuses_gently_and_changes_nothing(
@@ -112,7 +112,7 @@ def test_an_occupied_space_refuses_gently_and_changes_nothing(
     assert heard.sounds == [Sound.REFUSE]
     assert stage.table.toast.is_bad
     assert stage.table.toast.words == stage.context.text("errors.illegal.occupied")
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
     stage.draw()
 
 
@@ -126,7 +126,7 @@ def test_the_next_call_need_not_wait_for_the_tile_to_settle(stage: TableStage) -
     stage.click_space("c3")
     assert stage.table.motion.hidden_spaces() == {stage.space("c3")}
     stage.press("n")
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
     assert stage.table.motion.hidden_spaces() == frozenset()
 
 
@@ -200,7 +200,7 @@ def test_taking_back_stops_the_pause_before_the_next_call(stage: TableStage) -> 
     stage.press("backspace")
     stage.click_space("c4")
     stage.let(0.5)
-    assert stage.waits is Waits.CALL
+    assert stage.waits() is Waits.CALL
 
 
 # the next call
@@ -210,9 +210,9 @@ def test_the_next_call_comes_by_itself_after_the_pause(stage: TableStage) -> Non
     change_settings(stage.context, call_pause=2.0)
     stage.click_space("c3")
     stage.let(1.9)
-    assert stage.waits is Waits.CALL
+    assert stage.waits() is Waits.CALL
     stage.let(0.3)
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
     assert len(stage.match.round.calls) == 2
 
 
@@ -223,7 +223,7 @@ def test_the_next_call_waits_for_a_key_where_the_player_wants_that(
     change_settings(stage.context, has_auto_call=False)
     stage.click_space("c3")
     stage.let(20)
-    assert stage.waits is Waits.CALL
+    assert stage.waits() is Waits.CALL
     stage.press(key)
     assert len(stage.match.round.calls) == 2
 
@@ -385,7 +385,7 @@ def test_the_first_tile_may_be_called_behind_a_question(player: Context) -> None
     stage.let(1)
     stage.press("escape")
     stage.let(1)
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
 
 
 def test_the_coach_marks_the_match(stage: TableStage) -> None:

@@ -135,14 +135,14 @@ def test_people_at_one_screen_take_turns(player: Context) -> None:
 def test_a_person_can_take_back_until_the_next_one_plays(player: Context) -> None:
     stage = open_table(player, SINGLE, people("Ana", "Ben"))
     stage.click_space("c3")
-    assert stage.waits is Waits.HAND_OVER
+    assert stage.waits() is Waits.HAND_OVER
     stage.press("backspace")
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
     assert stage.game.view == 0
     stage.click_space("a1")
     stage.press("return")
     assert stage.game.view == 1
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
 
 
 def picture_bytes(stage: TableStage) -> bytes:
@@ -238,7 +238,7 @@ def test_a_finished_match_lands_in_the_records_once(player: Context) -> None:
     stage = open_table(player)
     stage.play_round()
     match = stage.match
-    assert stage.waits is Waits.MATCH_OVER
+    assert stage.waits() is Waits.MATCH_OVER
     stage.let_until_counted()
     assert stage.saved is None
     stage.let(10)
@@ -269,7 +269,7 @@ def test_the_last_placement_can_be_taken_back_before_the_count(player: Context) 
     stage.play_round()
     stage.let(1)
     stage.press("backspace")
-    assert stage.waits is Waits.ACT
+    assert stage.waits() is Waits.ACT
     stage.let(10)
     assert store_of(player).profile.last_matches() == ()
     stage.place_somewhere()
@@ -282,12 +282,12 @@ def test_the_last_placement_can_be_taken_back_before_the_count(player: Context) 
 
 def assert_goes_on(stage: TableStage) -> TableStage:
     """The saved match opens as the table was left."""
-    waits, view, hand = stage.waits, stage.game.view, stage.game.hand()
+    waits, view, hand = stage.waits(), stage.game.view, stage.game.hand()
     position, can_take_back = stage.game.position(), stage.game.can_take_back()
     match = stage.match
     again = reopen_table(stage.context)
     assert again.match == match
-    assert again.waits is waits
+    assert again.waits() is waits
     assert again.game.hand() == hand
     assert again.game.can_take_back() == can_take_back
     if waits not in (Waits.HAND_OVER, Waits.CALL):
@@ -308,7 +308,7 @@ def test_going_on_before_the_next_call(player: Context) -> None:
     stage.play_call()
     again = assert_goes_on(stage)
     again.press("backspace")
-    assert again.waits is Waits.ACT
+    assert again.waits() is Waits.ACT
 
 
 def test_going_on_in_the_middle_of_a_pair(player: Context) -> None:
@@ -350,9 +350,9 @@ def test_going_on_with_closing_moves(player: Context) -> None:
     stage = open_table(player, "daffodil-4 free single none")
     stage.let_until_waits(Waits.ACT)
     stage.press("x", "return")
-    while stage.waits is not Waits.CLOSE:
+    while stage.waits() is not Waits.CLOSE:
         stage.let_until_waits(Waits.ACT, Waits.CLOSE)
-        if stage.waits is Waits.ACT:
+        if stage.waits() is Waits.ACT:
             stage.place_somewhere()
     assert_goes_on(stage)
 
@@ -367,7 +367,7 @@ def test_going_on_between_rounds(player: Context) -> None:
 def test_going_on_with_a_match_that_was_only_not_counted(player: Context) -> None:
     stage = open_table(player)
     stage.play_round()
-    assert stage.waits is Waits.MATCH_OVER
+    assert stage.waits() is Waits.MATCH_OVER
     menu = TableStage(player, menu_scene(player))
     menu.click(menu.find(player.text("menu.continue")))
     menu.let_until_counted()

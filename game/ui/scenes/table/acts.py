@@ -229,7 +229,7 @@ class TableActs(WidgetScene):
             return Ignored()
         self.motion.finish()
         if not self._is_peeking:
-            self._own_view = self.game.view
+            self._own_view, self._own_closing = self.game.view, self.game.closing
         self._is_peeking = True
         self._show_seat(seat)
         name = self.game.player(seat).name
@@ -239,6 +239,7 @@ class TableActs(WidgetScene):
     def _stop_peeking(self) -> Transition | None:
         self._is_peeking = False
         self._show_seat(self._own_view)
+        self.game.closing = self._own_closing
         return None
 
     def _show_seat(self, seat: int) -> None:

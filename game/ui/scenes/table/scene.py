@@ -147,6 +147,8 @@ class TableScene(TableActs):
         """The board has the keyboard; the pointer tries the buttons first."""
         if isinstance(intent, Command):
             return self._handle_key(intent)
+        if isinstance(intent, FocusChanged):
+            self._mind_focus(has_focus=intent.has_focus)
         outcome = self.form.handle(intent)
         if outcome.is_used:
             return outcome.transition
@@ -162,13 +164,17 @@ class TableScene(TableActs):
                 return self._release(at)
             case PointerLeft():
                 return None if self.aim.point(None) else Ignored()
-            case FocusChanged(False):
-                self.game.deadline.pause(self.context.now())
-            case FocusChanged(True):
-                self.game.deadline.resume(self.context.now())
             case CloseAsked():
                 return self._quit()
         return Ignored()
+
+    def _mind_focus(self, *, has_focus: bool) -> None:
+        """The clock stands while another window has the keyboard; what was dragged goes back."""
+        if has_focus:
+            self.game.deadline.resume(self.context.now())
+            return
+        self.game.deadline.pause(self.context.now())
+        self._dragged = self.aim.drag = None
 
     def _handle_key(self, key: Command) -> Transition | None:
         assert self.layout is not None

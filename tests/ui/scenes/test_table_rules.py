@@ -1,0 +1,330 @@
+"""The variants at the table: setting aside, closing moves, several tiles, the league."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.errors import IllegalReason
+from game.rules.placement import ASIDE_INDEX
+from game.rules.standing import score_match
+from game.ui.context import Context
+from game.ui.intents import FocusChanged
+from game.ui.scenes.table.game import Stage as Waits
+from game.ui.store import store_of
+from game.ui.widgets import say
+from tests.ui.scenes.stage import FRAME
+from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
+
+MAIL = "classic free mail none"
+
+
+# the Daffodil
+
+
+@pytest.fixture
+def daffodil(player: Context) -> TableStage:
+    """Variant 4 of the Daffodil, its first tile called."""
+    return open_table(player, "daffodil-4 free single none")
+
+
+def aside_of(stage: TableStage) -> list[str]:
+    position = stage.match.round.seats[0].position
+    return [str(tile) for tile in position.aside]
+
+
+def play_to_closing(stage: TableStage, aside: int) -> None:
+    """Set so many regular tiles aside, as early as can be, until closing moves are asked for.
+
+    Three lie aside in the end, the others whatever they are.
+    """
+    while True:
+        stage.let_until_waits(Waits.ACT, Waits.CLOSE)
+        if stage.waits() is Waits.CLOSE:
+            return
+        (tile,) = stage.game.hand()
+        if not tile.is_wild and len(aside_of(stage)) < aside:
+            stage.click_space(ASIDE_INDEX)
+        else:
+            petals = [s for s in stage.game.legal(tile) if s != ASIDE_INDEX]
+            stage.click_space(petals[0] if petals else ASIDE_INDEX)
+
+
+def test_a_click_on_the_daffodil_sets_a_tile_aside(daffodil: TableStage) -> None:
+    (tile,) = daffodil.game.hand()
+    daffodil.draw()
+    daffodil.click_space(ASIDE_INDEX)
+    assert aside_of(daffodil) == [str(tile)]
+    daffodil.draw()
+
+
+def test_x_and_enter_set_a_tile_aside(daffodil: TableStage) -> None:
+    (tile,) = daffodil.game.hand()
+    daffodil.press("x")
+    daffodil.draw()
+    daffodil.press("return")
+    assert aside_of(daffodil) == [str(tile)]
+    daffodil.press("backspace")
+    assert aside_of(daffodil) == []
+    assert daffodil.game.hand() == (tile,)
+
+
+def test_a_tile_dragged_to_the_daffodil_is_set_aside(daffodil: TableStage) -> None:
+    (tile,) = daffodil.game.hand()
+    daffodil.drag(daffodil.hand_point(), daffodil.layout.aside[2])
+    assert aside_of(daffodil) == [str(tile)]
+
+
+def test_the_daffodil_holds_no_fourth_tile(daffodil: TableStage) -> None:
+    for _ in range(3):
+        daffodil.let_until_waits(Waits.ACT)
+        daffodil.press("x", "return")
+    daffodil.let_until_waits(Waits.ACT)
+    before = daffodil.match
+    daffodil.press("x", "return")
+    assert daffodil.match is before
+    assert daffodil.table.toast.is_bad
+    daffodil.draw()
+
+
+def test_closing_moves_by_mouse_are_tried_taken_back_and_made(daffodil: TableStage) -> None:
+    play_to_closing(daffodil, 3)
+    tiles = daffodil.game.hand()
+    assert len(tiles) == 3
+    free = daffodil.game.legal(tiles[0])
+    before = daffodil.match
+    daffodil.draw()
+    daffodil.click_space(free[0])
+    assert daffodil.match is before
+    assert daffodil.game.hand() == tiles[1:]
+    daffodil.draw()
+    daffodil.press("backspace")
+    assert daffodil.game.hand() == tiles
+    daffodil.drag(daffodil.hand_point(1), daffodil.point(free[1]))
+    daffodil.click(daffodil.find(daffodil.context.text("play.close")))
+    seat = daffodil.match.rounds[0].seats[0]
+    assert seat.finish is not None
+    assert [(p.tile, p.space) for p in seat.finish] == [(tiles[1], free[1])]
+    assert daffodil.saved == daffodil.match
+    assert daffodil.match.is_complete
+
+
+def test_closing_moves_by_keyboard(daffodil: TableStage) -> None:
+    play_to_closing(daffodil, 3)
+    tiles = daffodil.game.hand()
+    grid = daffodil.match.rules.grid
+    first, second = daffodil.game.legal(tiles[0])[:2]
+    daffodil.key_to(grid.name_of(first))
+    daffodil.press("return")
+    daffodil.key_to(grid.name_of(second))
+    daffodil.press("return", "n")
+    finish = daffodil.match.rounds[0].seats[0].finish
+    assert finish is not None
+    assert [(p.tile, p.space) for p in finish] == [(tiles[0], first), (tiles[1], second)]
+
+
+def test_closing_moves_go_to_stamens_alone(daffodil: TableStage) -> None:
+    play_to_closing(daffodil, 3)
+    tiles = daffodil.game.hand()
+    petal = next(s for s in range(21) if s not in daffodil.match.rules.grid.stamens)
+    daffodil.click_space(petal)
+    assert daffodil.game.hand() == tiles
+    words = daffodil.context.text(f"errors.illegal.{IllegalReason.NOT_A_STAMEN.value}")
+    assert daffodil.table.toast.words == words
+
+
+def test_looking_at_another_board_keeps_the_closing_moves_that_are_tried(player: Context) -> None:
+    stage = open_table(player, "daffodil-4 free single none", (*people("Ana"), *bots("Otto")))
+    play_to_closing(stage, 3)
+    tiles = stage.game.hand()
+    stage.click_space(stage.game.legal(tiles[0])[0])
+    stage.hit(stage.layout.seats[0].centre)
+    stage.press("escape")
+    assert stage.game.hand() == tiles[1:]
+
+
+def test_closing_moves_can_be_skipped_and_wait_until_they_are(daffodil: TableStage) -> None:
+    play_to_closing(daffodil, 3)
+    daffodil.let(30)
+    assert daffodil.waits() is Waits.CLOSE
+    daffodil.press("n")
+    assert daffodil.match.rounds[0].seats[0].finish == ()
+    daffodil.let_until_counted()
+    assert len(store_of(daffodil.context).profile.last_matches()) == 1
+
+
+def test_the_last_placement_can_be_taken_back_before_the_closing_moves(
+    daffodil: TableStage,
+) -> None:
+    play_to_closing(daffodil, 0)
+    daffodil.let(5)
+    daffodil.draw()
+    daffodil.press("backspace")
+    assert daffodil.waits() is Waits.ACT
+
+
+# adjacency
+
+
+def test_adjacency_refuses_in_words(player: Context) -> None:
+    stage = open_table(player, "classic adjacent single none")
+    stage.click_space("c3")
+    stage.let_until_waits(Waits.ACT)
+    before = stage.match
+    stage.click_space("a1")
+    assert stage.match is before
+    words = player.text(f"errors.illegal.{IllegalReason.NOT_ADJACENT.value}")
+    assert stage.table.toast.words == words
+    stage.draw()
+    stage.click_space("c2")
+    assert stage.match is not before
+
+
+# several tiles at once
+
+
+def test_any_tile_of_a_call_can_be_placed_first(player: Context) -> None:
+    stage = open_table(player, "classic free pairs none")
+    while len(stage.game.hand()) < 2:
+        stage.play_call()
+        stage.let_until_waits(Waits.ACT)
+    first, second = stage.game.hand()
+    stage.draw()
+    stage.press("tab", "c", "3", "return")
+    assert stage.game.hand() == (first,)
+    assert second in stage.match.round.seats[0].position.tiles
+    stage.press("backspace")
+    assert set(stage.game.hand()) == {first, second}
+
+
+def test_a_click_chooses_a_tile_of_the_hand(player: Context) -> None:
+    stage = open_table(player, MAIL, (*people("Ana"), *bots("Otto")))
+    hand = stage.game.hand()
+    assert len(hand) == 3
+    stage.hit(stage.hand_point(2))
+    stage.click_space("c3")
+    assert stage.match.round.seats[0].position.tiles[stage.space("c3")] is hand[2]
+    stage.drag(stage.hand_point(1), stage.point(stage.space("a1")))
+    assert stage.match.round.seats[0].position.tiles[stage.space("a1")] is hand[1]
+    assert stage.game.hand() == (hand[0],)
+
+
+def test_takebacks_go_through_the_call_one_by_one(player: Context) -> None:
+    stage = open_table(player, MAIL, (*people("Ana"), *bots("Otto")))
+    for space in ("a1", "a2", "a3"):
+        stage.click_space(space)
+    for left in (1, 2, 3):
+        stage.press("backspace")
+        assert len(stage.game.hand()) == left
+    before = stage.match
+    stage.press("backspace")
+    assert stage.match is before
+
+
+# the league
+
+
+@pytest.fixture
+def league(player: Context) -> TableStage:
+    """A person and a computer, half a minute for each answer."""
+    return open_table(player, MAIL, (*people("Ana"), *bots("Otto")), answer_seconds=30)
+
+
+def test_a_call_is_missed_when_the_clock_runs_out(league: TableStage) -> None:
+    called = league.game.hand()
+    league.click_space("a1")
+    league.let(29)
+    assert not league.match.round.seats[0].turns[0].is_missed
+    league.draw()
+    league.let(2)
+    seat = league.match.round.seats[0]
+    assert seat.turns[0].is_missed
+    assert seat.position.filled == 0
+    league.let_until_waits(Waits.ACT)
+    assert league.game.hand()[:3] == called
+    assert len(league.game.hand()) == 5
+    league.draw()
+    for _ in range(5):
+        league.place_somewhere()
+    late = league.match.round.seats[0].position.late
+    assert late.bit_count() == 3
+    assert league.saved == league.match
+    league.draw()
+
+
+def test_a_button_lets_a_call_pass(league: TableStage) -> None:
+    league.draw()
+    words = league.context.text("play.skip")
+    skip = next(w for w in league.form.widgets if say(getattr(w, "tooltip", "") or "") == words)
+    league.click(skip)
+    assert league.match.round.seats[0].turns[0].is_missed
+
+
+def test_every_call_has_the_whole_time(league: TableStage) -> None:
+    for _ in range(3):
+        league.let_until_waits(Waits.ACT)
+        league.let(25)
+        while league.waits() is Waits.ACT:
+            league.place_somewhere()
+    assert not any(turn.is_missed for turn in league.match.round.seats[0].turns)
+
+
+def test_the_clock_stands_behind_the_pause_and_without_the_keyboard(league: TableStage) -> None:
+    league.let(5)
+    league.press("escape")
+    league.let(100)
+    league.press("escape")
+    league.give(FocusChanged(False))
+    league.let(100)
+    league.give(FocusChanged(True))
+    left = league.game.deadline.remaining(league.clock)
+    assert left is not None
+    assert 24 < left < 26
+    assert not league.match.round.seats[0].turns[0].is_missed
+
+
+def test_looking_at_another_board_does_not_stop_the_clock(league: TableStage) -> None:
+    league.hit(league.layout.seats[0].centre)
+    assert league.game.view == 1
+    league.let(31)
+    assert league.match.round.seats[0].turns[0].is_missed
+    assert league.game.view == 0
+
+
+def test_a_match_that_goes_on_gives_time_to_answer(league: TableStage) -> None:
+    league.click_space("a1")
+    again = reopen_table(league.context)
+    again.let(20)
+    assert not again.match.round.seats[0].turns[0].is_missed
+    again.let(15)
+    assert again.match.round.seats[0].turns[0].is_missed
+
+
+def test_the_second_round_gives_time_to_answer_too(player: Context) -> None:
+    stage = open_table(
+        player, MAIL + " rounds=2", (*people("Ana"), *bots("Otto")), answer_seconds=30
+    )
+    stage.play_round()
+    stage.let_until_counted()
+    stage.press("return", "return")
+    stage.let(20)
+    assert len(stage.match.rounds) == 2
+    assert not stage.match.round.seats[0].turns[0].is_missed
+
+
+def test_three_misses_and_a_substitute_plays_on_to_the_end(league: TableStage) -> None:
+    league.let_until(lambda: league.game.is_out(0))
+    seat = league.match.round.seats[0]
+    assert [turn.is_missed for turn in seat.turns] == [True] * 3
+    league.draw()
+    league.let(FRAME * 3)
+    league.let_until_counted()
+    (played,) = store_of(league.context).profile.last_matches()
+    match = league.breakdown._match
+    assert match.is_complete
+    assert [r.total for r in played.results] == [p.total for p in score_match(match).players]
+
+
+def test_without_a_clock_nothing_is_missed(player: Context) -> None:
+    stage = open_table(player, MAIL, (*people("Ana"), *bots("Otto")))
+    stage.let(600)
+    assert not stage.match.round.seats[0].turns[0].is_missed
