@@ -13,6 +13,7 @@ from game.ui.widgets import Choice, Dialog, Look
 if TYPE_CHECKING:
     from game.storage import Problem
     from game.ui.context import Context
+    from game.ui.scene import Scene
 
 __all__ = [
     "ask_before_new_match",
@@ -98,13 +99,20 @@ def ask_before_new_match(
     )
 
 
+def _menu(context: Context) -> Scene:
+    from game.ui.scenes.menu import menu_scene
+
+    return menu_scene(context)
+
+
 SAMPLES = {
-    "dialog-quit": Sample(confirm_quit, 0.2),
+    "dialog-quit": Sample(confirm_quit, 0.2, below=_menu),
     "dialog-problem": Sample(
         lambda context: tell(
             context, lambda: context.text("storage.problem.read-only", file="/media/stick")
         ),
         0.2,
+        below=_menu,
     ),
     "dialog-new-match": Sample(
         lambda context: ask_before_new_match(
@@ -119,5 +127,6 @@ SAMPLES = {
             lambda: None,
         ),
         0.2,
+        below=_menu,
     ),
 }
