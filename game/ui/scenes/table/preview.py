@@ -6,7 +6,7 @@ import pygame
 
 from game.locale import write_number
 from game.rules.placement import Position
-from game.rules.scoring import LineState, LineStatus, line_status, score_line
+from game.rules.scoring import LineState, LineStatus, line_status, score_line, whole
 from game.rules.tiles import Direction, Tile
 from game.ui.context import Context
 from game.ui.icons import Icon
@@ -71,6 +71,13 @@ def _draw_death(
     painter.icon(surface, Icon.CLOSE, at, max(8, round(radius * 1.25)), p.bad)
 
 
+def _hope(status: LineStatus, after: Position) -> float:
+    """What a living line can still earn: half where a late tile lies in it (M3)."""
+    points = len(status.line) * status.numbers[-1]
+    tiles = [tile for i in status.line.spaces if (tile := after.tiles[i]) is not None]
+    return whole(points / 2) if any(after.is_late(tile) for tile in tiles) else points
+
+
 def _draw_words(
     surface: pygame.Surface,
     context: Context,
@@ -95,7 +102,7 @@ def _draw_words(
             "play.line_progress",
             filled=status.filled,
             length=len(line),
-            points=len(line) * status.numbers[-1],
+            points=_hope(status, after),
         )
         colour = painter.theme.palette.ink_soft
     style = painter.theme.type.caption.coloured(colour)
