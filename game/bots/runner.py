@@ -168,6 +168,7 @@ class _Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env=environment,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         self._lock = Lock()
         Thread(target=self._listen, daemon=True).start()

@@ -243,20 +243,24 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def curriculum() -> list[tuple[str, str | None, float]]:
-    """Every set of tables, the set it starts from, and its share of the games."""
+    """Every set of tables, the set it starts from, and its share of the games.
+
+    Boards without rays or adjacency are learned from nothing, all others from their nearest
+    kin, which takes a fraction of the games.
+    """
     jobs: list[tuple[str, str | None, float]] = []
-    for rays in ("none", "rays", "best-ray"):
+    for rays, first in (("none", 0.3), ("rays", 0.5), ("best-ray", 0.3)):
         for placement in ("free", "adjacent", "adjacent-symbol"):
             for board in ("classic", "daffodil-1", "daffodil-4", "daffodil-2", "daffodil-3"):
-                start, share = f"{board} free single {rays}", 0.15
-                if placement == "free":
-                    start, share = f"{board} free single none", 0.2
-                    if rays == "none":
-                        start, share = "daffodil-1 free single none", 0.3
-                        if board in ("classic", "daffodil-1", "daffodil-4"):
-                            jobs.append((f"{board} {placement} single {rays}", None, 1.0))
-                            continue
-                jobs.append((f"{board} {placement} single {rays}", start, share))
+                name = f"{board} {placement} single {rays}"
+                if placement != "free":
+                    jobs.append((name, f"{board} free single {rays}", 0.25))
+                elif rays != "none":
+                    jobs.append((name, f"{board} free single none", first))
+                elif board in ("daffodil-2", "daffodil-3"):
+                    jobs.append((name, "daffodil-1 free single none", first))
+                else:
+                    jobs.append((name, None, 1.0))
     return jobs
 
 

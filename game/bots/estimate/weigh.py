@@ -58,7 +58,7 @@ def weigh(task: Task, weights: Weights) -> Weighed:
     """Every legal first placement with the best way found to place the rest of the hand."""
     size = len(task.hand)
     layer = _Layer(task.board, np.zeros((1, size), np.bool_), np.zeros((1, size), np.intp))
-    beam = 8 if size <= 3 else 2
+    beam = {1: 1, 2: 8, 3: 4}.get(size, 2)
     for depth in range(size):
         layer = _expand(task, layer, depth)
         values = _value(task, weights, layer, size - depth - 1)
