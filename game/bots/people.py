@@ -44,7 +44,7 @@ DUCKLING = Habits(frozenset({Direction.VERTICAL}), lapses=0.15, sees_rays=False)
 """Builds columns and nothing else."""
 
 MAGPIE = Habits(
-    frozenset({Direction.VERTICAL, Direction.RISING}), vanity=3.0, lapses=0.35, sees_rays=False
+    frozenset({Direction.VERTICAL, Direction.RISING}), vanity=3.0, lapses=0.5, sees_rays=False
 )
 """Wants what shines: nines, sevens, sixes; never looks down the falling lines."""
 

@@ -1,0 +1,89 @@
+"""Frames while engines think: a loop at 60 Hz beside a game of `master`, then reviews and advice.
+
+A frame here is 3 ms of Python with a few waits in which the interpreter may switch threads, as
+drawing has them. What counts is the frame's own time, which must stay under 16.7 ms; on a
+machine that is busy with other things the line without an engine shows what that alone costs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+
+from game.bots.coach import advise
+from game.bots.messages import Answer, Progress
+from game.bots.playing import play_calls
+from game.bots.registry import make_bot
+from game.bots.review import review_round
+from game.bots.runner import EngineRunner
+from game.rules.deal import deal_calls
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call, Place
+from game.rules.ruleset import Ruleset
+
+RULES = Ruleset()
+CALLS = deal_calls(RULES, "bench")
+
+
+def _frame() -> float:
+    since = time.perf_counter()
+    while time.perf_counter() - since < 0.003:
+        sum(range(50))
+    for _ in range(5):
+        time.sleep(0)
+    spent = time.perf_counter() - since
+    time.sleep(max(0.0, 1 / 60 - spent))
+    return 1000 * spent
+
+
+def _tell(name: str, frames: list[float]) -> None:
+    ordered = sorted(frames)
+    late = sum(f > 16.7 for f in frames)
+    print(
+        f"  {name:22} {len(frames):4} frames, median {ordered[len(frames) // 2]:.1f} ms,"
+        f" longest {ordered[-1]:.1f} ms, {late} over 16.7 ms"
+    )
+
+
+def _game(runner: EngineRunner) -> list[float]:
+    """The frames of a whole game that `master` plays."""
+    frames: list[float] = []
+    match, _ = apply(new_match(RULES, (Player("master"),)), BeginRound())
+    for call in CALLS:
+        match, _ = apply(match, Call(call))
+        runner.ask_choice(match, 0, "master", "")
+        while not (heard := [m for m in runner.poll() if not isinstance(m, Progress)]):
+            frames.append(_frame())
+        answer = heard[0]
+        assert isinstance(answer, Answer)
+        assert isinstance(answer.value, tuple)
+        (placement,) = answer.value
+        match, _ = apply(match, Place(0, placement.tile, placement.space))
+    return frames
+
+
+def _seconds(work: Callable[[], object]) -> str:
+    since, used = time.perf_counter(), time.process_time()
+    work()
+    wall, cpu = time.perf_counter() - since, time.process_time() - used
+    return f"{wall:.2f} s, {cpu:.2f} s of them computing"
+
+
+def _reviewed() -> Match:
+    return play_calls(RULES, [make_bot("beaver")], CALLS, [Random(0)])
+
+
+def main() -> None:
+    """Print the figures."""
+    _tell("no engine", [_frame() for _ in range(120)])
+    for name, in_process in (("engine in a process", True), ("engine in a thread", False)):
+        runner = EngineRunner(in_process=in_process)
+        _game(runner)
+        _tell(name, _game(runner))
+        runner.close()
+    match = _reviewed()
+    print("  a review:", _seconds(lambda: review_round(match, 0, 0)))
+    began, _ = apply(new_match(RULES, (Player("Ana"),)), BeginRound())
+    began, _ = apply(began, Call(CALLS[0]))
+    print("  the coach's advice:", _seconds(lambda: advise(began, 0)))
