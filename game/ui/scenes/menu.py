@@ -11,7 +11,7 @@ from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import Ruleset
-from game.storage import Filter, new_seed
+from game.storage import Filter, ProblemKind, new_seed
 from game.ui.bindings import Action
 from game.ui.icons import Icon
 from game.ui.intents import CloseAsked, Command, Intent
@@ -19,7 +19,7 @@ from game.ui.layout import Rect, View
 from game.ui.sample import Sample
 from game.ui.scene import Ignored, Pulse, Push, Quit, Transition
 from game.ui.scenes.attract import Attract
-from game.ui.scenes.dialogs import confirm_quit, tell_problem
+from game.ui.scenes.dialogs import confirm_quit, problem_words, tell_problem
 from game.ui.scenes.menu_rows import MenuRow, NumberedCard
 from game.ui.scenes.names import all_editions, match_words
 from game.ui.scenes.setup_choices import default_name
@@ -45,7 +45,9 @@ class MenuScene(WidgetScene):
 
     def __init__(self, context: Context, problems: Sequence[Problem] = ()) -> None:
         super().__init__(context)
-        self._problems = list(problems)
+        # One message for all files of one place.
+        told = {problem_words(context, problem): problem for problem in problems}
+        self._problems = list(told.values())
         self._attract = Attract(context)
         self._saved: Match | None = None
         self._title = self._tagline = self._caption = Rect(0, 0, 0, 0)
@@ -95,7 +97,8 @@ class MenuScene(WidgetScene):
     def _look_for_match(self) -> None:
         """Rebuild the rows: whether a match waits may have changed."""
         saved = store_of(self.context).autosave.load()
-        if saved.problem is not None:
+        # A place that cannot be written is told once, at the start; a file kept aside, now.
+        if saved.problem is not None and saved.problem.kind is not ProblemKind.READ_ONLY:
             self._problems.append(saved.problem)
         # One that is played to the end and still there has not been counted yet.
         match = self._saved = saved.match

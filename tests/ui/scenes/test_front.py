@@ -15,7 +15,7 @@ from game.rules.boards import BoardName
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
-from game.storage import Deal, Problem, ProblemKind, Settings, format_code
+from game.storage import Deal, Problem, ProblemKind, Saved, Settings, format_code
 from game.ui.context import Context
 from game.ui.intents import CloseAsked
 from game.ui.scene import BaseScene, Pop, Scene
@@ -222,6 +222,25 @@ def test_problems_are_told_once_in_words(context: Context) -> None:
     assert isinstance(stage.top, Dialog)
     stage.press("return")
     stage.let(0.1)
+    assert isinstance(stage.top, MenuScene)
+
+
+class _NoAutosave:
+    def load(self) -> Saved:
+        return Saved(problem=Problem(ProblemKind.READ_ONLY, Path("/nowhere/autosave.json")))
+
+
+def test_a_place_that_cannot_be_written_is_told_once_however_many_files_it_concerns(
+    context: Context,
+) -> None:
+    context.store = PlainStore()
+    context.store.autosave = _NoAutosave()
+    files = [Problem(ProblemKind.READ_ONLY, Path("/nowhere") / name) for name in ("a.json", "b.db")]
+    stage = Stage(context, menu_scene(context, files))
+    stage.let(0.1)
+    assert isinstance(stage.top, Dialog)
+    stage.press("return")
+    stage.let(1)
     assert isinstance(stage.top, MenuScene)
 
 
