@@ -144,7 +144,7 @@ def test_a_completed_line_scores_at_once_and_counts_up_in_time(stage: TableStage
     points = stage.game.points_now()
     stage.draw()
     stage.let(4)
-    assert stage.table._shown_score == points
+    assert stage.table.counter.shown == points
 
 
 # saving

@@ -14,6 +14,7 @@ from game.ui.layout import View
 from game.ui.scene import Ignored, Push, Replace, Transition
 from game.ui.scenes.table.aim import Aim
 from game.ui.scenes.table.coach import CoachView
+from game.ui.scenes.table.counter import Counter
 from game.ui.scenes.table.game import Stage, TableGame
 from game.ui.scenes.table.layout_table import TableLayout, lay_out_table
 from game.ui.scenes.table.motion import Motion, Spot
@@ -54,14 +55,14 @@ class TableActs(WidgetScene):
         self._next_in: float | None = None
         self._is_peeking = False
         self._is_covered = False
-        self._shown_score = self._score_from = self.game.points_now()
-        self._score_left = 0.0
+        self.counter = Counter(self.game.points_now())
+        self._explained = (0, 0)
         self._clock_second = -1
         self._best = store_of(context).profile.best(Filter(rules=str(setup.rules)))
         self._icons = self._make_buttons()
-        self._done = Button(lambda: context.text("play.close"), self._close, look=Look.PRIMARY)
+        self._go_on = Button(self._go_on_words, self._press_on, look=Look.PRIMARY)
         self._hints = KeyHints()
-        self.form.replace([*self._icons, self._done, self._hints])
+        self.form.replace([*self._icons, self._go_on, self._hints])
 
     def _make_buttons(self) -> list[IconButton]:
         text = self.context.text
@@ -103,7 +104,7 @@ class TableActs(WidgetScene):
             widget.place(rect)
         self._hints.place(self.layout.hints)
         foot, _ = self.layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
-        self._done.place(foot)
+        self._go_on.place(foot)
         self.picture.forget()
 
     def _tell(self, events: tuple[Event, ...], start: Spot | None = None) -> None:
@@ -196,7 +197,7 @@ class TableActs(WidgetScene):
             return None
         name = self.game.player(seat).name
         self.game.hand_over(seat)
-        self._shown_score = self._points()
+        self.counter.jump(self._points())
         self._start_answer()
         self.panels.forget()
         if self.setup.has_hidden_boards:
@@ -205,6 +206,14 @@ class TableActs(WidgetScene):
             return Push(HandOver(self.context, name))
         self.toast.show(self.context.text("play.your_turn", name=name), 1.4)
         return None
+
+    def _go_on_words(self) -> str:
+        is_closing = self.game.stage() is Stage.CLOSE
+        return self.context.text("play.close" if is_closing else "play.next_call")
+
+    def _press_on(self) -> Transition | None:
+        """Done with the closing moves, or on to the next call."""
+        return self._close() if self.game.stage() is Stage.CLOSE else self._hurry()
 
     def _close(self) -> Transition | None:
         """The closing moves are chosen (P6)."""
@@ -244,7 +253,7 @@ class TableActs(WidgetScene):
 
     def _show_seat(self, seat: int) -> None:
         self.game.hand_over(seat)
-        self._shown_score = self._points()
+        self.counter.jump(self._points())
         self.panels.forget()
 
     def _toggle_coach(self) -> Transition | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pygame
 
 from game.rules.placement import ASIDE_INDEX
-from game.ui.animation import mix
 from game.ui.bindings import Action
 from game.ui.intents import (
     Button as Mouse,
@@ -22,10 +21,10 @@ from game.ui.intents import (
 )
 from game.ui.layout import Point
 from game.ui.scene import STILL, Ignored, Pulse, Transition
-from game.ui.scenes.names import key_name
 from game.ui.scenes.table.acts import TableActs
 from game.ui.scenes.table.aim import STEPS
 from game.ui.scenes.table.game import Stage
+from game.ui.scenes.table.hints import key_hints
 from game.ui.scenes.table.motion import Spot
 from game.ui.sound_names import Sound
 from game.ui.sprites import TileLook
@@ -33,7 +32,6 @@ from game.ui.store import settings_of
 
 __all__ = ["TableScene"]
 
-_SCORE_SECONDS = 0.5
 _LAST_PAUSE = 1.4
 """Seconds in which the last placement of a round can still be taken back."""
 
@@ -49,7 +47,8 @@ class TableScene(TableActs):
         """Motion, the clock, computers, the next call, the end of a round."""
         needs_frame = self.motion.advance(dt)
         needs_frame |= self.toast.advance(dt)
-        needs_frame |= self._advance_score(dt)
+        is_waiting = bool(self.motion.dark_lines())
+        needs_frame |= self.counter.advance(dt, self._points(), is_waiting=is_waiting)
         needs_frame |= self.coach.poll()
         if self._is_covered:
             # Nobody would see it, and where it leads the stack would not go.
@@ -71,6 +70,7 @@ class TableScene(TableActs):
                 self._tell(self.game.poll_bots())
             case Stage.ACT | Stage.CLOSE:
                 self._next_in = None
+                self._explain_closing(stage)
                 if self.game.bots_wait():
                     self._tell(self.game.poll_bots())
                 if stage is Stage.ACT and self.coach.is_on:
@@ -87,6 +87,13 @@ class TableScene(TableActs):
                 pass
         return None
 
+    def _explain_closing(self, stage: Stage) -> None:
+        """Say once for each board what the closing moves are (P6)."""
+        board = (len(self.game.match.rounds), self.game.view)
+        if stage is Stage.CLOSE and self._explained != board and not self._is_peeking:
+            self._explained = board
+            self.toast.show(self.context.text("play.closing_help"), 7.0)
+
     def _wait(self, seconds: float, dt: float, then: object) -> Transition | None:
         """Do `then` after so many seconds of this stage."""
         if self._next_in is None:
@@ -97,20 +104,6 @@ class TableScene(TableActs):
             return None
         self._next_in = None
         return then()  # type: ignore[operator, no-any-return]
-
-    def _advance_score(self, dt: float) -> bool:
-        goal = self._points()
-        if self._shown_score == goal and self._score_left <= 0:
-            return False
-        if self._score_left <= 0:
-            self._score_from, self._score_left = self._shown_score, _SCORE_SECONDS
-        # The number waits for the points on their way to it, and then counts up.
-        if goal > self._score_from and self.motion.dark_lines():
-            return True
-        self._score_left = max(0.0, self._score_left - dt)
-        share = 1 - self._score_left / _SCORE_SECONDS
-        self._shown_score = goal if share >= 1 else round(mix(self._score_from, goal, share))
-        return True
 
     def _advance_clock(self) -> bool:
         """Whether the clock shows another second; at zero the call is missed (M1)."""
@@ -193,7 +186,7 @@ class TableScene(TableActs):
             case Action.TAKE_BACK:
                 return self._take_back()
             case Action.NEXT_CALL:
-                return self._close() if self.game.stage() is Stage.CLOSE else self._hurry()
+                return self._press_on()
             case Action.NEXT_TILE if self.setup.rules.has_aside:
                 self.aim.go_aside()
                 return None
@@ -287,26 +280,14 @@ class TableScene(TableActs):
         assert self.layout is not None
         self._place_widgets()
         best = self._best if len(self.game.match.players) == 1 else None
-        self.picture.draw(surface, self.layout, self._shown_score, best, self._dragged)
+        self.picture.draw(surface, self.layout, self.counter.shown, best, self._dragged)
 
     def _place_widgets(self) -> None:
         stage = self.game.stage()
-        self._done.is_hidden = stage is not Stage.CLOSE
+        is_manual = not settings_of(self.context).has_auto_call
+        self._go_on.is_hidden = not (stage is Stage.CLOSE or (stage is Stage.CALL and is_manual))
         self._icons[0].why_disabled = None if self.game.can_take_back() else ""
-        keys = self.context.text
-        enter, undo = key_name(self.context, "return"), key_name(self.context, "backspace")
-        hints = [(enter, keys("play.key.place")), (undo, keys("play.key.take_back"))]
-        if stage is Stage.CALL:
-            hints.insert(0, ("N", keys("play.key.next_call")))
-        if stage is Stage.CLOSE:
-            hints.append(("N", keys("play.key.close")))
-        if len(self.game.hand()) > 1:
-            hints.append((key_name(self.context, "tab"), keys("play.key.next_tile")))
-        if self.setup.rules.has_aside and stage is Stage.ACT:
-            hints.append(("X", keys("play.key.aside")))
-        hints.append(("H", keys("play.key.coach")))
-        hints.append((key_name(self.context, "escape"), keys("play.key.pause")))
-        self._hints.hints = list(hints)
+        self._hints.hints = list(key_hints(self.context, self.game, is_peeking=self._is_peeking))
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """What moves, the dragged tile, the news."""
