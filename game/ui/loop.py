@@ -7,10 +7,13 @@ from typing import Final, Protocol
 
 import pygame
 
+from game.ui.bindings import Action
 from game.ui.context import Context
-from game.ui.intents import FocusChanged, Translator
+from game.ui.intents import Command, FocusChanged, Translator
 from game.ui.layout import View, make_view
+from game.ui.sound_names import Sound
 from game.ui.stack import SceneStack
+from game.ui.store import change_settings, settings_of
 from game.ui.window import open_gamepads
 
 __all__ = ["Clock", "Loop", "LoopWindow", "SystemClock"]
@@ -148,9 +151,21 @@ class Loop:
             self._has_focus = intent.has_focus
             self._is_minimised = self._is_minimised and not intent.has_focus
         if intent is not None:
-            self._needs_frame |= self.stack.handle(intent)
+            is_used = self.stack.handle(intent)
+            if not is_used and isinstance(intent, Command):
+                is_used = self._obey(intent)
+            self._needs_frame |= is_used
             # The next event of the same tick must already meet the new layout.
             self._serve_wishes()
+
+    def _obey(self, command: Command) -> bool:
+        """What works on every screen that has no other use for it: sound on and off."""
+        if command.action is not Action.MUTE or command.is_repeat:
+            return False
+        settings = settings_of(self.context)
+        change_settings(self.context, is_muted=not settings.is_muted)
+        self.context.sound.play(Sound.BUTTON)
+        return True
 
     def _serve_wishes(self) -> None:
         if self.stack.wants_fullscreen_toggle:

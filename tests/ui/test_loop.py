@@ -209,6 +209,16 @@ def test_alt_enter_does_the_same(stage: Stage) -> None:
     assert stage.window.is_fullscreen
 
 
+def test_m_turns_the_sound_off_and_on_where_no_scene_uses_it(stage: Stage) -> None:
+    stage.send(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
+    assert stage.loop.context.preferences.is_muted
+    stage.send(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
+    assert not stage.loop.context.preferences.is_muted
+    stage.scene.answer = None
+    stage.send(pygame.KEYDOWN, key=pygame.K_m, mod=0, unicode="m")
+    assert not stage.loop.context.preferences.is_muted
+
+
 def test_closing_ends_the_loop_unless_the_scene_has_other_plans(stage: Stage) -> None:
     stage.scene.answer = Push(Recorder(stage.loop.context, "sure?", is_overlay=True))
     assert stage.send(pygame.QUIT)
