@@ -11,24 +11,26 @@ from game.storage import Filter
 from game.ui.context import Context
 from game.ui.icons import Icon
 from game.ui.layout import View
-from game.ui.scene import Ignored, Push, Replace, Transition
+from game.ui.scene import Ignored, Push, Transition
 from game.ui.scenes.table.aim import Aim
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.counter import Counter
+from game.ui.scenes.table.exits import TableExits
 from game.ui.scenes.table.game import Stage, TableGame
+from game.ui.scenes.table.hints import key_hints
 from game.ui.scenes.table.layout_table import TableLayout, lay_out_table
 from game.ui.scenes.table.motion import Motion, Spot
 from game.ui.scenes.table.narrator import Narrator, Toast
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.sound_names import Sound
-from game.ui.store import store_of
-from game.ui.widgets import Button, IconButton, KeyHints, Look, WidgetScene
+from game.ui.store import settings_of, store_of
+from game.ui.widgets import Button, IconButton, KeyHints, Look, OnPress
 
 __all__ = ["TableActs"]
 
 
-class TableActs(WidgetScene):
+class TableActs(TableExits):
     """The table's parts, and every act of a player: place, take back, go on, look, leave.
 
     Acts return transitions and may be called from buttons, keys and the pointer alike.
@@ -65,27 +67,26 @@ class TableActs(WidgetScene):
         self.form.replace([*self._icons, self._go_on, self._hints])
 
     def _make_buttons(self) -> list[IconButton]:
-        text = self.context.text
-
-        def button(icon: Icon, key: str, press: object) -> IconButton:
-            return IconButton(icon, press, tooltip=lambda: text(f"play.{key}"))  # type: ignore[arg-type]
-
-        buttons = [
-            button(Icon.UNDO, "take_back", self._take_back),
-            button(Icon.RESTART, "restart", self._ask_restart),
-            button(Icon.DICE, "new_deal", self._ask_new_deal),
-            button(Icon.BOOK, "rules", self._open_rules),
-            button(Icon.PAUSE, "paused", self._pause),
+        acts: list[tuple[Icon, str, OnPress]] = [
+            (Icon.UNDO, "take_back", self._take_back),
+            (Icon.RESTART, "restart", self._ask_restart),
+            (Icon.DICE, "new_deal", self._ask_new_deal),
+            (Icon.BOOK, "rules", self._open_rules),
+            (Icon.PAUSE, "paused", self._pause),
         ]
         if self.setup.rules.call is CallRule.MAIL:
-            buttons.insert(1, button(Icon.SKIP, "skip", self._miss))
-        return buttons
+            acts.insert(1, (Icon.SKIP, "skip", self._miss))
+        return [self._make_button(*act) for act in acts]
 
-    @property
-    def has_progress(self) -> bool:
-        """Whether starting again would lose anything."""
-        rounds = self.game.match.rounds
-        return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
+    def _make_button(self, icon: Icon, key: str, press: OnPress) -> IconButton:
+        return IconButton(icon, press, tooltip=lambda: self.context.text(f"play.{key}"))
+
+    def _place_widgets(self) -> None:
+        stage = self.game.stage()
+        is_manual = not settings_of(self.context).has_auto_call
+        self._go_on.is_hidden = not (stage is Stage.CLOSE or (stage is Stage.CALL and is_manual))
+        self._icons[0].why_disabled = None if self.game.can_take_back() else ""
+        self._hints.hints = list(key_hints(self.context, self.game, is_peeking=self._is_peeking))
 
     def resize(self, view: View) -> None:
         """Lay the table out; motion is finished, because it belongs to the old places."""
@@ -264,46 +265,3 @@ class TableActs(WidgetScene):
             self.context.text("play.coach_on" if self.coach.is_on else "play.coach_off")
         )
         return None
-
-    def _pause(self) -> Transition:
-        from game.ui.scenes.table.overlays import PauseScene
-
-        self.motion.finish()
-        return Push(PauseScene(self.context, self))
-
-    def _quit(self) -> Transition:
-        from game.ui.scenes.dialogs import confirm_quit
-
-        return Push(confirm_quit(self.context))
-
-    def _open_rules(self) -> Transition:
-        from game.ui.scenes.rules import rules_scene
-
-        return Push(rules_scene(self.context))
-
-    def _ask_restart(self) -> Transition:
-        from game.ui.scenes.table.overlays import ask_restart
-
-        return ask_restart(self.context, self)
-
-    def _ask_new_deal(self) -> Transition:
-        from game.ui.scenes.table.overlays import ask_new_deal
-
-        return ask_new_deal(self.context, self)
-
-    def _ask_give_up(self) -> Transition:
-        from game.ui.scenes.table.overlays import ask_give_up
-
-        return ask_give_up(self.context)
-
-    def _copy_code(self) -> Transition | None:
-        from game.ui.scenes.table.overlays import copy_code
-
-        self.toast.show(copy_code(self.context, self.setup), 4.0)
-        return None
-
-    def _finish_round(self) -> Transition:
-        from game.ui.scenes.breakdown import breakdown_scene
-
-        self.motion.finish()
-        return Replace(breakdown_scene(self.context, self.setup, self.session))

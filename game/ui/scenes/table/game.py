@@ -7,14 +7,13 @@ belongs to this evening alone: whose board is in view, the closing moves being t
 from __future__ import annotations
 
 from dataclasses import replace
-from enum import Enum, auto
 
 from game.bots.game_master import master_placements
 from game.play.clock import Deadline
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import TableSetup
 from game.rules.errors import IllegalReason
-from game.rules.match import MISSES_UNTIL_OUT, Match, Player, Round
+from game.rules.match import Match, Player, Round
 from game.rules.moves import Event
 from game.rules.placement import ASIDE_INDEX, Placement, Position, legal_spaces, put, refusal
 from game.rules.scoring import score_position
@@ -22,29 +21,9 @@ from game.rules.seat import Seat
 from game.rules.standing import MatchScore, score_match
 from game.rules.tiles import Tile
 from game.ui.scenes.table.bot_desk import BotDesk
+from game.ui.scenes.table.stages import Stage, is_out
 
 __all__ = ["Stage", "TableGame"]
-
-
-class Stage(Enum):
-    """What the table waits for, seen from the board in view."""
-
-    BEGIN = auto()
-    """A round can begin at once: the first one."""
-    ACT = auto()
-    """The person in view has tiles to place."""
-    CLOSE = auto()
-    """The person in view chooses the closing moves (P6)."""
-    HAND_OVER = auto()
-    """Another person is to act; until then takebacks are open."""
-    BOTS = auto()
-    """Only computers are still to act."""
-    CALL = auto()
-    """Everybody has answered; until the next call takebacks are open (C4)."""
-    ROUND_OVER = auto()
-    """A round is over and another follows."""
-    MATCH_OVER = auto()
-    """All rounds are played."""
 
 
 class TableGame:
@@ -126,14 +105,8 @@ class TableGame:
         return not self.is_out(seat) or seat in self.seated_substitutes
 
     def is_out(self, seat: int) -> bool:
-        """Whether the seat's player is out after three missed calls in a row (M5)."""
-        for played in self.match.rounds:
-            row = 0
-            for turn in played.seats[seat].turns:
-                row = row + 1 if turn.is_missed else 0
-                if row == MISSES_UNTIL_OUT:
-                    return True
-        return False
+        """Whether the seat's player is out (M5)."""
+        return is_out(self.match, seat)
 
     def stage(self) -> Stage:
         """What the table waits for."""

@@ -19,7 +19,7 @@ from game.ui.widgets import Button, Choice, Dialog, Look, WidgetScene
 if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.ui.context import Context
-    from game.ui.scenes.table.acts import TableActs
+    from game.ui.scenes.table.exits import TableExits
 
 __all__ = [
     "HandOver",
@@ -59,14 +59,14 @@ def copy_code(context: Context, setup: TableSetup) -> str:
     return context.text("play.copied" if context.copy_text(code) else "play.not_copied", code=code)
 
 
-def ask_restart(context: Context, table: TableActs) -> Transition:
+def ask_restart(context: Context, table: TableExits) -> Transition:
     """Restart, after a question where something would be lost."""
     if not table.has_progress:
         return same_deal(context, table.setup)
     return Push(_question(context, "restart", lambda: same_deal(context, table.setup)))
 
 
-def ask_new_deal(context: Context, table: TableActs) -> Transition:
+def ask_new_deal(context: Context, table: TableExits) -> Transition:
     """A new deal, after a question where something would be lost."""
     if not table.has_progress:
         return new_deal(context, table.setup)
@@ -104,7 +104,7 @@ class PauseScene(WidgetScene):
 
     is_overlay = True
 
-    def __init__(self, context: Context, table: TableActs) -> None:
+    def __init__(self, context: Context, table: TableExits) -> None:
         super().__init__(context)
         self._table = table
         text = context.text

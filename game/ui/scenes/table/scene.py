@@ -24,7 +24,6 @@ from game.ui.scene import STILL, Ignored, Pulse, Transition
 from game.ui.scenes.table.acts import TableActs
 from game.ui.scenes.table.aim import STEPS
 from game.ui.scenes.table.game import Stage
-from game.ui.scenes.table.hints import key_hints
 from game.ui.scenes.table.motion import Spot
 from game.ui.sound_names import Sound
 from game.ui.sprites import TileLook
@@ -281,13 +280,6 @@ class TableScene(TableActs):
         self._place_widgets()
         best = self._best if len(self.game.match.players) == 1 else None
         self.picture.draw(surface, self.layout, self.counter.shown, best, self._dragged)
-
-    def _place_widgets(self) -> None:
-        stage = self.game.stage()
-        is_manual = not settings_of(self.context).has_auto_call
-        self._go_on.is_hidden = not (stage is Stage.CLOSE or (stage is Stage.CALL and is_manual))
-        self._icons[0].why_disabled = None if self.game.can_take_back() else ""
-        self._hints.hints = list(key_hints(self.context, self.game, is_peeking=self._is_peeking))
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """What moves, the dragged tile, the news."""
