@@ -22,7 +22,7 @@ from game.ui.scenes.attract import Attract
 from game.ui.scenes.dialogs import confirm_quit, problem_words, tell_problem
 from game.ui.scenes.menu_rows import MenuRow, NumberedCard
 from game.ui.scenes.names import all_editions, match_words
-from game.ui.scenes.setup_choices import default_name
+from game.ui.scenes.setup_choices import choices_of_edition, table_of
 from game.ui.scenes.starting import begin_or_ask, continue_match, start_match
 from game.ui.scenes.titles import draw_title
 from game.ui.store import PlainStore, settings_of, store_of
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from game.ui.scene import Scene
 
 __all__ = ["MenuScene", "menu_scene"]
-
-STANDARD = "standard"
 
 
 class MenuScene(WidgetScene):
@@ -168,9 +166,8 @@ class MenuScene(WidgetScene):
         return None if self._saved is None else continue_match(self.context, self._saved)
 
     def _quick(self) -> Transition:
-        setup = TableSetup(
-            Ruleset(), (Player(default_name(self.context, 0)),), new_seed(), edition=STANDARD
-        )
+        choices = choices_of_edition(self.context, all_editions()[0])
+        setup = table_of(self.context, choices, new_seed())
         return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
     def _open_setup(self, edition: str) -> Transition:
