@@ -5,8 +5,8 @@ from __future__ import annotations
 import atexit
 from functools import cache
 
+from game.bots.messages import Answer, Failure, Progress
 from game.bots.runner import EngineRunner
-from game.bots.worker import Answer, Failure
 from game.rules.match import Match
 
 __all__ = ["Engines", "shared_engines"]
@@ -21,6 +21,7 @@ class Engines:
     def __init__(self, runner: EngineRunner | None = None) -> None:
         self._runner = runner or EngineRunner()
         self._answers: dict[int, Answer | Failure] = {}
+        self._shares: dict[int, float] = {}
 
     def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
         """Ask for a bot's next placement or closing moves; the ticket."""
@@ -30,17 +31,29 @@ class Engines:
         """Ask the coach; the ticket."""
         return self._runner.ask_advice(match, seat)
 
+    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
+        """Ask for a review of a round; the ticket."""
+        return self._runner.ask_review(match, round_index, seat)
+
+    def progress(self, ticket: int) -> float:
+        """The share of a review that was done when last looked (`take`), 0 to 1."""
+        return self._shares.get(ticket, 0.0)
+
     def take(self, ticket: int) -> Answer | Failure | None:
         """The answer to a ticket, once; None while there is none."""
         for message in self._runner.poll():
             if isinstance(message, Answer | Failure):
                 self._answers[message.ticket] = message
+                self._shares.pop(message.ticket, None)
+            elif isinstance(message, Progress):
+                self._shares[message.ticket] = message.share
         return self._answers.pop(ticket, None)
 
     def cancel(self, ticket: int) -> None:
         """Forget a question, answered or not."""
         self._runner.cancel(ticket)
         self._answers.pop(ticket, None)
+        self._shares.pop(ticket, None)
 
     def warm_up(self) -> None:
         """Start the engines before they are needed."""

@@ -1,11 +1,11 @@
-"""Where the breakdown leads: the next round, the same deal, a new one, the menu."""
+"""Where the breakdown leads: the next round, the review, the same deal, a new one, the menu."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from game.ui.icons import Icon
-from game.ui.scene import Pop
+from game.ui.scene import Pop, Push, Transition
 from game.ui.scenes.table.overlays import new_deal, same_deal, to_menu
 from game.ui.widgets import Button, Look, OnPress
 
@@ -25,9 +25,12 @@ def ways_on(
     again = Button(
         lambda: text("play.restart"), lambda: same_deal(context, setup), icon=Icon.RESTART
     )
+    review = Button(
+        lambda: text("review.open"), lambda: _open_review(context, match), icon=Icon.CHART
+    )
     if next_round is None:
         back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
-        return [back, again]
+        return [back, review, again]
     menu = Button(lambda: text("play.menu"), lambda: to_menu(context), icon=Icon.HOME)
     if not match.is_complete:
         go_on = Button(
@@ -40,4 +43,10 @@ def ways_on(
         icon=Icon.DICE,
         look=Look.PRIMARY,
     )
-    return [fresh, again, menu]
+    return [fresh, again, review, menu]
+
+
+def _open_review(context: Context, match: Match) -> Transition:
+    from game.ui.scenes.play import review_match
+
+    return Push(review_match(context, match))

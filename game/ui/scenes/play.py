@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.context import Context
 
-__all__ = ["continue_table", "start_table"]
+__all__ = ["continue_table", "review_match", "start_table"]
 
 
 def start_table(context: Context, setup: TableSetup) -> Scene:
@@ -40,6 +40,13 @@ def continue_table(context: Context, match: Match) -> Scene:
     source = DealSource(match.rules, setup.seed)
     session = Session(match, source, setup.caller, lambda changed: _save(context, changed))
     return TableScene(context, setup, session)
+
+
+def review_match(context: Context, match: Match) -> Scene:
+    """The scene that looks at a match once more; a dialog where there is nothing to look at."""
+    from game.ui.scenes.review import review_scene
+
+    return review_scene(context, match)
 
 
 def _save(context: Context, match: Match) -> None:

@@ -1,0 +1,93 @@
+"""Reviews for the gallery, and engines that have answered already."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from game.bots.messages import Answer, Failure
+from game.bots.review import Review, review_round
+from game.rules.ruleset import Ruleset
+from game.ui.engines import Engines
+from game.ui.gallery import Sample
+from game.ui.scenes.records_samples import play_out
+from game.ui.scenes.review import review_scene
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.context import Context
+    from game.ui.scene import Scene
+
+__all__ = ["PatientEngines", "ReadyEngines"]
+
+
+@cache
+def _review(match: Match, round_index: int, seat: int) -> Review:
+    return review_round(match, round_index, seat, deeply=False, with_master=False)
+
+
+class ReadyEngines(Engines):
+    """Engines that have always just finished, looking only one placement far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked: dict[int, tuple[Match, int, int]] = {}
+        self.cancelled: list[int] = []
+
+    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
+        """Remember the question."""
+        self._asked[len(self._asked)] = (match, round_index, seat)
+        return len(self._asked) - 1
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        """Answer it."""
+        return Answer(ticket, _review(*self._asked[ticket]))
+
+    def cancel(self, ticket: int) -> None:
+        """Remember that, too."""
+        self.cancelled.append(ticket)
+
+
+class PatientEngines(ReadyEngines):
+    """Engines that are not done yet."""
+
+    share = 0.4
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        """Nothing yet."""
+        return None
+
+    def progress(self, ticket: int) -> float:
+        """As far as they are said to be."""
+        return self.share
+
+
+def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: int = 1) -> Sample:
+    def make(context: Context) -> Scene:
+        chosen = Ruleset.parse(rules) if rules else Ruleset()
+        names = ("Ana", "Zoe", "Ben")[:seats]
+        edition = "daffodil" if rules else "standard"
+        scene = review_scene(
+            context, play_out(chosen, names, "42", edition), engines=ReadyEngines()
+        )
+        scene.resize(context.painter.view)
+        scene.update(0.0)
+        scene._go_to(at)  # type: ignore[attr-defined]
+        scene.shows_best = shows_best  # type: ignore[attr-defined]
+        return scene
+
+    return Sample(make, 0.2)
+
+
+SAMPLES = {
+    "review": _make(None),
+    "review-placement": _make(3),
+    "review-best": _make(None, shows_best=True),
+    "review-daffodil": _make(8, rules="daffodil-4 adjacent pairs rays", seats=2),
+    "review-waiting": Sample(
+        lambda context: review_scene(
+            context, play_out(Ruleset(), ("Ana",), "42", "standard"), engines=PatientEngines()
+        ),
+        0.2,
+    ),
+}

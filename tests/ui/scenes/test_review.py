@@ -1,0 +1,286 @@
+"""The review: asked for, walked through, played on from, and where there is nothing to see."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import pytest
+
+from game.bots.messages import Answer, Failure
+from game.bots.runner import EngineRunner
+from game.play.table import TableSetup
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call, Place
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import score_position
+from game.rules.standing import score_match
+from game.rules.tiles import TILES
+from game.ui.context import Context
+from game.ui.engines import Engines
+from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.layout import Rect
+from game.ui.scene import Push
+from game.ui.scenes.breakdown import open_breakdown
+from game.ui.scenes.menu import MenuScene, menu_scene
+from game.ui.scenes.play import review_match
+from game.ui.scenes.records_samples import play_out
+from game.ui.scenes.review import ReviewScene, review_scene
+from game.ui.scenes.review_samples import PatientEngines, ReadyEngines
+from game.ui.scenes.review_steps import match_from, rounded_sum
+from game.ui.scenes.table.scene import TableScene
+from game.ui.store import store_of
+from game.ui.widgets import Dialog
+from tests.ui.scenes.stage import Stage
+
+PAIRS = Ruleset.parse("classic adjacent pairs best-ray")
+
+
+@pytest.fixture(scope="module")
+def solo() -> Match:
+    return play_out(Ruleset(), ("Ana",), "42", "standard")
+
+
+def _open(context: Context, match: Match, engines: Engines | None = None) -> Stage:
+    stage = Stage(context, menu_scene(context))
+    stage.stack.apply(Push(review_scene(context, match, engines=engines or ReadyEngines())))
+    stage.let(0.1)
+    return stage
+
+
+def _scene(stage: Stage) -> ReviewScene:
+    assert isinstance(stage.top, ReviewScene)
+    return stage.top
+
+
+def _click(stage: Stage, rect: Rect) -> None:
+    at = rect.centre
+    stage.give(PointerMoved(at))
+    stage.give(PointerPressed(at, Button.PRIMARY))
+    stage.give(PointerReleased(at, Button.PRIMARY, at))
+
+
+def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(
+    context: Context, solo: Match
+) -> None:
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    seen = []
+    for _ in range(20):
+        seen.append(scene.at)
+        stage.press("right")
+        stage.draw()
+    assert seen == [None, *range(19)]
+    assert scene.at is None
+    stage.press("left")
+    assert scene.at == 18
+    stage.press("home")
+    assert scene.at == 0
+
+
+def test_up_and_down_stop_at_what_cost_points(context: Context, solo: Match) -> None:
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    dear = [i for i, s in enumerate(scene.steps) if s.found.cost >= 2]
+    assert 2 < len(dear) < 19
+    found = []
+    for _ in dear:
+        stage.press("down")
+        found.append(scene.at)
+    assert found == dear
+    stage.press("down")
+    assert scene.at == dear[-1]
+    stage.press("up")
+    assert scene.at == dear[-2]
+
+
+def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match) -> None:
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    stage.click(scene._next_step)
+    assert scene.at == 0
+    stage.click(scene._back_step)
+    assert scene.at is None
+    row, place = scene._rows[0], scene._row_places[0]
+    _click(stage, place)
+    assert scene.at == row.step
+    assert scene.steps[row.step].found.cost == max(s.found.cost for s in scene.steps)
+    curve = scene._curve
+    assert curve is not None
+    x = round(curve.x(11.5))
+    _click(stage, Rect(x, curve.plot.centre[1], 1, 1))
+    assert scene.steps[scene.at or 0].found.call == 11
+
+
+def test_the_best_board_is_shown_and_is_worth_what_it_says(context: Context, solo: Match) -> None:
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    stage.click(scene._best)
+    assert scene.review is not None
+    assert scene.review.best is not None
+    best = score_position(solo.rules, scene._position())
+    assert best.total == scene.review.best.total
+    assert str(scene.review.best.total) in scene._caption()
+    stage.press("right")
+    assert not scene.shows_best
+
+
+def test_the_sums_add_up_in_whole_points(context: Context, solo: Match) -> None:
+    review = _scene(_open(context, solo)).review
+    assert review is not None
+    start, luck, skill, total = rounded_sum(review)
+    assert start + luck + skill == total == score_match(solo).players[0].total
+    assert abs(luck - review.luck) <= 1.5
+
+
+@pytest.mark.parametrize("at", [0, 7, 18])
+def test_playing_on_gives_the_match_as_it_was(context: Context, solo: Match, at: int) -> None:
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    scene._go_to(at)
+    stage.click(scene._play_on)
+    table = stage.top
+    assert isinstance(table, TableScene)
+    match = table.game.match
+    assert match.rules == solo.rules
+    assert match.players == solo.players
+    (played,), (whole,) = match.rounds, solo.rounds
+    assert played.seed == whole.seed
+    assert played.calls == whole.calls[: at + 1]
+    assert played.seats[0].turns[:at] == whole.seats[0].turns[:at]
+    assert played.seats[0].hand == whole.calls[at]
+    assert played.seats[0].position.filled.bit_count() == at
+    again = parse_record(print_record(match))
+    assert again.rounds == match.rounds
+    assert TableSetup.from_match(match).is_coached
+    placed = whole.seats[0].turns[at].placements[0]
+    table.session.place(0, placed.tile, placed.space)
+    if at < 18:
+        table.session.call_next()
+        assert table.game.match.rounds[0].calls == whole.calls[: at + 2]
+    saved = store_of(context).autosave.load().match
+    assert saved is table.game.match
+
+
+def test_playing_on_asks_where_another_match_waits(context: Context, solo: Match) -> None:
+    other, _ = apply(new_match(Ruleset(), (Player("Zoe"),)), BeginRound(None, "other"))
+    store_of(context).autosave.save(other)
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    stage.press("right")
+    stage.click(scene._play_on)
+    assert isinstance(stage.top, Dialog)
+    assert store_of(context).autosave.load().match is other
+
+
+def test_several_players_and_calls_of_pairs(context: Context) -> None:
+    match = play_out(PAIRS, ("Ana", "Zoe"), "7")
+    stage = _open(context, match)
+    scene = _scene(stage)
+    assert scene.seat == 0
+    stage.click(scene._tabs[0])
+    scene._choose_seat(1)
+    stage.let(0.1)
+    assert scene.review is not None
+    assert len(scene.steps) == 19
+    stage.draw()
+    for step in scene.steps[3:6]:
+        whole = match_from(match, 0, step)
+        again = parse_record(print_record(whole))
+        assert again.rounds == whole.rounds
+        assert all(seat.hand for seat in whole.rounds[0].seats)
+        assert step.found.placement.tile in whole.rounds[0].seats[1].hand
+    stage.press("right")
+    stage.draw()
+
+
+def test_progress_is_drawn_only_when_it_grows_and_leaving_cancels(
+    context: Context, solo: Match
+) -> None:
+    engines = PatientEngines()
+    stage = _open(context, solo, engines)
+    assert stage.let(0.5) == 0
+    engines.share = 0.6
+    assert stage.let(0.5) == 1
+    stage.draw()
+    stage.press("right", "down")
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScene)
+    assert engines.cancelled == [0]
+
+
+def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
+    engines = PatientEngines()
+    stage = _open(context, solo, engines)
+    stage.stack.apply(Push(menu_scene(context)))
+    assert engines.cancelled == [0]
+    from game.ui.scene import Pop
+
+    stage.stack.apply(Pop())
+    assert _scene(stage)._ticket == 1
+
+
+class _Failing(ReadyEngines):
+    def take(self, ticket: int) -> Answer | Failure | None:
+        return Failure(ticket, "KeyError: 3")
+
+
+def test_a_failure_is_told_kindly(context: Context, solo: Match) -> None:
+    stage = _open(context, solo, _Failing())
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert isinstance(stage.top, MenuScene)
+
+
+def test_nothing_placed_is_nothing_to_review(context: Context) -> None:
+    empty = new_match(Ruleset(), (Player("Ana"),))
+    begun, _ = apply(empty, BeginRound(None, "x"))
+    called, _ = apply(begun, Call((TILES[0],)))
+    for match in (empty, begun, called):
+        assert isinstance(review_match(context, match), Dialog)
+
+
+def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
+    match, _ = apply(new_match(Ruleset(), (Player("Ana"),)), BeginRound(None, "x"))
+    match, _ = apply(match, Call((TILES[0],)))
+    match, _ = apply(match, Place(0, TILES[0], 4))
+    stage = _open(context, match)
+    stage.draw()
+    stage.press("right")
+    stage.draw()
+    assert _scene(stage).at == 0
+
+
+def test_a_foreign_meta_is_told_kindly(context: Context, solo: Match) -> None:
+    foreign = dataclasses.replace(solo, meta=json.dumps({"table": 3}))
+    stage = _open(context, foreign)
+    scene = _scene(stage)
+    stage.press("right")
+    stage.click(scene._play_on)
+    assert isinstance(stage.top, Dialog)
+
+
+def test_the_breakdown_leads_to_the_review(context: Context, solo: Match) -> None:
+    stage = Stage(context, menu_scene(context))
+    stage.stack.apply(Push(open_breakdown(context, solo)))
+    stage.click(stage.find("Review"))
+    assert isinstance(stage.top, ReviewScene)
+    stage.press("escape")
+
+
+def test_engines_keep_a_reviews_progress(solo: Match) -> None:
+    runner = EngineRunner(in_process=False)
+    engines = Engines(runner)
+    match, _ = apply(new_match(Ruleset(), (Player("Ana"),)), BeginRound(None, "x"))
+    for tile, space in ((TILES[0], 4), (TILES[13], 9)):
+        match, _ = apply(match, Call((tile,)))
+        match, _ = apply(match, Place(0, tile, space))
+    ticket = engines.ask_review(match, 0, 0)
+    shares, message = set(), None
+    while message is None:
+        message = engines.take(ticket)
+        shares.add(engines.progress(ticket))
+    engines.close()
+    assert isinstance(message, Answer)
+    assert max(shares) > 0
