@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
@@ -30,6 +31,9 @@ from game.ui.sound_names import Sound
 
 __all__ = ["Narrator", "Toast"]
 
+_FADE: Final = 0.35
+"""Seconds in which a sentence goes away."""
+
 
 @dataclass(slots=True)
 class Toast:
@@ -43,13 +47,17 @@ class Toast:
         """Say something; it replaces what was said before."""
         self.words, self.left, self.is_bad = words, seconds, is_bad
 
+    def fade(self) -> None:
+        """Make way: the player goes on."""
+        self.left = min(self.left, _FADE)
+
     def advance(self, dt: float) -> bool:
         """Let time pass; whether the picture changed."""
         if self.left <= 0:
             return False
         self.left = max(0.0, self.left - dt)
         # A frame is needed while it fades and when it is gone.
-        return self.left < 0.35
+        return self.left < _FADE
 
     def draw(self, surface: pygame.Surface, context: Context, area: Rect) -> None:
         """Draw it at the foot of `area`."""
@@ -63,7 +71,7 @@ class Toast:
         width = min(inner, painter.text_width(self.words, style) + 2)
         box = Rect(0, 0, width + painter.px(44), height + painter.px(20))
         box = box.moved(area.centre[0] - box.w // 2, area.bottom - box.h - painter.px(8))
-        alpha = min(1.0, self.left / 0.35)
+        alpha = min(1.0, self.left / _FADE)
         edge = p.bad if self.is_bad else p.accent
         if alpha > 0.5:
             painter.shadow(surface, box, painter.px(14), painter.px(14), 170)

@@ -53,7 +53,8 @@ def _play(
     stops_at_close: bool = False,
 ) -> Session:
     """A session after so many calls (counted over all rounds), the last one not answered by
-    people where it `is_waiting`; it `stops_at_close` before people's closing moves; in `missed` calls the first seat lets its time pass.
+    people where it `is_waiting`. It `stops_at_close` before people's closing moves. In
+    `missed` calls the first seat lets its time pass.
     """
     session = Session.start(setup.rules, setup.players, setup.seed, setup.caller)
     bots = [GreedyBot()] * len(setup.players)

@@ -137,6 +137,8 @@ class TableScene(TableActs):
 
     def handle(self, intent: Intent) -> Transition | None:
         """The board has the keyboard; the pointer tries the buttons first."""
+        if isinstance(intent, Command | PointerPressed):
+            self.toast.fade()
         if isinstance(intent, Command):
             return self._handle_key(intent)
         if isinstance(intent, FocusChanged):
