@@ -251,8 +251,8 @@ class RecordsScene(WidgetScene):
         """Place everything."""
         super().resize(view)
         wanted = self._play_one.measure(self.context.painter)
-        layout = lay_out_records(view, len(FIGURES), len(self._actions), wanted)
-        self._layout = layout
+        self._layout = lay_out_records(view, len(FIGURES), len(self._actions), wanted)
+        layout = self._layout
         self._back.place(layout.back)
         self._play_one.place(layout.play_one)
         self._groups.place(layout.groups)

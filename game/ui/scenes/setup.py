@@ -70,8 +70,7 @@ class SetupScene(WidgetScene):
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("setup.back"))
         self._cards = [self._make_card(card) for card in all_editions()]
         self.rows: list[OptionRow] = make_rows(context, choices, self._choose)
-        heading = context.painter.line_height(context.painter.theme.type.heading)
-        self._layout = lay_out_setup(self.view, len(self._cards), len(self.rows), heading)
+        self._layout = lay_out_setup(self.view, len(self._cards), len(self.rows), 1)
         self._preview = BoardPreview(choices.rules)
         self._seats = SeatsEditor(context, self._choose_seats, self._start)
         self._hidden = Toggle(
