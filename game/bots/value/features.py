@@ -1,4 +1,7 @@
-"""What the value network sees of a board."""
+"""What the value network sees of a board.
+
+Written for speed: everything is looked up in flat tables, a whole batch at a time.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +22,7 @@ from game.bots.value.layout import (
     LENGTH,
     LINE_STATE,
     LINES,
+    OPEN,
     POINTS,
     SPACE_AT,
     SPACE_FEATURES,
@@ -33,38 +37,90 @@ from game.bots.value.positions import Positions
 __all__ = ["features", "hopes"]
 
 Floats: TypeAlias = NDArray[np.float32]
+Ints: TypeAlias = NDArray[np.int64]
+
+_NEVER: Final = 20
+"""A need that no count of tiles meets: its chance is 0, and so is its surplus here."""
+_NEEDS: Final = 21
+_NOTHING: Final = 64
+"""A column of zeros after the 64 wants: what a space that does not ask gets."""
+_FIRST: Final = np.arange(LINES) * 30
+_WEIGHT: Final = np.repeat([16, 4, 1], 5)
+_THROUGH: Final = [np.ascontiguousarray(SPACE_LINES[:, d]) for d in range(3)]
 
 
 def _matching() -> Floats:
-    table = np.zeros((TILES, 4, 4, 4), np.float32)
-    for tile, (v, r, f) in enumerate(TILE_NUMBERS):
-        for wanted in np.ndindex(4, 4, 4):
-            table[tile, *wanted] = all(w in (3, n) for w, n in zip(wanted, (v, r, f), strict=True))
-    return table.reshape(TILES, 64)
+    """[27, 65]: whether a tile fits the wanted numbers (3 = any) of three directions."""
+    table = np.zeros((TILES, _NOTHING + 1), np.float32)
+    for tile, numbers in enumerate(TILE_NUMBERS):
+        for code, wanted in enumerate(np.ndindex(4, 4, 4)):
+            table[tile, code] = all(w in (3, n) for w, n in zip(wanted, numbers, strict=True))
+    return table
+
+
+def _line_needs() -> tuple[Ints, Ints, Ints]:
+    """By line, state and tiles on it (450 codes): needs [3] by number, need if alive, dead."""
+    needs = np.full((LINES, 5, 6, 3), _NEVER)
+    alive = np.zeros((LINES, 5, 6, 3), np.int64)
+    dead = np.zeros((LINES, 5, 6), np.int64)
+    for line, length in enumerate(LENGTH):
+        for filled in range(length + 1):
+            needs[line, OPEN, filled] = length - filled
+            dead[line, CLOSED, filled] = length - filled
+            for number in range(3):
+                needs[line, number, filled, number] = length - filled
+                alive[line, number, filled, number] = length - filled
+    return needs.reshape(-1, 3), alive.reshape(-1, 3), dead.ravel()
+
+
+def _questions() -> Ints:
+    """[65, 4]: for a space with such wants, the wants of all its lines and of each pair.
+
+    A pair asks only when both of its lines are alive; a filled space (64) never asks.
+    """
+    table = np.full((_NOTHING + 1, 4), _NOTHING)
+    for code, (v, r, f) in enumerate(np.ndindex(4, 4, 4)):
+        table[code, 0] = code
+        if v < 3 and r < 3:
+            table[code, 1] = 16 * v + 4 * r + 3
+        if v < 3 and f < 3:
+            table[code, 2] = 16 * v + 12 + f
+        if r < 3 and f < 3:
+            table[code, 3] = 48 + 4 * r + f
+    return table
+
+
+def _surpluses() -> Floats:
+    """[placed, count, need]: tiles expected beyond the need, in thirds, clipped."""
+    placed = np.arange(SPACES)[:, None, None]
+    count, need = np.arange(10)[None, :, None], np.arange(_NEEDS)[None, None, :]
+    spare = (count * ((SPACES - placed) / (TILES - placed)) - need) / 3
+    table: Floats = np.clip(spare, -1, 1.5).astype(np.float32)
+    table[:, :, _NEVER] = 0
+    return table
 
 
 _MATCHING: Final = _matching()
-"""[27, 64]: whether a tile fits the wanted numbers (3 = any) of three directions."""
-_WANTS: Final = np.array([[1, 0, 0], [0, 1, 0], [0, 0, 1], [1, 1, 1], [0, 0, 0]], np.float32)
-"""[5, 3]: the numbers that a line in each state can still be completed with."""
-_LINE: Final = np.arange(LINES)
-_DIRECTION: Final = _LINE // 5
-_CELL: Final = SPACE_AT + SPACE_FEATURES * np.arange(SPACES)
+_NEED, _ALIVE, _DEAD = _line_needs()
+_QUESTIONS: Final = _questions()
+_SURPLUS: Final = _surpluses()
+_STATE: Final = LINE_STATE.ravel()
+_SINGLES: Final = np.array([[15, 31, 47], [51, 55, 59], [60, 61, 62]])
+"""The wants of one number of each direction alone."""
 
 
-def _counts(p: Positions) -> tuple[Floats, NDArray[np.int64]]:
-    """Bag tiles fitting each of 64 wants [n, 64], and of each number by line [n, 15, 3]."""
+def _look_up(p: Positions) -> tuple[Floats, Ints, Ints, Ints]:
+    """Bag tiles fitting each want [n, 65]; tiles of each number [n, 3, 3]; line codes [n, 15];
+    and where each line's chance for each number stands in the flat tables [n, 15, 3].
+    """
     fitting = p.bag.astype(np.float32) @ _MATCHING
-    v, r, f = fitting[:, 15:63:16], fitting[:, 51:63:4], fitting[:, 60:63]
-    single = np.stack([v, r, f], 1).astype(np.int64)
-    return fitting, single
-
-
-def _chances(p: Positions, single: NDArray[np.int64]) -> tuple[Floats, NDArray[np.int64]]:
-    """For each line and number the chance that enough tiles come [n, 15, 3], and the need."""
-    need = np.where(p.number < CLOSED, LENGTH - p.filled, 0).astype(np.int64)
-    chance = CHANCE_OF_NEED[p.placed][single[:, _DIRECTION], need[:, :, None]]
-    return chance * _WANTS[p.number], need
+    single = fitting[:, _SINGLES].astype(np.int64)
+    code = p.number * np.int64(6)
+    code += p.filled
+    code += _FIRST
+    index = _NEED.take(code, 0).reshape(-1, 3, 5, 3)
+    index += single[:, :, None] * _NEEDS
+    return fitting, single, code, index.reshape(-1, LINES, 3)
 
 
 def hopes(p: Positions) -> Floats:
@@ -72,48 +128,45 @@ def hopes(p: Positions) -> Floats:
 
     For open lines the best of the three numbers; nothing for closed ones.
     """
-    _, single = _counts(p)
-    chance, _ = _chances(p, single)
-    best: Floats = (chance * POINTS).max(2)
+    *_, index = _look_up(p)
+    best: Floats = (CHANCE_OF_NEED[p.placed].ravel().take(index) * POINTS).max(2)
     return best
 
 
 def features(p: Positions) -> tuple[Floats, Floats]:
     """The feature vectors [n, `FEATURES`] and the `hopes` [n, 15] of the boards."""
-    n, calls, tiles = len(p), SPACES - p.placed, TILES - p.placed
-    fitting, single = _counts(p)
-    chance, need = _chances(p, single)
-    wants = _WANTS[p.number]
+    n = len(p)
+    fitting, single, code, index = _look_up(p)
+    enough = CHANCE_OF_NEED[p.placed].ravel()
+    chance = enough.take(index)
     x = np.zeros((n, FEATURES), np.float32)
-    x[np.arange(n)[:, None], LINE_STATE[_LINE, p.number, p.filled]] = 1
+    x.ravel()[_STATE.take(code) + (np.arange(n) * FEATURES)[:, None]] = 1
     x[:, CHANCE_AT:SURPLUS_AT] = chance.reshape(n, -1)
-    surplus = (single[:, _DIRECTION] * (calls / tiles) - need[:, :, None]) / 3
-    x[:, SURPLUS_AT:SPACE_AT] = (np.clip(surplus, -1, 1.5) * wants).reshape(n, -1)
+    x[:, SURPLUS_AT:SPACE_AT] = _SURPLUS[p.placed].ravel().take(index).reshape(n, -1)
     _space_features(p, fitting, x)
     x[:, BAG_AT:DEMAND_AT] = p.bag
     # All lines that want one number must share the tiles of that number.
-    demand = (need[:, :, None] * (wants * (p.number < 3)[:, :, None])).reshape(n, 3, 5, 3).sum(2)
-    x[:, DEMAND_AT:DUMP_AT] = CHANCE_OF_NEED[p.placed][single, demand.astype(np.int64)].reshape(
-        n, 9
-    )
-    dead = ((LENGTH - p.filled) * (p.number == CLOSED)).reshape(n, 3, 5).sum(2)
-    x[:, DUMP_AT : DUMP_AT + 3] = dead / 10
+    demand = _ALIVE.take(code, 0).reshape(n, 3, 5, 3).sum(2)
+    x[:, DEMAND_AT:DUMP_AT] = enough.take(single * _NEEDS + demand).reshape(n, 9)
+    x[:, DUMP_AT : DUMP_AT + 3] = _DEAD.take(code).reshape(n, 3, 5).sum(2) / 10
     hope: Floats = (chance * POINTS).max(2)
     return x, hope
 
 
 def _space_features(p: Positions, fitting: Floats, x: Floats) -> None:
     """For each empty space: free, and how likely tiles are that fit its wanted numbers."""
-    rows = np.arange(len(p))[:, None]
-    any_chance = CHANCE_OF_ANY[p.placed][fitting.astype(np.int64)]
-    wanted = np.minimum(p.number, 3)[:, SPACE_LINES].astype(np.int64)
-    v, r, f = wanted[:, :, 0], wanted[:, :, 1], wanted[:, :, 2]
-    code = 16 * v + 4 * r + f
-    empty = p.empty.astype(np.float32)
-    x[:, _CELL] = empty
-    x[:, _CELL + 1] = any_chance[rows, code] * empty
-    x[:, _CELL + 2] = fitting[rows, code] * (empty / (TILES - p.placed))
-    pairs = ((v, r, 16 * v + 4 * r + 3), (v, f, 16 * v + 12 + f), (r, f, 48 + 4 * r + f))
-    for i, (a, b, pair) in enumerate(pairs):
-        both = (a < 3) & (b < 3)
-        x[:, _CELL + 3 + i] = any_chance[rows, pair] * (empty * both)
+    n, columns = len(p), _NOTHING + 1
+    wanted = np.minimum(p.number, 3) * _WEIGHT
+    v, r, f = _THROUGH
+    key = wanted.take(v, 1) + wanted.take(r, 1) + wanted.take(f, 1)
+    key = np.where(p.empty, key, _NOTHING)
+    question = _QUESTIONS.take(key, 0)
+    question += (np.arange(n) * columns)[:, None, None]
+    chance = CHANCE_OF_ANY[p.placed].take(fitting.astype(np.int64))
+    cells = x[:, SPACE_AT:BAG_AT].reshape(n, SPACES, SPACE_FEATURES)
+    answer = chance.ravel().take(question)
+    cells[:, :, 0] = p.empty
+    cells[:, :, 1] = answer[:, :, 0]
+    cells[:, :, 2] = fitting.ravel().take(question[:, :, 0]) / (TILES - p.placed)
+    cells[:, :, 3:] = answer[:, :, 1:]
+    assert np.shares_memory(cells, x)
