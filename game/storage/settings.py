@@ -40,14 +40,12 @@ class Settings:
     player_name: str = _text("")
     volume: float = _ranged(0.7, 0.0, 1.0)
     is_muted: bool = False
-    has_voice: bool = True
     is_fullscreen: bool = False
     window_width: int = _ranged(1280, 320, 16384)
     window_height: int = _ranged(800, 240, 16384)
     interface_scale: float = _ranged(1.0, 0.75, 2.0)
     has_reduced_motion: bool = False
     has_stripe_patterns: bool = False
-    palette: str = _text("")
     has_auto_call: bool = True
     call_pause: float = _ranged(0.6, 0.0, 10.0)
     has_coach: bool = False

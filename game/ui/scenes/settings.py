@@ -82,6 +82,7 @@ class SettingsScene(WidgetScene):
         )
         self._muted = self._toggle("muted", "is_muted", has_about=False)
         self._auto = self._toggle("auto_call", "has_auto_call")
+        self._coach = self._toggle("coach", "has_coach")
         self._pause = Slider(
             lambda: text("settings.call_pause"),
             min(MAX_PAUSE, now.call_pause),
@@ -113,6 +114,7 @@ class SettingsScene(WidgetScene):
                 self._muted,
                 self._auto,
                 self._pause,
+                self._coach,
                 self._name_label,
                 self._name,
                 self._keys,
@@ -187,11 +189,12 @@ class SettingsScene(WidgetScene):
         rows = self._rows(self._open_panel("settings.sound", sound), 2, view)
         self._volume.place(rows[0])
         self._muted.place(rows[1])
-        rows = self._rows(self._open_panel("settings.game", game), 4, view)
+        rows = self._rows(self._open_panel("settings.game", game), 5, view)
         self._auto.place(rows[0])
         self._pause.place(rows[1])
-        self._name_label.place(rows[2])
-        self._name.place(rows[3])
+        self._coach.place(rows[2])
+        self._name_label.place(rows[3])
+        self._name.place(rows[4])
         self._keys.place(self._open_panel("settings.keys", right))
 
     def _open_panel(self, key: str, panel: Rect) -> Rect:

@@ -46,6 +46,9 @@ class TableActs(TableExits):
         self.toast = Toast()
         self.panels = Panels(context)
         self.coach = CoachView(context)
+        if settings_of(context).has_coach:
+            self.coach.is_on = True
+            self.game.mark_coached()
         self.picture = TablePicture(
             context, self.game, self.aim, self.motion, self.panels, self.coach
         )
