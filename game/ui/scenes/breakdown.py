@@ -131,7 +131,11 @@ class BreakdownScene(WidgetScene):
     def _show_all(self) -> None:
         self._steps = steps_of(self._match, self._round, self._seat)
         self._counted = len(self._steps)
-        self._sums = lay_out_sums(self.context, self._list, len(self._steps))
+        self._sums = self._lay_out_sums()
+
+    def _lay_out_sums(self) -> SumsLayout:
+        is_alone = len(self._match.players) == 1
+        return lay_out_sums(self.context, self._list, self._steps, has_note=is_alone)
 
     def _copy(self) -> None:
         self._toast.show(copy_code(self.context, self._setup), 4.0)
@@ -218,9 +222,9 @@ class BreakdownScene(WidgetScene):
         self._head, inner = inner.cut_top(px(40), px(4))
         has_sheet = len(self._match.players) > 1 or self._setup.rules.rounds > 1
         height = sheet_height(self.context, self._match) if has_sheet else 0
-        self._sheet, inner = inner.cut_bottom(min(height, inner.h * 45 // 100), px(8))
+        self._sheet, inner = inner.cut_bottom(min(height, inner.h * 38 // 100), px(8))
         self._list = inner
-        self._sums = lay_out_sums(self.context, inner, len(self._steps))
+        self._sums = self._lay_out_sums()
         for button, cell in zip(
             self._buttons, foot.columns(len(self._buttons), px(14)), strict=True
         ):

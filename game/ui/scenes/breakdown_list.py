@@ -34,13 +34,17 @@ class SumsLayout:
     note: Rect
 
 
-def lay_out_sums(context: Context, area: Rect, count: int) -> SumsLayout:
-    """`count` rows from the top, in two columns where one would be too low to read."""
+def lay_out_sums(
+    context: Context, area: Rect, steps: tuple[Step, ...], *, has_note: bool
+) -> SumsLayout:
+    """Rows for `steps` from the top, in two columns where one would be too low to read."""
     px = context.painter.px
-    total, rest = area.cut_bottom(min(px(96), area.h // 4), px(4))
-    note, total = total.cut_bottom(total.h * 34 // 100)
-    parts, rest = rest.cut_bottom(px(26), px(6))
-    gap = px(6)
+    count = len(steps)
+    has_parts = len(subtotals(steps)) > 1
+    note, rest = area.cut_bottom(px(30) if has_note else 0)
+    total, rest = rest.cut_bottom(min(px(62), area.h // 5), px(4))
+    parts, rest = rest.cut_bottom(px(26) if has_parts else 0, px(4))
+    gap = px(6) if count < 12 else px(4)
     columns = 1 if count * (px(_LOWEST_ROW) + gap) <= rest.h + gap else 2
     per_column = max(1, -(-count // columns))
     height = min(px(_ROW), (rest.h - gap * (per_column - 1)) // per_column)
@@ -144,7 +148,7 @@ def _draw_row(
     badge, rest = row.cut_left(row.h + painter.px(4), painter.px(6))
     words = rest.inset(painter.px(6), 0)
     _draw_badge(surface, context, badge, step)
-    style = theme.type.strong.sized(min(22.0, row.h / painter.view.scale * 0.54))
+    style = theme.type.strong.sized(min(22.0, row.h / painter.view.scale * 0.6))
     if step.kind in (StepKind.BEST_RAY, StepKind.BONUS):
         points, words = words.cut_right(painter.px(52), painter.px(4))
         number = f"+{write_number(context.catalogue, step.points)}"
