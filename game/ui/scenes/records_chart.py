@@ -68,8 +68,8 @@ def draw_histogram(
             colour = p.accent if count == most else p.raised_edge
             painter.box(surface, bar, colour, radius=painter.px(3), is_glossy=False)
             if column.w >= painter.px(14):
-                at = (column.centre[0], bar.y - painter.px(8))
-                painter.text(surface, str(count), at, style.coloured(p.ink_soft), "centre")
+                above = (column.centre[0], bar.y - painter.px(8))
+                painter.text(surface, str(count), above, style.coloured(p.ink_soft), "centre")
         if i % every == 0:
             at = (column.x + column.w / 2, foot.centre[1])
             painter.text(surface, str(start), at, style, "centre")

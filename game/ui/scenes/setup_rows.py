@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from game.locale import write_duration
@@ -44,10 +45,7 @@ def make_rows(context: Context, choices: Choices, on_choose: OnChoose) -> list[O
     """A row for every choice of V1 but the seats."""
 
     def options(kind: type[StrEnum], words: str) -> list[tuple[Any, Callable[[], str]]]:
-        return [
-            (member, lambda member=member: context.text(f"setup.{words}.{member.value}"))
-            for member in kind
-        ]
+        return [(member, partial(context.text, f"setup.{words}.{member.value}")) for member in kind]
 
     def segmented(key: str, kind: type[StrEnum], words: str) -> Segmented[Any]:
         return Segmented(

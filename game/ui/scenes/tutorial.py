@@ -104,10 +104,10 @@ class TutorialScene(TableScene):
         elif (
             not has_words(self.context, self.lesson, self.game.match) and not self.motion.is_running
         ):
-            self._go_on()
+            self._go_to_next()
         return None
 
-    def _go_on(self) -> None:
+    def _go_to_next(self) -> None:
         """To the next step; its tile is called."""
         self._answered = None
         if self.lesson.go_on(self.game.match):
@@ -127,7 +127,7 @@ class TutorialScene(TableScene):
         filled = sum(t is not None for t in self.game.match.round.seats[0].position.tiles)
         if filled >= self.lesson.step.until:
             self._skip_in = None
-            self._go_on()
+            self._go_to_next()
             return
         if not self.game.hand():
             self._call()
@@ -166,7 +166,7 @@ class TutorialScene(TableScene):
         elif self.lesson.step.goal is Goal.END:
             return self._count()
         elif self._can_go_on:
-            self._go_on()
+            self._go_to_next()
         else:
             return Ignored()
         return None
