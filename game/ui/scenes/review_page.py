@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.bots.reasons import reasons_for
+from game.bots.verdicts import Cause
 from game.locale import write_number, write_percent, write_signed
 from game.rules.placement import ASIDE_INDEX
 from game.ui.layout import Rect
@@ -171,8 +172,22 @@ def rows_of(context: Context, review: Review, steps: tuple[Step, ...]) -> tuple[
         step = next(i for i, s in enumerate(steps) if s.found.placement == line.placement)
         number = write_number(context.catalogue, line.points)
         lost.append(Row(step, words, number, painter.theme.palette.ink_soft))
+    rows = _rows_of_others(context, review, steps) + rows
     lines = min(2, len(lost))
     return (*rows[: _MOST_ROWS - lines], *lost[:lines])
+
+
+def _rows_of_others(context: Context, review: Review, steps: tuple[Step, ...]) -> list[Row]:
+    """Calls missed and closing moves that cost something; they stand beside their call."""
+    rows = []
+    for point in review.curve:
+        if point.cause not in (Cause.MISSED, Cause.CLOSING) or point.change > -0.5:
+            continue
+        words = context.text(f"review.went_{point.cause.value}", call=point.call + 1)
+        step = max((i for i, s in enumerate(steps) if s.found.call <= point.call), default=0)
+        points = write_signed(context.catalogue, round(point.change, 1), 1)
+        rows.append(Row(step, words, points, context.painter.theme.palette.bad))
+    return rows
 
 
 def _lay_out_heads(painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect]:

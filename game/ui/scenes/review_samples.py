@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING
 
 from game.bots.messages import Answer, Failure
+from game.bots.registry import make_bot
 from game.bots.review import Review, review_round
+from game.rules.match import apply
+from game.rules.moves import Finish
 from game.rules.ruleset import Ruleset
 from game.ui.engines import Engines
 from game.ui.gallery import Sample
@@ -23,7 +27,8 @@ __all__ = ["PatientEngines", "ReadyEngines"]
 
 @cache
 def _review(match: Match, round_index: int, seat: int) -> Review:
-    return review_round(match, round_index, seat, deeply=False, with_master=False)
+    has_master = len(match.players) == 1
+    return review_round(match, round_index, seat, deeply=False, with_master=has_master)
 
 
 class ReadyEngines(Engines):
@@ -62,14 +67,25 @@ class PatientEngines(ReadyEngines):
         return self.share
 
 
+@cache
+def _close(match: Match) -> Match:
+    """Everybody makes the best closing moves."""
+    bot = make_bot("greedy")
+    for seat in range(len(match.players)):
+        moves = bot.choose_finish(match, seat, Random(0))
+        match, _ = apply(match, Finish(seat, moves))
+    return match
+
+
 def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: int = 1) -> Sample:
     def make(context: Context) -> Scene:
         chosen = Ruleset.parse(rules) if rules else Ruleset()
         names = ("Ana", "Zoe", "Ben")[:seats]
         edition = "daffodil" if rules else "standard"
-        scene = review_scene(
-            context, play_out(chosen, names, "42", edition), engines=ReadyEngines()
-        )
+        match = play_out(chosen, names, "42", edition)
+        if chosen.has_aside:
+            match = _close(match)
+        scene = review_scene(context, match, engines=ReadyEngines())
         scene.resize(context.painter.view)
         scene.update(0.0)
         scene._go_to(at)  # type: ignore[attr-defined]
