@@ -374,3 +374,17 @@ def test_going_on_with_a_match_that_was_only_not_counted(player: Context) -> Non
     assert isinstance(menu.top, BreakdownScene)
     assert len(store_of(player).profile.last_matches()) == 1
     assert menu.saved is None
+
+
+def test_the_keyboard_leafs_through_the_boards(player: Context) -> None:
+    stage = open_table(player, SINGLE, (*people("Ana"), *bots("Otto", "Mia")))
+    stage.let_until_waits(Waits.ACT)
+    seen = []
+    for _ in range(3):
+        stage.press("page down")
+        seen.append(stage.game.view)
+    assert seen == [1, 2, 0]
+    stage.press("page up")
+    assert stage.game.view == 2
+    stage.press("escape")
+    assert (stage.game.view, stage.waits()) == (0, Waits.ACT)

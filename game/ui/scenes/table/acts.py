@@ -249,6 +249,19 @@ class TableActs(TableExits):
         self.toast.show(self.context.text("play.looking", name=name), 1.6)
         return None
 
+    def _peek_along(self, step: int) -> Transition | None:
+        """Open the next board round the table, and after the last one's own again."""
+        count = len(self.game.match.players)
+        own = self._own_view if self._is_peeking else self.game.view
+        seat = self.game.view
+        for _ in range(count):
+            seat = (seat + step) % count
+            if seat == own:
+                return self._stop_peeking() if self._is_peeking else Ignored()
+            if not (self.setup.has_hidden_boards and self.game.is_person(seat)):
+                return self._peek(seat)
+        return Ignored()
+
     def _stop_peeking(self) -> Transition | None:
         self._is_peeking = False
         self._show_seat(self._own_view)

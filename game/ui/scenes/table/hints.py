@@ -13,8 +13,9 @@ def key_hints(context: Context, game: TableGame, *, is_peeking: bool) -> list[tu
     """Keys and what they do, the important ones first."""
     text = context.text
     escape = key_name(context, "escape")
+    page_down = key_name(context, "page down")
     if is_peeking:
-        return [(escape, text("play.back_to_own"))]
+        return [(page_down, text("play.key.others")), (escape, text("play.back_to_own"))]
     stage = game.stage()
     hints: list[tuple[str, str]] = []
     if stage is Stage.CALL:
@@ -27,6 +28,8 @@ def key_hints(context: Context, game: TableGame, *, is_peeking: bool) -> list[tu
         hints.append((key_name(context, "tab"), text("play.key.next_tile")))
     if game.match.rules.has_aside and stage is Stage.ACT:
         hints.append(("X", text("play.key.aside")))
+    if len(game.match.players) > 1:
+        hints.append((page_down, text("play.key.others")))
     hints.append(("H", text("play.key.coach")))
     hints.append((escape, text("play.key.pause")))
     return hints

@@ -194,6 +194,8 @@ class TableScene(TableActs):
             case Action.NEXT | Action.NEXT_TILE:
                 self.aim.next_tile(len(self.game.hand()))
                 return None
+            case Action.PAGE_UP | Action.PAGE_DOWN:
+                return self._peek_along(1 if action is Action.PAGE_DOWN else -1)
             case Action.RESTART:
                 return self._ask_restart()
             case Action.NEW_DEAL:
