@@ -98,9 +98,21 @@ class Game:
             self.window = wait_for("the game's window", look)
             self.stage.try_xdotool("windowactivate", self.window)
             active = self.stage.try_xdotool("getactivewindow").strip()
-            return active == self.window
+            # SDL may open the window anew before it draws for the first time.
+            return active == self.window and self.has_drawn()
 
         wait_for("the game's window to get the keyboard", activate)
+
+    def has_drawn(self) -> bool:
+        """Whether the window is there and shows anything."""
+        path = self.stage.pictures / "opening.png"
+        command = ["import", "-silent", "-window", self.window, f"png:{path}"]
+        done = subprocess.run(command, env=self.stage.environment, capture_output=True)
+        if done.returncode != 0:
+            return False
+        picture = pygame.image.load(path)
+        width, height = picture.get_size()
+        return len({tuple(picture.get_at((x, height // 2))) for x in range(0, width, 3)}) > 1
 
     def check_alive(self) -> None:
         """Fail if the game has ended."""
@@ -110,8 +122,7 @@ class Game:
 
     def press(self, *keys: str) -> None:
         """Press keys by xdotool's names: `Return`, `ctrl+z`, `F11`."""
-        for key in keys:
-            self.stage.xdotool("key", "--window", self.window, "--clearmodifiers", key)
+        self.stage.xdotool("key", "--clearmodifiers", *keys)
 
     def move_to(self, x: int, y: int) -> None:
         """Move the pointer to a place in the window."""

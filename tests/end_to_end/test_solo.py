@@ -1,0 +1,175 @@
+"""Whole games alone: first launch, mouse, keyboard, window sizes, kill and continue."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.deal_source import DealSource
+from game.play.session import Session
+from game.play.table import TableSetup
+from game.rules.match import Match
+from game.rules.ruleset import Ruleset
+from game.storage import HOME_VARIABLE, find_places
+from game.ui.context import Context
+from game.ui.scene import Scene
+from game.ui.scenes.breakdown import BreakdownScene
+from game.ui.scenes.language import language_scene
+from game.ui.scenes.menu import menu_scene
+from tests.end_to_end.hands import Hands, assert_counted, prepare, widget_at
+from tests.end_to_end.stage import Stage, wait_for
+
+pytestmark = pytest.mark.window
+
+ROMANIAN = 3
+"""The place of Romanian among the languages."""
+
+
+def breakdown_of(match: Match) -> Callable[[Context], Scene]:
+    """A maker of the count of a finished match."""
+
+    def make(context: Context) -> Scene:
+        setup = TableSetup.from_match(match)
+        session = Session(match, DealSource(match.rules, setup.seed))
+        return BreakdownScene(context, setup, match, session, None)
+
+    return make
+
+
+def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) -> None:
+    game = stage.start_game("--windowed", "1280x800")
+    size = game.size()
+    game.click(*widget_at(lambda c: language_scene(c, menu_scene), ROMANIAN, size, "en"))
+    settings = find_places({HOME_VARIABLE: str(stage.home)}).settings
+    wait_for(
+        "the language to be stored",
+        lambda: settings.exists() and json.loads(settings.read_text())["language"] == "ro",
+    )
+    game.picture("menu")
+    quick = widget_at(menu_scene, "menu.quick", size, "ro")
+    game.click(*quick)
+    hands = Hands(game)
+    assert hands.match().rules == Ruleset()
+    assert hands.drag().rounds[0].seats[0].position.filled.bit_count() == 1
+    for _ in range(9):
+        hands.click()
+    hands.wait_for_turn()
+    game.picture("middle")
+    match = hands.play_round(hands.click)
+    game.picture("last-tile")
+    assert_counted(stage, match)
+    game.picture("counting")
+    game.click(20, 20)
+    game.picture("counted")
+    (player,) = match.players
+    assert player.name == load_catalogue(Language.ROMANIAN).text("setup.name_of", number=1)
+    game.click(*widget_at(breakdown_of(match), "play.menu", size, "ro"))
+    game.picture("menu-again")
+    game.click(*quick)
+    again = game.wait_for_match("another game", lambda m: bool(m.rounds[0].calls))
+    assert again.rounds[0].seed != match.rounds[0].seed
+
+
+def test_a_whole_game_by_keyboard(stage: Stage) -> None:
+    prepare(stage)
+    game = stage.start_game("--windowed", "1280x800", "--mute")
+    game.press("Return")
+    hands = Hands(game)
+    hands.type()
+    hands.wait_for_turn()
+    # Six ways over the board, and an arrow that enters it.
+    before = hands.match()
+    game.press("Up", "Down", "Left", "Right", "KP_7", "KP_9", "KP_1", "KP_3", "Tab", "n")
+    hands.type()
+    match = hands.play_round(hands.type)
+    assert match.rounds[0].calls[: len(before.rounds[0].calls)] == before.rounds[0].calls
+    assert_counted(stage, match)
+    game.picture("counted")
+    game.press("Return", "Escape")
+    game.press("Return")
+    game.wait_for_match("another game", lambda m: m.rounds[0].seed != match.rounds[0].seed)
+
+
+def test_a_placement_is_taken_back_until_the_next_call(stage: Stage) -> None:
+    prepare(stage, has_auto_call=False)
+    game = stage.start_game("--windowed", "1024x640", "--mute")
+    game.press("Return")
+    hands = Hands(game)
+    first = hands.match()
+    for way in ("mouse", "BackSpace", "ctrl+z"):
+        placed = hands.click()
+        assert placed.rounds[0].seats[0].position.filled
+        if way == "mouse":
+            game.click(*hands.point(placed, 0), button=3)
+        else:
+            game.press(way)
+        game.wait_for_match("an empty board", lambda m: not m.rounds[0].seats[0].position.filled)
+    hands.click()
+    game.press("n")
+    second = game.wait_for_match("the next call", lambda m: len(m.rounds[0].calls) == 2)
+    game.press("BackSpace", "ctrl+z")
+    after = hands.type()
+    assert after.rounds[0].calls[0] == first.rounds[0].calls[0]
+    assert after.rounds[0].seats[0].turns[0] == second.rounds[0].seats[0].turns[0]
+
+
+def test_resizing_and_full_screen_in_the_middle_of_a_game(stage: Stage) -> None:
+    prepare(stage)
+    game = stage.start_game("--windowed", "1280x800", "--mute", "--seed", "42")
+    hands = Hands(game)
+
+    def wait_for_size(width: int, height: int) -> None:
+        wait_for(f"{width}x{height}", lambda: game.size() == (width, height))
+        hands.click()
+
+    hands.click()
+    for size in ((1500, 900), (1024, 640), (1100, 1000)):
+        game.resize(*size)
+        wait_for_size(*size)
+        game.picture(f"{size[0]}x{size[1]}")
+    for key in ("F11", "alt+Return"):
+        game.press(key)
+        wait_for_size(1920, 1200)
+        hands.drag()
+        game.picture(f"full-{key}")
+        game.press(key)
+        wait_for_size(1100, 1000)
+    game.picture("window-again")
+    match = hands.play_round(hands.type)
+    assert_counted(stage, match)
+
+
+def test_a_killed_game_goes_on_exactly_there(stage: Stage) -> None:
+    prepare(stage)
+    game = stage.start_game("--windowed", "1280x800", "--mute")
+    game.press("Return")
+    hands = Hands(game)
+    for _ in range(7):
+        hands.type()
+    game.kill()
+    left = game_match(stage)
+    game = stage.start_game("--windowed", "1280x800", "--mute")
+    game.picture("menu-continue")
+    assert left is not None
+    assert game.match() == left
+    game.press("Return")
+    hands = Hands(game)
+    after = hands.click()
+    assert after.rounds[0].seats[0].position.filled.bit_count() == 8
+    assert after.rounds[0].calls[: len(left.rounds[0].calls)] == left.rounds[0].calls
+    assert after.rounds[0].seats[0].turns[:7] == left.rounds[0].seats[0].turns[:7]
+    match = hands.play_round(hands.type)
+    # Killed again between the last tile and the count: that match is not lost either.
+    game.kill()
+    if game_match(stage) is not None:
+        game = stage.start_game("--windowed", "1280x800", "--mute")
+        game.press("Return")
+    assert_counted(stage, match)
+
+
+def game_match(stage: Stage) -> Match | None:
+    """The saved match, with no game running."""
+    return stage.games[-1].match()

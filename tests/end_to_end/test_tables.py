@@ -1,0 +1,156 @@
+"""Whole matches of the other editions: closing moves, the league, six seats, four rounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.rules.match import Match
+from game.rules.ruleset import Ruleset
+from game.storage import HOME_VARIABLE, find_places
+from game.ui.scenes.menu import menu_scene
+from tests.end_to_end.hands import Hands, assert_counted, place_among_widgets, prepare
+from tests.end_to_end.stage import Game, Stage, wait_for
+
+pytestmark = pytest.mark.window
+
+
+def start_last_choice(stage: Stage) -> Game:
+    """From the menu through the setup by keyboard, with what was chosen last."""
+    game = stage.start_game("--windowed", "1280x800", "--mute")
+    # The menu opens with the keyboard on its first row.
+    game.press(*["Down"] * place_among_widgets(menu_scene, "menu.new"), "Return", "Return")
+    return game
+
+
+def person(colour: str, name: str) -> dict[str, str]:
+    """A seat's choice."""
+    return {"colour": colour, "name": name, "bot": ""}
+
+
+def duckling(colour: str) -> dict[str, str]:
+    """A computer that does not think for long."""
+    return {"colour": colour, "name": "", "bot": "duckling"}
+
+
+def test_the_fourth_daffodil_with_tiles_set_aside_and_closing_moves(stage: Stage) -> None:
+    prepare(stage, "daffodil-4 free single none", (person("red", "Ana"),), language="de")
+    game = start_last_choice(stage)
+    hands = Hands(game)
+    assert hands.match().rules == Ruleset.parse("daffodil-4 free single none")
+    asides = 0
+    while asides < 3:
+        match, seat = hands.wait_for_turn()
+        (tile,) = match.rounds[0].seats[seat].hand
+        if tile.is_wild:
+            hands.click()
+            continue
+        if asides == 1:
+            game.click(*hands.point(match, -1))
+        else:
+            game.press("x", "Return")
+        asides += 1
+        game.wait_for_match(
+            "a tile set aside",
+            lambda m: tile in m.rounds[0].seats[0].position.aside,  # noqa: B023
+        )
+    game.picture("aside")
+    match = hands.play_round(hands.click)
+    seat_now = match.rounds[0].seats[0]
+    assert seat_now.finish is None
+    game.picture("closing")
+    first, _, third = seat_now.position.aside
+    stamens = match.rules.grid.stamens
+    # The first by mouse, the second is tried and taken back, then the third by keyboard.
+    game.click(*hands.point(match, stamens[0]))
+    game.click(*hands.point(match, stamens[1]))
+    game.press("BackSpace", "Tab", *match.rules.grid.name_of(stamens[2]), "Return")
+    game.picture("closing-tried")
+    game.press("n")
+    kept = assert_counted(stage)
+    game.picture("counted")
+    finish = kept.rounds[0].seats[0].finish
+    assert finish is not None
+    assert [(p.tile, p.space) for p in finish] == [(first, stamens[0]), (third, stamens[2])]
+
+
+def test_a_league_game_with_a_missed_call(stage: Stage) -> None:
+    seats = (person("red", "Ana"), duckling("blue"), duckling("green"))
+    prepare(stage, "classic free mail none bonus=call", seats, language="fr")
+    game = start_last_choice(stage)
+    hands = Hands(game)
+    for _ in range(3):
+        hands.click()
+    match, _ = hands.wait_for_turn()
+    assert [len(call) for call in match.rounds[0].calls] == [3, 2]
+    x, y = hands.layout(match).buttons[1].centre
+    game.click(round(x), round(y))
+    match = game.wait_for_match(
+        "the call to be missed", lambda m: m.rounds[0].seats[0].turns[1].is_missed
+    )
+    owed = match.rounds[0].calls[1]
+    match = game.wait_for_match("the tiles owed", lambda m: len(m.rounds[0].seats[0].hand) == 4)
+    assert match.rounds[0].seats[0].owed == owed
+    game.picture("owed")
+    match = hands.play_round(hands.type)
+    assert match.rounds[0].seats[0].position.late.bit_count() == 2
+    kept = assert_counted(stage)
+    game.picture("counting")
+    game.press("Return")
+    game.picture("counted")
+    assert kept.rounds[0].seats[0] == match.rounds[0].seats[0]
+
+
+def test_six_seats_compare_their_best_rays(stage: Stage) -> None:
+    colours = ("blue", "green", "yellow", "purple", "orange")
+    seats = (person("red", "Ana"), *map(duckling, colours))
+    prepare(stage, "classic adjacent single best-ray", seats, language="ro")
+    game = start_last_choice(stage)
+    hands = Hands(game)
+    for _ in range(5):
+        hands.click()
+    game.picture("six-seats")
+    hands.play_round(hands.type)
+    kept = assert_counted(stage)
+    assert len(kept.players) == 6
+    game.press("Return")
+    game.picture("counted")
+
+
+def test_four_rounds_at_one_screen_behind_a_curtain(stage: Stage) -> None:
+    seats = (person("red", "Ana"), person("blue", "Bruno"))
+    prepare(
+        stage,
+        "classic free single none rounds=4",
+        seats,
+        "rotating",
+        has_hidden_boards=True,
+    )
+    game = start_last_choice(stage)
+    autosave = find_places({HOME_VARIABLE: str(stage.home)}).autosave
+    last: Match | None = None
+    for index in range(4):
+        begun = game.wait_for_match(
+            f"round {index + 1}",
+            lambda m: len(m.rounds) == index + 1 and bool(m.rounds[-1].calls),  # noqa: B023
+        )
+        assert begun.rounds[-1].caller == index % 2
+        hands = Hands(game, view=index % 2)
+        for call in range(19):
+            # N has no effect but where the screen is to be handed over or the next tile called.
+            first = hands.view
+            hands.type("n")
+            if index == 0 and call == 3:
+                game.picture("curtain")
+            game.press("Return")
+            last = hands.type("n")
+            assert hands.view == 1 - first
+        game.picture(f"round-{index + 1}")
+        if index < 3:
+            # Ends the count, then begins the next round.
+            game.press("Return", "Return")
+    assert last is not None
+    kept = assert_counted(stage, last)
+    assert [r.caller for r in kept.rounds] == [0, 1, 0, 1]
+    wait_for("the saved match to be gone", lambda: not autosave.exists())
+    game.press("Return")
+    game.picture("ranking")
