@@ -243,7 +243,7 @@ class TableActs(TableExits):
         self.motion.finish()
         if not self._is_peeking:
             self._own_view, self._own_closing = self.game.view, self.game.closing
-        self._is_peeking = True
+        self._is_peeking = self.aim.is_idle = True
         self._show_seat(seat)
         name = self.game.player(seat).name
         self.toast.show(self.context.text("play.looking", name=name), 1.6)
@@ -263,7 +263,7 @@ class TableActs(TableExits):
         return Ignored()
 
     def _stop_peeking(self) -> Transition | None:
-        self._is_peeking = False
+        self._is_peeking = self.aim.is_idle = False
         self._show_seat(self._own_view)
         self.game.closing = self._own_closing
         return None

@@ -32,7 +32,7 @@ class Aim:
     """`cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
 
     `chosen` counts into the hand; `drag` is where a dragged tile is held. `is_keyboard` tells
-    which of the two the player used last.
+    which of the two the player used last; `is_idle` while there is nothing to aim at.
     """
 
     cursor: int | None = None
@@ -40,12 +40,15 @@ class Aim:
     chosen: int = 0
     drag: Point | None = None
     is_keyboard: bool = False
+    is_idle: bool = False
     _column: str = ""
     _row: float | None = None
 
     @property
     def target(self) -> int | None:
         """The space meant now, None for none."""
+        if self.is_idle:
+            return None
         return self.cursor if self.is_keyboard else self.hover
 
     def step(self, layout: BoardLayout, action: Action) -> None:

@@ -74,12 +74,17 @@ class TablePicture:
         painter.text_in(surface, words, below, painter.theme.type.small, max_lines=2)
 
     def _match_words(self) -> tuple[str, str]:
-        name = edition_name(self.context, self.game.setup.edition)
-        words = rules_words(self.context, self.game.setup.rules)
-        if self.game.setup.rules.rounds > 1:
-            words = self.context.text(
-                "play.round", round=len(self.game.match.rounds), rounds=self.game.setup.rules.rounds
-            )
+        """The edition, and its rules or, in a match of several rounds, the round (S7, C5)."""
+        setup, current = self.game.setup, self.game.round
+        name = edition_name(self.context, setup.edition)
+        count = setup.rules.rounds
+        if count == 1 or current is None:
+            return name, rules_words(self.context, setup.rules)
+        number = len(self.game.match.rounds)
+        if current.caller is None or len(setup.players) == 1:
+            return name, self.context.text("play.round", round=number, rounds=count)
+        caller = self.game.player(current.caller).name
+        words = self.context.text("score.round_caller", number=number, count=count, name=caller)
         return name, words
 
     def _draw_board(
