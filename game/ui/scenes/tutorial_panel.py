@@ -12,6 +12,7 @@ from game.ui.layout import Rect
 if TYPE_CHECKING:
     from game.ui.context import Context
     from game.ui.layout_hex import BoardLayout
+    from game.ui.theme import TextStyle
 
 __all__ = ["Speech", "mark_spaces", "ring"]
 
@@ -21,7 +22,18 @@ class Speech:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self.panel = self.button = self._words = self._dots = self._bulb = Rect(0, 0, 0, 0)
+        self.panel = self.button = self.words_alone = self._dots = self._bulb = Rect(0, 0, 0, 0)
+
+    @property
+    def style(self) -> TextStyle:
+        """How the words are set."""
+        return self._context.painter.theme.type.strong.sized(19.5)
+
+    @property
+    def words_beside_button(self) -> Rect:
+        """The room for words where there is a button."""
+        gap = self._context.painter.px(16)
+        return self.words_alone.cut_left(self.words_alone.w - self.button.w - gap)[0]
 
     def place(self, rect: Rect) -> None:
         """Lay it out in `rect`, pixels."""
@@ -30,7 +42,7 @@ class Speech:
         inner = self.panel.inset(px(16), px(10))
         self._dots, inner = inner.cut_bottom(px(12), px(4))
         self._bulb, inner = inner.cut_left(px(42), px(14))
-        self._words = inner
+        self.words_alone = inner
         right, _ = inner.cut_right(px(160))
         self.button = right.centred(right.w, px(44))
 
@@ -53,11 +65,8 @@ class Speech:
         x, y = self._bulb.centre
         painter.disc(surface, (x, y), self._bulb.w / 2, p.raised, p.accent, painter.px(1.5))
         painter.icon(surface, Icon.BULB, (x, y), self._bulb.w * 6 // 10, p.accent)
-        area = self._words
-        if has_button:
-            area = area.cut_left(area.w - self.button.w - painter.px(16))[0]
-        style = painter.theme.type.strong.sized(19.5)
-        painter.text_in(surface, words, area, style)
+        area = self.words_beside_button if has_button else self.words_alone
+        painter.text_in(surface, words, area, self.style)
         gap = painter.px(16)
         left = self._dots.centre[0] - gap * (steps - 1) / 2
         for i in range(steps):

@@ -15,6 +15,8 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
 from game.ui.context import Context
 from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.layout import make_view
+from game.ui.painter import Painter
 from game.ui.scene import Push
 from game.ui.scenes.menu import MenuScene, menu_scene
 from game.ui.scenes.rules import RulesScene
@@ -202,3 +204,35 @@ def test_keys_that_would_end_or_change_the_lesson_do_nothing(context: Context) -
     stage.press("r", "ctrl+n", "ctrl+g", "h", "ctrl+c")
     assert stage.top is scene
     assert scene.game.match is before
+
+
+WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
+NUMBERS = ("number", "vertical", "rising", "falling", "length", "filled")
+SUMS = ("points", "line_length", "line_number", "lost", "least")
+FIGURES = dict.fromkeys(NUMBERS, 8) | dict.fromkeys(SUMS, 288)
+
+
+@pytest.mark.parametrize(("size", "scale"), WINDOWS)
+@pytest.mark.parametrize("language", list(Language))
+def test_every_sentence_fits_beside_the_button(
+    language: Language, size: tuple[int, int], scale: float
+) -> None:
+    view = make_view(size, scale)
+    context = Context(Painter(view), load_catalogue(language))
+    scene = TutorialScene(context)
+    scene.resize(view)
+    speech = scene._speech
+    placing = {step.name for step in SCRIPT.steps if step.goal.is_placing}
+    for key, message in context.catalogue.messages.items():
+        if not key.startswith("tutorial.step."):
+            continue
+        name, phase = key.split(".")[2:]
+        is_alone = name in placing and phase == "ask"
+        box = (speech.words_alone if is_alone else speech.words_beside_button).size
+        values: dict[str, int | str] = {**FIGURES, "tile": "7 – 9 – 8", "count": 12}
+        words = context.text(key, **{n: values[n] for n in message.placeholders})
+        fitted = context.painter.fit(words, box, speech.style)
+        air = fitted.line_height - fitted.size
+        assert fitted.height - air <= box[1], (key, fitted.lines)
+        assert fitted.size >= context.painter.px(12), key
+        assert " ".join(fitted.lines) == words, key

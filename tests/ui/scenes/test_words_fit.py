@@ -14,7 +14,16 @@ from game.ui.layout_text import FittedText
 from game.ui.painter import Painter
 from game.ui.theme import TextStyle
 
-MODULES = ("about", "dialogs", "language", "menu", "records_samples", "settings", "setup_samples")
+MODULES = (
+    "about",
+    "dialogs",
+    "language",
+    "menu",
+    "records_samples",
+    "review_samples",
+    "settings",
+    "setup_samples",
+)
 WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
 
 
