@@ -126,12 +126,13 @@ class Game:
 
     def move_to(self, x: int, y: int) -> None:
         """Move the pointer to a place in the window."""
-        self.stage.xdotool("mousemove", "--sync", "--window", self.window, str(x), str(y))
+        self.stage.xdotool("mousemove", "--window", self.window, str(x), str(y))
 
     def click(self, x: int, y: int, button: int = 1) -> None:
         """Click a place in the window."""
-        self.move_to(x, y)
-        self.stage.xdotool("click", str(button))
+        # Without --sync, which waits long seconds for a pointer that is there already.
+        move = ("mousemove", "--window", self.window, str(x), str(y))
+        self.stage.xdotool(*move, "click", str(button))
 
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press at `start`, move in steps, release at `end`."""
