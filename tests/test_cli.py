@@ -352,7 +352,13 @@ def test_a_reader_that_leaves_is_no_error() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGINT cannot be sent there")
 def test_ctrl_c_ends_play_with_what_there_is() -> None:
     command = [sys.executable, "-m", "game", "play", "--bot", "random", "--games", "9999999"]
-    with subprocess.Popen([*command, "--json"], **PIPES) as process:
+    # Where the tests run in the background, Ctrl+C is ignored, and children inherit that.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        process = subprocess.Popen([*command, "--json"], **PIPES)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    with process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.readline()

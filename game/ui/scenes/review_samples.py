@@ -99,7 +99,7 @@ SAMPLES = {
     "review": _make(None),
     "review-placement": _make(3),
     "review-best": _make(None, shows_best=True),
-    "review-daffodil": _make(8, rules="daffodil-4 adjacent pairs rays", seats=2),
+    "review-daffodil": _make(8, rules="daffodil-4 adjacent pairs none", seats=2),
     "review-waiting": Sample(
         lambda context: review_scene(
             context, play_out(Ruleset(), ("Ana",), "42", "standard"), engines=PatientEngines()
