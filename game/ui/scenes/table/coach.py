@@ -17,6 +17,7 @@ from game.ui.engines import shared_engines
 from game.ui.layout import Rect
 from game.ui.layout_hex import BoardLayout
 from game.ui.scenes.table.game import TableGame
+from game.ui.scenes.table.layout_table import TableLayout
 from game.ui.scenes.table.reason_words import reason_words
 
 __all__ = ["CoachView"]
@@ -61,7 +62,7 @@ class CoachView:
     def draw(
         self,
         surface: pygame.Surface,
-        layout: BoardLayout,
+        layout: TableLayout,
         game: TableGame,
         tile: Tile,
         target: int | None,
@@ -73,7 +74,7 @@ class CoachView:
         for advised in chips:
             space = advised.placement.space
             if space not in (ASIDE_INDEX, target):
-                self._draw_chip(surface, layout, advised)
+                self._draw_chip(surface, layout.board, advised)
         aimed = next((a for a in chips if a.placement.space == target), None)
         if aimed is not None:
             self._draw_reasons(surface, layout, aimed)
@@ -93,26 +94,30 @@ class CoachView:
         painter.disc(surface, (x, y), radius, palette.sunken, edge, width)
         painter.text(surface, words, (x, y), style, "centre")
 
-    def _draw_reasons(self, surface: pygame.Surface, layout: BoardLayout, advised: Advised) -> None:
+    def _draw_reasons(self, surface: pygame.Surface, layout: TableLayout, advised: Advised) -> None:
+        """The value and up to four reasons: under the hand, or else at a corner of the board."""
         painter = self.context.painter
         value = write_number(self.context.catalogue, round(advised.value))
         lines = [self.context.text("coach.value", points=value)]
         lines += [reason_words(self.context, r) for r in advised.reasons[:4]]
         style = painter.theme.type.caption
-        height = painter.line_height(style)
-        bounds = layout.bounds()
-        width = max(painter.text_width(line, style) for line in lines) + painter.px(28)
-        box = Rect(0, 0, min(width, bounds.w), height * len(lines) + painter.px(18))
-        # It must not lie on what it speaks of.
-        space = advised.placement.space
-        is_low = space != ASIDE_INDEX and layout.centres[space][1] > bounds.centre[1]
-        reach = round(layout.radius * 0.4)
-        y = bounds.y - reach if is_low else bounds.bottom + reach - box.h
-        box = box.moved(bounds.x - reach, y)
+        pad, gap = painter.px(14), painter.px(7)
+        width = layout.hand.w if not layout.seats else min(painter.px(300), layout.board_area.w)
+        heights = [painter.height_of(line, width - 2 * pad, style) for line in lines]
+        height = sum(heights) + gap * (len(lines) - 1) + 2 * painter.px(10)
+        box = Rect(layout.hand.x, layout.hand.bottom + painter.px(10), width, height)
+        if layout.seats or box.bottom > layout.hints.y:
+            box = self._corner(layout, advised, box)
         painter.box(surface, box, painter.theme.palette.sunken, painter.theme.palette.panel_edge)
-        inner = box.inset(painter.px(14), painter.px(9))
-        for i, (line, row) in enumerate(
-            zip(lines, inner.stack([height] * len(lines)), strict=True)
-        ):
+        inner = box.inset(pad, painter.px(10))
+        for i, (line, row) in enumerate(zip(lines, inner.stack(heights, gap), strict=True)):
             ink = painter.theme.palette.accent if i == 0 else painter.theme.palette.ink
-            painter.text_in(surface, line, row, style.coloured(ink), max_lines=1)
+            painter.text_in(surface, line, row, style.coloured(ink))
+
+    def _corner(self, layout: TableLayout, advised: Advised, box: Rect) -> Rect:
+        """The board's left corner that is farther from the space in question."""
+        bounds = layout.board.bounds()
+        space = advised.placement.space
+        is_low = space != ASIDE_INDEX and layout.board.centres[space][1] > bounds.centre[1]
+        y = layout.board_area.y if is_low else layout.board_area.bottom - box.h
+        return Rect(layout.board_area.x, y, box.w, box.h)

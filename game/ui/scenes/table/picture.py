@@ -109,7 +109,7 @@ class TablePicture:
         )
         self.board.draw(surface, layout.board, look)
         if self.coach.is_on and tile is not None:
-            self.coach.draw(surface, layout.board, game, tile, self.aim.target)
+            self.coach.draw(surface, layout, game, tile, self.aim.target)
         if tile is not None:
             self._draw_target(surface, layout, tile)
 
