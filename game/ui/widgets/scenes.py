@@ -90,7 +90,9 @@ class Dialog(WidgetScene):
             Button(c.label, partial(self._take, c), look=c.look) for c in self._choices
         )
         if self.form.widgets:
-            self.form.focus(self.form.widgets[0], is_shown=True)
+            # A dangerous choice is never the one that a hasty Enter takes.
+            calm = [i for i, c in enumerate(self._choices) if c.look is Look.PRIMARY]
+            self.form.focus(self.form.widgets[calm[0] if calm else 0], is_shown=True)
 
     def _take(self, choice: Choice) -> Transition:
         return Pop(choice.on_press())
