@@ -86,12 +86,14 @@ class Depth:
 
     `candidates` spaces at most are looked at more closely, none that is more than `margin`
     points behind the best. From `deep_from` placed tiles on (counting the one in hand) it looks
-    two calls ahead, following `replies` spaces for each first tile.
+    two calls ahead, following `replies` spaces for each first tile: with 16 placed that is all
+    of them, so the last three placements are exact. Two calls ahead throughout cost twenty times
+    as much and gained nothing that could be measured.
     """
 
-    candidates: int = 5
-    margin: float = 6.0
-    deep_from: int = 20
+    candidates: int = 6
+    margin: float = 3.0
+    deep_from: int = 16
     replies: int = 3
 
 
