@@ -59,8 +59,10 @@ class Toast:
         # A frame is needed while it fades and when it is gone.
         return self.left < _FADE
 
-    def draw(self, surface: pygame.Surface, context: Context, area: Rect) -> None:
-        """Draw it at the foot of `area`."""
+    def draw(
+        self, surface: pygame.Surface, context: Context, area: Rect, *, is_high: bool = False
+    ) -> None:
+        """Draw it at the foot of `area`, or at its head."""
         if self.left <= 0 or not self.words:
             return
         painter = context.painter
@@ -70,7 +72,8 @@ class Toast:
         height = painter.height_of(self.words, inner, style)
         width = min(inner, painter.text_width(self.words, style) + 2)
         box = Rect(0, 0, width + painter.px(44), height + painter.px(20))
-        box = box.moved(area.centre[0] - box.w // 2, area.bottom - box.h - painter.px(8))
+        y = area.y + painter.px(4) if is_high else area.bottom - box.h - painter.px(8)
+        box = box.moved(area.centre[0] - box.w // 2, y)
         alpha = min(1.0, self.left / _FADE)
         edge = p.bad if self.is_bad else p.accent
         if alpha > 0.5:

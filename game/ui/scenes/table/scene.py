@@ -294,4 +294,6 @@ class TableScene(TableActs):
             self.context.painter.sprites.draw_tile(
                 surface, self._dragged, self.aim.drag, self._radius(), TileLook.LIFTED, height=0.8
             )
-        self.toast.draw(surface, self.context, layout.board_area)
+        # The daffodil lies at the board's foot, where news would cover it.
+        is_high = self.setup.rules.has_aside
+        self.toast.draw(surface, self.context, layout.board_area, is_high=is_high)
