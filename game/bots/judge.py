@@ -14,7 +14,7 @@ import numpy as np
 from game.bots.estimate.by_network import can_judge
 from game.bots.estimate.start import expected_start
 from game.bots.estimate.task import Task, task_of, task_with
-from game.bots.estimate.weigh import Weighed, bonuses_of, look_ahead, value_of, weigh
+from game.bots.estimate.weigh import Weighed, bonuses_of, can_play_out, look_ahead, value_of, weigh
 from game.bots.estimate.weights import Weights, load_weights
 from game.bots.sight import unseen_tiles
 from game.bots.worth import Worth
@@ -72,7 +72,11 @@ def _look_closely(task: Task, weights: Weights, weighed: Weighed, width: int) ->
 
     The others keep their distance to the best of them.
     """
-    if task.to_come == 0:
+    count = len(weighed.plans)
+    is_exact = len(task.hand) == 1 and can_play_out(
+        task.rules, count, int(task.bag.sum()), task.to_come
+    )
+    if is_exact or task.to_come == 0:
         return None
     first = weighed.plans[: 5 if task.by_network else width]
     boards = weighed.boards.take(np.array([p.row for p in first], dtype=np.intp))

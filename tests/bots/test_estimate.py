@@ -14,11 +14,16 @@ from game.bots.estimate.final import final_totals
 from game.bots.estimate.grid import grid_of
 from game.bots.estimate.train import curriculum, deals, fresh_weights, play, train
 from game.bots.estimate.weights import load_weights, weights_name
+from game.bots.judge import judge_placements, judge_position
+from game.bots.playing import play_calls
+from game.bots.registry import make_bot
 from game.bots.sight import unseen_tiles
 from game.bots.simple import closing_choices
 from game.resources import asset
-from game.rules.match import apply
-from game.rules.moves import Finish, Place
+from game.rules.deal import deal_calls
+from game.rules.match import Match, apply, legal_placements
+from game.rules.moves import Call, Finish, Place
+from game.rules.placement import Placement, Position, put
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
@@ -42,23 +47,78 @@ def test_boards_are_what_the_rules_make_of_them(rules: Ruleset) -> None:
             np.array([move.space]),
             np.array([move.tile in state.owed]),
         )
-        for name in ("bits", "left", "symbols", "late", "filled", "suns", "aside"):
+        for name in ("bits", "left", "symbols", "late", "filled", "suns", "aside", "aside_late"):
             assert (getattr(put, name)[0] == getattr(boards, name)[1]).all(), name
         assert put.score(with_rays)[0] == score_position(rules, expected).total
 
 
-def test_closing_moves_are_foreseen() -> None:
-    rules = Ruleset.parse("daffodil-4 free single rays")
-    for match, move, _ in walk(rules, 1, Random(5)):
-        if isinstance(move, Finish):
-            best = max(
-                score_match(apply(match, Finish(0, choice))[0]).players[0].total
-                for choice in closing_choices(match, 0)
+def _greedy_game(rules: Ruleset, seed: str, calls: int) -> Match:
+    bots = [make_bot("greedy")] * (2 if rules.rays is RayRule.BEST_RAY else 1)
+    return play_calls(rules, bots, deal_calls(rules, seed)[:calls], [Random(0)] * len(bots))
+
+
+def _with_best_closing(match: Match) -> float:
+    return max(
+        score_match(apply(match, Finish(0, choice))[0]).players[0].total
+        for choice in closing_choices(match, 0)
+    )
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize("rays", ["none", "rays"])
+def test_the_last_tile_is_expected_with_its_closing_moves(rays: str, seed: str) -> None:
+    rules = Ruleset.parse(f"daffodil-4 free single {rays}")
+    match = _greedy_game(rules, seed, 20)
+    endings = []
+    for tile in unseen_tiles(match, 0):
+        called, _ = apply(match, Call((tile,)))
+        endings.append(
+            max(
+                _with_best_closing(apply(called, Place(0, p.tile, p.space))[0])
+                for p in legal_placements(called, 0)
             )
-            boards = boards_from(rules, [match.round.seats[0].position])
-            assert final_totals(rules, boards)[0] == best
-            return
-    raise AssertionError("the match has closing moves")
+        )
+    assert judge_position(match, 0) == pytest.approx(sum(endings) / len(endings), abs=1e-3)
+    assert max(endings) > score_match(match).players[0].total
+
+
+def test_the_last_but_one_tile_is_weighed_by_what_can_still_happen() -> None:
+    match = _greedy_game(Ruleset.parse("daffodil-4 free single rays"), "d", 19)
+    called, _ = apply(match, Call((unseen_tiles(match, 0)[0],)))
+    for deeply in (False, True):
+        for worth in judge_placements(called, 0, deeply=deeply):
+            p = worth.placement
+            after, _ = apply(called, Place(0, p.tile, p.space))
+            assert worth.value == pytest.approx(judge_position(after, 0), abs=1e-3)
+
+
+@pytest.mark.parametrize("text", ["free single rays", "free mail none", "free mail best-ray"])
+def test_closing_moves_are_foreseen(text: str) -> None:
+    rules = Ruleset.parse(f"daffodil-4 {text}")
+    found = 0.0
+    for seed in range(8):
+        seats = 2 if rules.rays is RayRule.BEST_RAY else 1
+        for match, move, _ in walk(rules, seats, Random(f"{seed}"), takebacks=0):
+            if isinstance(move, Finish) and move.seat == 0:
+                position = match.round.seats[0].position
+                choices = [_after(position, c) for c in closing_choices(match, 0)]
+                boards = boards_from(rules, [position])
+                plain = _without_closing(rules, choices)
+                assert final_totals(rules, boards)[0] == max(plain)
+                found += max(plain) - plain[0]
+    assert found > 0
+
+
+def _after(position: Position, choice: tuple[Placement, ...]) -> Position:
+    for p in choice:
+        position = put(position, p.tile, p.space)
+    return position
+
+
+def _without_closing(rules: Ruleset, positions: list[Position]) -> list[float]:
+    """The totals of boards as they lie."""
+    flat = Ruleset.parse(str(rules).replace("daffodil-4", "daffodil-1"))
+    return [float(t) for t in final_totals(flat, boards_from(flat, positions))]
 
 
 def test_every_set_of_tables_is_there_and_has_kin_to_start_from() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from game.bots.estimate.grid import STRIPES, SUNS, SYMBOLS, Grid, grid_of
 from game.rules.placement import ASIDE_ROOM, Position
 from game.rules.ruleset import PlacementRule, Ruleset
 
-__all__ = ["Boards", "boards_from", "empty_boards", "legal_mask"]
+__all__ = ["RAY_POINTS", "Boards", "boards_from", "empty_boards", "legal_mask"]
 
 Ints = NDArray[np.intp]
 
@@ -24,7 +25,7 @@ class Boards:
     `bits` (n, lines): the numbers each line can still show; `left` (n, lines): its empty spaces;
     `symbols` (n, lines): 1 while it can be a sun ray, 2 a moon ray; `late` (n, lines): whether a
     late tile lies on it (M3); `filled` and `suns` (n, spaces); `aside` (n, 31): which tiles lie
-    on the daffodil.
+    on the daffodil; `aside_late` (n, 31): which of them are late.
     """
 
     grid: Grid
@@ -35,6 +36,7 @@ class Boards:
     filled: NDArray[np.bool_]
     suns: NDArray[np.bool_]
     aside: NDArray[np.bool_]
+    aside_late: NDArray[np.bool_]
 
     def __len__(self) -> int:
         return len(self.bits)
@@ -50,6 +52,7 @@ class Boards:
             self.filled[rows],
             self.suns[rows],
             self.aside[rows],
+            self.aside_late[rows],
         )
 
     def put(
@@ -79,6 +82,8 @@ class Boards:
             new.filled[each[on_board], spaces[on_board]] = True
             new.suns[each[on_board], spaces[on_board]] = SUNS[tiles[on_board]]
             new.aside[each[~on_board], tiles[~on_board]] = True
+            if is_late is not None:
+                new.aside_late[each[~on_board], tiles[~on_board]] = is_late[~on_board]
         return new
 
     @classmethod
@@ -95,6 +100,7 @@ class Boards:
             np.concatenate([p.filled for p in parts]),
             np.concatenate([p.suns for p in parts]),
             np.concatenate([p.aside for p in parts]),
+            np.concatenate([p.aside_late for p in parts]),
         )
 
     def score(self, with_rays: bool) -> NDArray[np.float32]:
@@ -106,11 +112,14 @@ class Boards:
             lines = np.where(self.late, lines * np.float32(0.5), lines)
         total: NDArray[np.float32] = lines.sum(axis=1)
         if with_rays:
-            total += (np.where(full, _RAY[self.symbols], np.float32(0)) * grid.lengths).sum(axis=1)
+            total += (np.where(full, RAY_POINTS[self.symbols], np.float32(0)) * grid.lengths).sum(
+                axis=1
+            )
         return total
 
 
-_RAY = np.array([0, 7, 6, 0], dtype=np.float32)
+RAY_POINTS: Final = np.array([0, 7, 6, 0], dtype=np.float32)
+"""What a ray earns for each tile, by what the line can shine as: 1 sun, 2 moon (S4)."""
 
 
 def empty_boards(grid: Grid, count: int) -> Boards:
@@ -123,6 +132,7 @@ def empty_boards(grid: Grid, count: int) -> Boards:
         np.zeros((count, grid.lines), dtype=np.bool_),
         np.zeros((count, grid.spaces), dtype=np.bool_),
         np.zeros((count, grid.spaces), dtype=np.bool_),
+        np.zeros((count, 31), dtype=np.bool_),
         np.zeros((count, 31), dtype=np.bool_),
     )
 
@@ -146,6 +156,7 @@ def boards_from(rules: Ruleset, positions: Sequence[Position]) -> Boards:
                 boards.late[row, online] = True
         for tile in position.aside:
             boards.aside[row, tile.index] = True
+            boards.aside_late[row, tile.index] = position.is_late(tile)
     return boards
 
 

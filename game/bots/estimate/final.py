@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.estimate.boards import Boards
+from game.bots.estimate.boards import RAY_POINTS, Boards
+from game.bots.estimate.grid import STRIPES, SYMBOLS
 from game.rules.ruleset import RayRule, Ruleset
 
 __all__ = ["RAY_HOPES", "final_totals"]
@@ -35,10 +36,53 @@ def final_totals(
     """
     if not rules.has_aside:
         return _totals(rules, boards, ray_worth)
-    best = _totals(rules, boards, ray_worth)
-    stamens = np.flatnonzero(boards.grid.stamens)
+    # The first three tiles lying on the daffodil; wild ones stay there (P6).
     order = np.argsort(~boards.aside, axis=1, kind="stable")[:, :3]
     is_there = np.take_along_axis(boards.aside, order, axis=1) & (order < 27)
+    if rules.rays is RayRule.BEST_RAY:
+        return _try_closings(rules, boards, ray_worth, order, is_there)
+    with_rays = rules.rays is RayRule.RAYS
+    gains = np.where(is_there[:, None, :], _gains(boards, order, with_rays), np.float32(0))
+    best = np.max([gains[:, _EACH, list(p)].sum(axis=1) for p in permutations(range(3))], axis=0)
+    totals: NDArray[np.float32] = boards.score(with_rays) + best
+    return totals
+
+
+_EACH: Final = np.arange(3)
+
+
+def _gains(boards: Boards, tiles: NDArray[np.intp], with_rays: bool) -> NDArray[np.float32]:
+    """(n, 3, 3): what each stamen would earn with each of three `tiles` (n, 3) on it.
+
+    No line runs through two stamens, so that the stamens of a full board earn apart.
+    """
+    grid = boards.grid
+    stamens = np.flatnonzero(grid.stamens)
+    lines = grid.through[stamens]
+    is_last = (boards.left[:, lines] == 1) & ~boards.filled[:, stamens, None]
+    bits = boards.bits[:, lines][:, :, None] & STRIPES[tiles][:, None]
+    earned = grid.points[lines[:, None], bits]
+    if boards.late.any() or boards.aside_late.any():
+        late_tiles = np.take_along_axis(boards.aside_late, tiles, axis=1)
+        is_late = boards.late[:, lines][:, :, None] | late_tiles[:, None, :, None]
+        earned = np.where(is_late, earned * np.float32(0.5), earned)
+    if with_rays:
+        symbols = boards.symbols[:, lines][:, :, None] & SYMBOLS[tiles][:, None, :, None]
+        earned = earned + RAY_POINTS[symbols] * grid.lengths[lines][:, None]
+    gains: NDArray[np.float32] = (earned * is_last[:, :, None]).sum(axis=3)
+    return gains
+
+
+def _try_closings(
+    rules: Ruleset,
+    boards: Boards,
+    ray_worth: NDArray[np.float32] | None,
+    order: NDArray[np.intp],
+    is_there: NDArray[np.bool_],
+) -> NDArray[np.float32]:
+    """The best of all closing moves, where only the best rays count and nothing earns apart."""
+    best = _totals(rules, boards, ray_worth)
+    stamens = np.flatnonzero(boards.grid.stamens)
     for chosen, places in _SETS[1:]:
         rows = np.flatnonzero(is_there[:, list(chosen)].all(axis=1))
         if not len(rows):
@@ -47,7 +91,8 @@ def final_totals(
         each = np.arange(len(rows))
         for which, place in zip(chosen, places, strict=True):
             space = np.full(len(rows), stamens[place])
-            after = after.put(each, order[rows, which], space)
+            tile = order[rows, which]
+            after = after.put(each, tile, space, boards.aside_late[rows, tile])
         best[rows] = np.maximum(best[rows], _totals(rules, after, ray_worth))
     return best
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,13 +15,16 @@ from game.bots.estimate.final import final_totals
 from game.bots.estimate.task import Task
 from game.bots.estimate.weights import Weights
 from game.rules.placement import Placement
-from game.rules.ruleset import PlacementRule, RayRule
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
-__all__ = ["Plan", "Weighed", "bonuses_of", "look_ahead", "value_of", "weigh"]
+__all__ = ["Plan", "Weighed", "bonuses_of", "can_play_out", "look_ahead", "value_of", "weigh"]
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
+
+PLAYED_OUT: Final = 32_000
+"""So many endings are played out rather than estimated; they take about a twentieth of a second."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +142,8 @@ def _estimate(
     rules = task.rules
     if to_come == 0:
         return final_totals(rules, boards, task.ray_worth)
+    if can_play_out(rules, len(boards), int(bags[0].sum()), to_come):
+        return _next_call(task, weights, boards, rows, bags, to_come)
     if task.by_network and not boards.late.any():
         return network_values(boards, bags[rows])
     features = features_of(
@@ -150,6 +156,21 @@ def _estimate(
         rules.has_aside,
     )
     return weights.add_up(features, to_come, task.ray_worth)
+
+
+def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
+    """Whether all that can still happen is little enough to be tried.
+
+    The tables judge the last tiles poorly, worst of all where closing moves follow: which tile
+    suits which stamen is not a sum of what they look at.
+    """
+    if to_come > 3:
+        return False
+    closings = 34 if rules.has_aside and rules.rays is RayRule.BEST_RAY else 1
+    endings = boards * closings
+    for left in range(to_come, 0, -1):
+        endings *= left * (bag - to_come + left)
+    return endings <= PLAYED_OUT
 
 
 def _best_of_each(groups: Ints, values: Floats, width: int) -> Ints:
@@ -193,18 +214,33 @@ def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:
     """
     if task.to_come == 0:
         return final_totals(task.rules, boards, task.ray_worth)
-    tiles = np.flatnonzero(task.bag)
-    bags = np.tile(task.bag, (len(tiles), 1))
-    bags[np.arange(len(tiles)), tiles] = False
+    rows = np.zeros(len(boards), dtype=np.intp)
+    return _next_call(task, weights, boards, rows, task.bag[None, :], task.to_come)
+
+
+def _next_call(
+    task: Task,
+    weights: Weights,
+    boards: Boards,
+    rows: Ints,
+    bags: NDArray[np.bool_],
+    to_come: int,
+) -> Floats:
+    """The mean over every tile of a board's bag, `bags[rows]`, of the best answer to it."""
+    size = int(bags[0].sum())
+    tiles = np.nonzero(bags)[1].reshape(-1, size)
+    after = np.repeat(bags, size, axis=0)
+    after[np.arange(len(after)), tiles.ravel()] = False
     count = len(boards)
-    board_rows = np.repeat(np.arange(count), len(tiles))
-    next_tiles = np.tile(tiles, count)
+    board_rows = np.repeat(np.arange(count), size)
+    next_tiles = tiles[rows].ravel()
+    next_bags = (rows[:, None] * size + np.arange(size)).ravel()
     legal = legal_mask(task.rules, boards.take(board_rows), next_tiles)
     pairs, spaces = np.nonzero(legal)
     spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
     children = boards.put(board_rows[pairs], next_tiles[pairs], spaces)
-    values = _estimate(task, weights, children, pairs % len(tiles), bags, task.to_come - 1)
+    values = _estimate(task, weights, children, next_bags[pairs], after, to_come - 1)
     starts = np.flatnonzero(np.r_[True, pairs[1:] != pairs[:-1]])
     best = np.maximum.reduceat(values, starts)
-    means: Floats = best.reshape(count, len(tiles)).mean(axis=1)
+    means: Floats = best.reshape(count, size).mean(axis=1)
     return means
