@@ -29,7 +29,7 @@ def rules_scene(context: Context, page: str | None = None) -> Scene:
 class RulesScene(WidgetScene):
     """A list of pages and the one that is open.
 
-    Page keys scroll; Tab reaches the list, where the arrows choose.
+    Page keys scroll, left and right turn the page; Tab reaches the list.
     """
 
     def __init__(self, context: Context, page: str | None = None) -> None:
@@ -91,6 +91,16 @@ class RulesScene(WidgetScene):
         self._scroll.content_height = self._flow.height
         self._scroll.scroll_to(self._scroll.top)
 
+    def handle(self, intent: Intent) -> Transition | None:
+        """Left and right turn the page, whatever has the focus."""
+        match intent:
+            case Command(Action.LEFT | Action.RIGHT as action, is_repeat=False):
+                step = 1 if action is Action.RIGHT else -1
+                self._turn_to((self._open + step) % len(self._pages))
+                return None
+            case _:
+                return super().handle(intent)
+
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes back; page keys scroll whatever has the focus."""
         match intent:
@@ -98,10 +108,6 @@ class RulesScene(WidgetScene):
                 return Pop()
             case Command(Action.PAGE_UP | Action.PAGE_DOWN | Action.FIRST | Action.LAST):
                 self._scroll.handle(intent)
-                return None
-            case Command(Action.LEFT | Action.RIGHT as action, is_repeat=False):
-                step = 1 if action is Action.RIGHT else -1
-                self._turn_to((self._open + step) % len(self._pages))
                 return None
             case _:
                 return Ignored()

@@ -271,6 +271,9 @@ def test_a_match_is_deleted_only_after_a_question(context: Context) -> None:
     stage.press("delete", "escape")
     assert len(context.store.profile.last_matches()) == 7
     stage.press("delete", "return")
+    assert len(context.store.profile.last_matches()) == 7
+    stage.press("delete")
+    stage.click(stage.find(context.text("records.delete")))
     assert len(context.store.profile.last_matches()) == 6
     assert len([w for w in stage.widgets() if isinstance(w, MatchRow)]) == 6
 
