@@ -18,7 +18,8 @@ class HastyBot:
     """Counts the bag for each line by itself.
 
     It never sees that two lines compete for the same tiles and, when in a hurry, does not ask
-    whether a tile still exists that serves all the lines through an empty space.
+    whether a tile still exists that serves all the lines through an empty space. Only when all
+    that can still happen is little enough to be tried does it see everything.
     """
 
     def __init__(self, haste: float = 0.25) -> None:
