@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pygame
@@ -20,6 +20,7 @@ from game.ui.scenes.table.layout_table import TableLayout
 from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.preview import draw_preview
+from game.ui.sprites import TileLook
 
 __all__ = ["TablePicture"]
 
@@ -48,6 +49,18 @@ class TablePicture:
         self.bag.forget()
         self.board.forget()
         self.panels.forget()
+
+    def prepare(self, layout: TableLayout) -> Iterator[None]:
+        """Render the tiles that can still come, a picture a step, while the player thinks.
+
+        Otherwise the first frame that shows one of them would be late.
+        """
+        sprites = self.context.painter.sprites
+        radius = layout.board.tile_radius
+        for look in (TileLook.GHOST, TileLook.NORMAL):
+            for tile in self.game.match.bag:
+                sprites.tile(tile, radius, look)
+                yield
 
     def draw(
         self,

@@ -68,6 +68,8 @@ class TableScene(TableActs):
             case Stage.BOTS:
                 self._tell(self.game.poll_bots())
             case Stage.ACT | Stage.CLOSE:
+                if not self.motion.is_running:
+                    next(self._preparing, None)
                 self._next_in = None
                 self._explain_closing(stage)
                 if self.game.bots_wait():
