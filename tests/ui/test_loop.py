@@ -11,7 +11,14 @@ import pytest
 from game.ui.context import Context, PlainPreferences
 from game.ui.intents import CloseAsked, Command, Intent, PointerMoved
 from game.ui.layout import View
-from game.ui.loop import FRAME_RATE, MINIMISED_RATE, RESTING_RATE, Loop
+from game.ui.loop import (
+    CALM_AFTER,
+    CALM_RATE,
+    FRAME_RATE,
+    MINIMISED_RATE,
+    RESTING_RATE,
+    Loop,
+)
 from game.ui.scene import (
     ANIMATING,
     STILL,
@@ -242,6 +249,21 @@ def test_without_focus_a_resting_window_ticks_slowly(stage: Stage) -> None:
     stage.loop.step()
     assert stage.clock.rates[-1] == RESTING_RATE
     stage.send(pygame.WINDOWFOCUSGAINED)
+    stage.loop.step()
+    assert stage.clock.rates[-1] == FRAME_RATE
+
+
+def test_a_window_nobody_touches_calms_down_until_something_happens(stage: Stage) -> None:
+    for _ in range(round(CALM_AFTER * FRAME_RATE) + 2):
+        stage.loop.step()
+    assert stage.clock.rates[-1] == CALM_RATE
+    stage.send(pygame.MOUSEMOTION, pos=(5, 5))
+    stage.loop.step()
+    assert stage.clock.rates[-1] == FRAME_RATE
+    for _ in range(round(CALM_AFTER * FRAME_RATE) + 2):
+        stage.loop.step()
+    stage.scene.pulse = ANIMATING
+    stage.loop.step()
     stage.loop.step()
     assert stage.clock.rates[-1] == FRAME_RATE
 
