@@ -47,6 +47,10 @@ PATIENCE: Final = 60.0
 _T = TypeVar("_T")
 
 
+PICTURE_PATIENCE: Final = 5.0
+"""Seconds one picture may take."""
+
+
 def require_tools() -> None:
     """Skip the test where tools are missing, naming them; fail it where they are required."""
     missing = [package for tool, package in TOOLS.items() if shutil.which(tool) is None]
@@ -107,7 +111,13 @@ class Game:
         """Whether the window is there and shows anything."""
         path = self.stage.pictures / "opening.png"
         command = ["import", "-silent", "-window", self.window, f"png:{path}"]
-        done = subprocess.run(command, env=self.stage.environment, capture_output=True)
+        try:
+            done = subprocess.run(
+                command, env=self.stage.environment, capture_output=True, timeout=PICTURE_PATIENCE
+            )
+        except subprocess.TimeoutExpired:
+            # It holds the whole display while it waits for a window that SDL has just replaced.
+            return False
         if done.returncode != 0:
             return False
         picture = pygame.image.load(path)
