@@ -47,7 +47,7 @@ def test_a_checkpoint_goes_on_where_it_stopped(tmp_path: Path) -> None:
     torch.manual_seed(1)
     random = np.random.default_rng(1)
     learner = Learner(ValueNet((32, 16, 16)), 1e-3, 1.0, 4, 0.9)
-    samples, totals = play_games(Player(learner.mean), 16, 0.2, 1.0, random)
+    samples, totals = play_games(Player(learner.mean), 16, 0.2, 1.0, 0.9, random)
     assert len(samples) == SPACES - 2
     assert 60 < totals.mean() < 160
     learner.remember(samples)

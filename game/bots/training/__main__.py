@@ -38,6 +38,7 @@ def _arguments() -> argparse.Namespace:
     add("--smooth", type=float, default=0.999, help="running mean of the weights")
     add("--explore", type=float, default=0.2, help="share of moves drawn at random")
     add("--heat", type=float, default=1.0, help="temperature of those moves, in points")
+    add("--trace", type=float, default=0.9, help="share of later errors carried back")
     add("--keep", type=int, default=4, help="placements judged in full for each tile")
     add("--curve", type=Path, help="CSV file to append the training curve to")
     add("--export", type=Path, help="write the network for play (.npz) at the end")
@@ -74,7 +75,9 @@ def main() -> int:
             stop = spent > args.minutes
             share = 0.5 * (1 + math.cos(math.pi * min(1.0, spent / args.minutes)))
             rate = args.last_rate + (args.rate - args.last_rate) * share
-            samples, _ = play_games(player, args.games, args.explore, args.heat, random)
+            samples, _ = play_games(
+                player, args.games, args.explore, args.heat, args.trace, random
+            )
             learner.remember(samples)
             for _ in range(int(args.passes * args.games / args.boards)):
                 # New moments of the optimiser need a few careful steps.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.bots.training.boards import Boards, Floats, Ints, start, take
 from game.bots.training.kernel_board import draw_tiles, place, two_left
@@ -14,7 +15,7 @@ from game.bots.value.layout import FEATURES, LINES, SPACES, TILES
 
 __all__ = ["fixed_deals", "play_deals", "play_games"]
 
-_DRAWS: Final = (1, 3, 3, 4, 4, 5, 5, 6, 7, 8, 16, 15, 14, 13, 12, 11)
+_DRAWS: Final = (1, 6, 6, 6, 6, 6, 6, 7, 8, 10, 16, 15, 14, 13, 12, 11)
 """Tiles drawn for a target, by tiles placed: the next tile matters little early, much late,
 and late there are few spaces, so that all tiles cost no more."""
 _FREE_OPENING: Final = 0.5
@@ -22,15 +23,18 @@ _FREE_OPENING: Final = 0.5
 
 
 def play_games(
-    player: Player, n: int, explore: float, heat: float, random: np.random.Generator
+    player: Player, n: int, explore: float, heat: float, trace: float, random: np.random.Generator
 ) -> tuple[list[Samples], Floats]:
     """Play n games in lock-step; samples of the stages 1 to 17, and the final totals [n].
 
     A sample's target is the mean over drawn tiles of the best placement's value (from three
-    empty spaces on exact). A share `explore` of the moves is drawn by values with the
-    temperature `heat` (points), so that good but not best boards are learned too.
+    empty spaces on exact), corrected by `trace` times what the targets further on in the same
+    game differ from the network's values (see `_correct`). A share `explore` of the moves is
+    drawn by values with the temperature `heat` (points), so that good but not best boards are
+    learned too.
     """
     boards, samples = start(n), []
+    best = np.ones((SPACES, n), np.bool_)
     for placed in range(SPACES - 1):
         tiles = np.empty((n, _DRAWS[placed] if placed < len(_DRAWS) else 1), np.int64)
         draw_tiles(boards.bag, tiles)
@@ -42,13 +46,35 @@ def play_games(
             share = max(explore, _FREE_OPENING) if placed == 0 else explore
             free = random.random(n) < share
             values = judged.by_space[free, 0]
-            spaces[free] = (values + random.gumbel(size=values.shape) * heat).argmax(1)
+            drawn = (values + random.gumbel(size=values.shape) * heat).argmax(1)
+            best[placed, free] = drawn == spaces[free]
+            spaces[free] = drawn
         place(boards, tiles[:, 0].copy(), spaces)
     tiles = np.empty((n, 1), np.int64)
     draw_tiles(boards.bag, tiles)
     place(boards, tiles[:, 0].copy(), boards.empty.argmax(1))
     totals: Floats = boards.earned.sum(1)
+    if trace > 0:
+        _correct(player, samples, best, trace)
     return samples, totals
+
+
+def _correct(player: Player, samples: list[Samples], best: NDArray[np.bool_], trace: float) -> None:
+    """Correct each target by what the network is wrong by further on in the same game.
+
+    TD(lambda) with the luck of the calls taken out: a target already is a mean over calls, so
+    only the differences between later targets and the network's values are carried back, and
+    only over placements that were the best ones (`best` [19, n], by tiles placed before).
+    The exact targets (two and three empty spaces) need no correction.
+    """
+    carried = np.zeros_like(samples[0].lines)
+    for placed in range(SPACES - 3, 0, -1):
+        sample = samples[placed - 1]
+        if placed < SPACES - 3:
+            shift = carried * (trace * best[placed])[:, None].astype(np.float32)
+            np.add(sample.lines, shift, out=sample.lines)
+            np.add(sample.target, shift.sum(1), out=sample.target)
+        carried = sample.lines - player.line_values(sample.x, sample.hope, placed)
 
 
 def _sample(boards: Boards, placed: int, judged: Judged) -> Samples:

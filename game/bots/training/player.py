@@ -86,6 +86,14 @@ class Player:
             self._screen[stage] = np.linalg.solve(gram, table.T @ s.target)[:-1]
         self._has_screen = True
 
+    def line_values(self, x: NDArray[np.float16], hope: Floats, placed: int) -> Floats:
+        """Further points by line [n, 15] of boards with features x [n, 400], hope [n, 15]."""
+        width, stage = self._weights["W1"].shape[1], placed - 1
+        first, bias = self._first[:, :width], self._bias[stage, :width]
+        h = torch.addmm(bias, torch.from_numpy(x.astype(np.float32)), first).relu_()
+        values: Floats = (torch.from_numpy(hope) * self._head(h, stage)).numpy()
+        return values
+
     def judge(self, boards: Boards, tiles: Ints, *, screened: bool = True) -> Judged:
         """Judge every board with each of its `tiles` [n, m] in hand.
 
