@@ -75,9 +75,7 @@ def main() -> int:
             stop = spent > args.minutes
             share = 0.5 * (1 + math.cos(math.pi * min(1.0, spent / args.minutes)))
             rate = args.last_rate + (args.rate - args.last_rate) * share
-            samples, _ = play_games(
-                player, args.games, args.explore, args.heat, args.trace, random
-            )
+            samples, _ = play_games(player, args.games, args.explore, args.heat, args.trace, random)
             learner.remember(samples)
             for _ in range(int(args.passes * args.games / args.boards)):
                 # New moments of the optimiser need a few careful steps.
