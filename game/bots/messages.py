@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING, TypeAlias
 from game.rules.placement import Placement
 
 if TYPE_CHECKING:
+    from game.bots.best import BestResult
     from game.bots.coach import Advice
     from game.bots.review import Review
 
 __all__ = [
     "Answer",
     "AskAdvice",
+    "AskBest",
     "AskChoice",
     "AskReview",
+    "Bound",
     "Cancel",
     "Failure",
     "Message",
@@ -56,7 +59,15 @@ class AskReview:
     seat: int
 
 
-Question: TypeAlias = AskChoice | AskAdvice | AskReview
+@dataclass(frozen=True, slots=True)
+class AskBest:
+    """What is the best board of the round's calls?"""
+
+    record: str
+    round_index: int
+
+
+Question: TypeAlias = AskChoice | AskAdvice | AskReview | AskBest
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +87,10 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Placements for a choice, an `Advice`, or a `Review`."""
+    """Placements for a choice, an `Advice`, a `Review`, or the best board."""
 
     ticket: int
-    value: tuple[Placement, ...] | Advice | Review
+    value: tuple[Placement, ...] | Advice | Review | BestResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +102,14 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
+class Bound:
+    """While the best board is looked for: a total that no board exceeds."""
+
+    ticket: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """The question raised an error; `reason` is for developers."""
 
@@ -98,4 +117,4 @@ class Failure:
     reason: str
 
 
-Message: TypeAlias = Answer | Progress | Failure
+Message: TypeAlias = Answer | Progress | Bound | Failure

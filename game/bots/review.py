@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.bots.registry import make_bot
 from game.bots.replay import Act, play_instead, replay
@@ -21,13 +21,9 @@ from game.bots.verdicts import (
 from game.rules.match import Match
 from game.rules.standing import score_round
 
-if TYPE_CHECKING:
-    from game.bots.best import BestResult
-
 __all__ = ["Cancelled", "Review", "review_round"]
 
-BEST_SHARE: Final = 0.15
-MASTER_SHARE: Final = 0.35
+MASTER_SHARE: Final = 0.4
 
 
 class Cancelled(Exception):
@@ -41,9 +37,9 @@ class Review:
     `start` + `luck` + `skill` == `total`, exactly: the final total to be expected before the
     first call, what the calls (and, under rules that compare players, the others' boards) added,
     what the placements took away, and the total at the end (the expected one for a round that
-    is not over). `curve` has the same sum step by step. `accuracy` is 0 to 100. `best` is the
-    best board of the tiles called, `master_total` what `master` earns on the same calls; they
-    are None where they were not asked for.
+    is not over). `curve` has the same sum step by step. `accuracy` is 0 to 100. `master_total`
+    is what `master` earns on the same calls, None where it was not asked for. The best board of
+    the tiles called is a question of its own (`best_of_round`), as its proof can take longer.
     """
 
     placements: tuple[ReviewedPlacement, ...]
@@ -54,7 +50,6 @@ class Review:
     total: float
     accuracy: float
     lost_lines: tuple[LostLine, ...]
-    best: BestResult | None
     master_total: float | None
 
 
@@ -64,7 +59,6 @@ def review_round(
     seat: int,
     *,
     deeply: bool = True,
-    with_best: bool = True,
     with_master: bool = True,
     on_progress: Callable[[float], None] = lambda share: None,
     is_cancelled: Callable[[], bool] = lambda: False,
@@ -75,7 +69,6 @@ def review_round(
     `is_cancelled` answers true.
     """
     # The screen shows reviews without loading what makes them.
-    from game.bots.best import best_of_round
     from game.bots.judge import judge_position, start_value
 
     def step(share: float) -> None:
@@ -85,7 +78,7 @@ def review_round(
 
     step(0)
     rules, played = match.rules, match.rounds[round_index]
-    own_share = 1 - BEST_SHARE * with_best - MASTER_SHARE * with_master
+    own_share = 1 - MASTER_SHARE * with_master
     moves = max(1, sum(len(t.placements) for t in played.seats[seat].turns))
     value = _round(start_value(rules))
     curve = [CurvePoint(-1, Cause.START, value, 0)]
@@ -112,15 +105,6 @@ def review_round(
         total = score_round(rules, played)[seat].total
         curve.append(CurvePoint(len(played.calls) - 1, Cause.TABLE, total, value))
         value = total
-    best = None
-    if with_best:
-        best = best_of_round(
-            rules,
-            played.called,
-            on_progress=lambda _: step(own_share),
-            should_stop=is_cancelled,
-        )
-        step(own_share + BEST_SHARE)
     master_total = None
     if with_master:
         done = [0]
@@ -141,7 +125,6 @@ def review_round(
         value,
         accuracy_of(placements),
         find_lost_lines(match, round_index, seat),
-        best,
         master_total,
     )
 

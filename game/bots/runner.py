@@ -21,6 +21,7 @@ from typing import Protocol
 from game.bots.messages import (
     Answer,
     AskAdvice,
+    AskBest,
     AskChoice,
     AskReview,
     Cancel,
@@ -59,6 +60,10 @@ class EngineRunner:
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
         """Ask for a review; progress comes before the answer."""
         return self._ask(AskReview(print_record(match), round_index, seat))
+
+    def ask_best(self, match: Match, round_index: int) -> int:
+        """Ask for the best board of a round's calls; bounds come before the answer."""
+        return self._ask(AskBest(print_record(match), round_index))
 
     def cancel(self, ticket: int) -> None:
         """Forget a question, answered or not; harmless for any ticket."""

@@ -15,11 +15,14 @@ from random import Random
 from threading import Event, Thread
 from typing import BinaryIO
 
+from game.bots.best import BestResult, best_of_round
 from game.bots.coach import Advice, advise
 from game.bots.messages import (
     Answer,
     AskAdvice,
+    AskBest,
     AskReview,
+    Bound,
     Cancel,
     Failure,
     Message,
@@ -75,7 +78,7 @@ def _answer(
     question: Question,
     send: Callable[[Message], None],
     is_cancelled: Callable[[], bool],
-) -> tuple[Placement, ...] | Advice | Review:
+) -> tuple[Placement, ...] | Advice | Review | BestResult:
     match = parse_record(question.record)
     if isinstance(question, AskAdvice):
         return advise(match, question.seat, deeply=question.deeply)
@@ -87,6 +90,16 @@ def _answer(
             on_progress=lambda share: send(Progress(ticket, share)),
             is_cancelled=is_cancelled,
         )
+    if isinstance(question, AskBest):
+        best = best_of_round(
+            match.rules,
+            match.rounds[question.round_index].called,
+            on_progress=lambda found: send(Bound(ticket, found.bound)),
+            should_stop=is_cancelled,
+        )
+        if is_cancelled():
+            raise Cancelled
+        return best
     bot, random = make_bot(question.bot), Random(question.seed)
     if match.round.seats[question.seat].hand:
         return (bot.choose(match, question.seat, random),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import atexit
 from functools import cache
 
-from game.bots.messages import Answer, Failure, Progress
+from game.bots.messages import Answer, Bound, Failure, Progress
 from game.bots.runner import EngineRunner
 from game.rules.match import Match
 
@@ -22,6 +22,7 @@ class Engines:
         self._runner = runner or EngineRunner()
         self._answers: dict[int, Answer | Failure] = {}
         self._shares: dict[int, float] = {}
+        self._bounds: dict[int, int] = {}
 
     def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
         """Ask for a bot's next placement or closing moves; the ticket."""
@@ -35,6 +36,14 @@ class Engines:
         """Ask for a review of a round; the ticket."""
         return self._runner.ask_review(match, round_index, seat)
 
+    def ask_best(self, match: Match, round_index: int) -> int:
+        """Ask for the best board of a round's calls; the ticket."""
+        return self._runner.ask_best(match, round_index)
+
+    def bound(self, ticket: int) -> int | None:
+        """What no board exceeds, as known when last looked (`take`) for the best board."""
+        return self._bounds.get(ticket)
+
     def progress(self, ticket: int) -> float:
         """The share of a review that was done when last looked (`take`), 0 to 1."""
         return self._shares.get(ticket, 0.0)
@@ -45,8 +54,11 @@ class Engines:
             if isinstance(message, Answer | Failure):
                 self._answers[message.ticket] = message
                 self._shares.pop(message.ticket, None)
+                self._bounds.pop(message.ticket, None)
             elif isinstance(message, Progress):
                 self._shares[message.ticket] = message.share
+            elif isinstance(message, Bound):
+                self._bounds[message.ticket] = message.points
         return self._answers.pop(ticket, None)
 
     def cancel(self, ticket: int) -> None:
@@ -54,6 +66,7 @@ class Engines:
         self._runner.cancel(ticket)
         self._answers.pop(ticket, None)
         self._shares.pop(ticket, None)
+        self._bounds.pop(ticket, None)
 
     def warm_up(self) -> None:
         """Start the engines before they are needed."""

@@ -10,8 +10,9 @@ from random import Random
 
 import pytest
 
+from game.bots.best import BestResult, best_of_round
 from game.bots.coach import Advice, advise
-from game.bots.messages import Answer, Failure, Message, Progress
+from game.bots.messages import Answer, Bound, Failure, Message, Progress
 from game.bots.playing import play_calls
 from game.bots.registry import make_bot
 from game.bots.review import Review
@@ -45,7 +46,7 @@ def _hear(runner: EngineRunner, ticket: int) -> list[Message]:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         heard += runner.poll()
-        if any(m.ticket == ticket and not isinstance(m, Progress) for m in heard):
+        if any(m.ticket == ticket and not isinstance(m, Progress | Bound) for m in heard):
             return heard
         time.sleep(0.005)
     raise AssertionError("no answer")
@@ -79,6 +80,20 @@ def test_reviews_tell_their_progress(runner: EngineRunner) -> None:
     shares = [m.share for m in progress if isinstance(m, Progress)]
     assert len(shares) > 4
     assert shares == sorted(shares)
+
+
+def test_the_best_board_comes_with_falling_bounds(runner: EngineRunner) -> None:
+    rules = Ruleset.parse("classic free single rays")
+    match = play_calls(rules, [make_bot("duckling")], deal_calls(rules, "best"), [Random(1)])
+    ticket = runner.ask_best(match, 0)
+    *bounds, last = _hear(runner, ticket)
+    assert isinstance(last, Answer)
+    assert isinstance(last.value, BestResult)
+    assert last.value == best_of_round(rules, match.rounds[0].called)
+    points = [m.points for m in bounds if isinstance(m, Bound)]
+    assert points
+    assert points == sorted(points, reverse=True)
+    assert points[-1] >= last.value.total
 
 
 def test_cancelled_questions_are_never_heard_of(runner: EngineRunner) -> None:

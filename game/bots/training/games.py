@@ -15,7 +15,7 @@ from game.bots.value.layout import FEATURES, LINES, SPACES, TILES
 
 __all__ = ["fixed_deals", "play_deals", "play_games"]
 
-_DRAWS: Final = (1, 6, 6, 6, 6, 6, 6, 7, 8, 10, 16, 15, 14, 13, 12, 11)
+_DRAWS: Final = (1, 8, 8, 10, 10, 10, 10, 10, 10, 12, 16, 15, 14, 13, 12, 11)
 """Tiles drawn for a target, by tiles placed: the next tile matters little early, much late,
 and late there are few spaces, so that all tiles cost no more."""
 _FREE_OPENING: Final = 0.5

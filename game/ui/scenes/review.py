@@ -19,6 +19,7 @@ from game.ui.scenes.review_acts import ReviewActs
 from game.ui.scenes.review_board import draw_step
 from game.ui.scenes.review_curve import Curve, call_at, draw_curve, lay_out_curve
 from game.ui.scenes.review_page import (
+    Figures,
     draw_placement,
     draw_summary,
     draw_sums,
@@ -139,19 +140,17 @@ class ReviewScene(ReviewActs):
 
     def _caption(self) -> str:
         text = self.context.text
-        if self.shows_best and self.review is not None and self.review.best is not None:
-            points = write_number(self.context.catalogue, self.review.best.total)
-            if self.review.best.proven:
-                return text("review.caption_best", points=points)
-            return text("review.caption_best_known", points=points)
+        if self.shows_best and self.best is not None:
+            points = write_number(self.context.catalogue, self.best.total)
+            return text("review.caption_best", points=points)
         if self.at is None:
             return text("review.caption_end")
         calls = len(self.match.rules.call_sizes)
         return text("play.call_of", call=self.steps[self.at].found.call + 1, calls=calls)
 
     def _position(self) -> Position:
-        if self.shows_best and self.review is not None and self.review.best is not None:
-            return best_position(self.match.rules, self.review.best.board)
+        if self.shows_best and self.best is not None:
+            return best_position(self.match.rules, self.best.board)
         if self.at is not None:
             return self.steps[self.at].position
         return self.match.rounds[self.round_index].seats[self.seat].position
@@ -163,8 +162,7 @@ class ReviewScene(ReviewActs):
         self._play_on.why_disabled = (
             None if self.at is not None else self.context.text("review.play_on_where")
         )
-        has_best = self.review is not None and self.review.best is not None
-        self._best.is_hidden = not has_best
+        self._best.is_hidden = not is_ready or self.best is None
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Board, sums, curve and words, or how far the engines are."""
@@ -198,9 +196,9 @@ class ReviewScene(ReviewActs):
             draw_placement(surface, self.context, layout.page, self.steps[self.at])
         else:
             places, hovered = self._row_places, self._hovered
-            draw_summary(
-                surface, self.context, layout.page, self.review, self._rows, places, hovered
-            )
+            best = self.best.total if self.best is not None else None
+            figures = Figures(self.review.accuracy, best, self._bound, self.review.master_total)
+            draw_summary(surface, self.context, layout.page, figures, self._rows, places, hovered)
 
     def _draw_progress(self, surface: pygame.Surface, layout: ReviewLayout) -> None:
         painter = self.context.painter

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from game.bots.messages import Answer
 from game.bots.review import Review
@@ -24,6 +24,7 @@ from game.ui.sound_names import Sound
 from game.ui.widgets import Button, IconButton, Look, Segmented, WidgetScene
 
 if TYPE_CHECKING:
+    from game.bots.best import BestResult
     from game.rules.match import Match
     from game.ui.context import Context
     from game.ui.engines import Engines
@@ -38,7 +39,8 @@ _MISTAKE = 2.0
 class ReviewActs(WidgetScene):
     """Waits for the engines, with a bar that grows, then lets the player walk through.
 
-    `at` is the placement in view, None for the board at the end.
+    `at` is the placement in view, None for the board at the end. The best board of the round's
+    calls follows when it is proven: it can take longer than all the rest.
     """
 
     def __init__(
@@ -49,11 +51,15 @@ class ReviewActs(WidgetScene):
         self.at: int | None = None
         self.review: Review | None = None
         self.steps: tuple[Step, ...] = ()
+        self.best: BestResult | None = None
         self.shows_best = False
         self._engines = engines
         self._ticket: int | None = None
+        self._best_ticket: int | None = None
+        self._bound: int | None = None
         self._share = 0.0
         self._known: dict[tuple[int, int], Review] = {}
+        self._known_best: dict[int, BestResult] = {}
         self._board = BoardPicture(context.painter)
         self._rows: tuple[Row, ...] = ()
         self._hovered: int | None = None
@@ -108,7 +114,7 @@ class ReviewActs(WidgetScene):
     # asking
 
     def _ask(self) -> None:
-        """Have the round reviewed, unless that is known."""
+        """Have the round reviewed and its best board found, unless that is known."""
         self._cancel()
         self.at, self.shows_best = None, False
         self.review = self._known.get((self.round_index, self.seat))
@@ -117,11 +123,15 @@ class ReviewActs(WidgetScene):
             self._ticket = self._engines.ask_review(self.match, self.round_index, self.seat)
         else:
             self._show(self.review)
+        self.best, self._bound = self._known_best.get(self.round_index), None
+        if self.best is None:
+            self._best_ticket = self._engines.ask_best(self.match, self.round_index)
 
     def _cancel(self) -> None:
-        if self._ticket is not None:
-            self._engines.cancel(self._ticket)
-            self._ticket = None
+        for ticket in (self._ticket, self._best_ticket):
+            if ticket is not None:
+                self._engines.cancel(ticket)
+        self._ticket = self._best_ticket = None
 
     def _show(self, review: Review) -> None:
         self.review = review
@@ -135,7 +145,7 @@ class ReviewActs(WidgetScene):
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""
         if self._ticket is None:
-            return STILL
+            return self._look_for_best()
         message = self._engines.take(self._ticket)
         if message is None:
             share = self._engines.progress(self._ticket)
@@ -149,9 +159,23 @@ class ReviewActs(WidgetScene):
         words = self.context.text("review.failed")
         return Pulse(True, Replace(tell(self.context, lambda: words)))
 
+    def _look_for_best(self) -> Pulse:
+        if self._best_ticket is None:
+            return STILL
+        message = self._engines.take(self._best_ticket)
+        if message is None:
+            bound = self._engines.bound(self._best_ticket)
+            has_sunk, self._bound = bound != self._bound, bound
+            return ANIMATING if has_sunk else STILL
+        self._best_ticket = None
+        if isinstance(message, Answer):
+            self.best = self._known_best[self.round_index] = cast("BestResult", message.value)
+        return ANIMATING
+
     def enter(self) -> None:
         """Ask again for what was cancelled when something covered the scene."""
-        if self.review is None and self._ticket is None:
+        is_asking = self._ticket is not None or self._best_ticket is not None
+        if (self.review is None or self.best is None) and not is_asking:
             self._ask()
 
     def leave(self) -> None:

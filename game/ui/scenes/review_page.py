@@ -26,7 +26,15 @@ if TYPE_CHECKING:
     from game.ui.scenes.review_steps import Step
     from game.ui.theme import Colour
 
-__all__ = ["Row", "draw_placement", "draw_summary", "draw_sums", "lay_out_rows", "rows_of"]
+__all__ = [
+    "Figures",
+    "Row",
+    "draw_placement",
+    "draw_summary",
+    "draw_sums",
+    "lay_out_rows",
+    "rows_of",
+]
 
 _MOST_ROWS = 6
 
@@ -204,11 +212,24 @@ def lay_out_rows(painter: Painter, rect: Rect, count: int) -> tuple[Rect, ...]:
     return tuple(rest.stack([height] * count))
 
 
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What stands at the head of the summary.
+
+    `bound` is what no board exceeds, as far as known while `best` is still looked for.
+    """
+
+    accuracy: float
+    best: int | None
+    bound: int | None
+    master_total: float | None
+
+
 def draw_summary(
     surface: pygame.Surface,
     context: Context,
     rect: Rect,
-    review: Review,
+    figures: Figures,
     rows: tuple[Row, ...],
     places: tuple[Rect, ...],
     hovered: int | None,
@@ -218,14 +239,17 @@ def draw_summary(
     theme = painter.theme
     p, text, catalogue = theme.palette, context.text, context.catalogue
     head, title = _lay_out_heads(painter, rect)[:2]
-    none = text("records.none")
-    best = none if review.best is None else write_number(catalogue, review.best.total)
-    master = none if review.master_total is None else write_number(catalogue, review.master_total)
-    is_proven = review.best is None or review.best.proven
+
+    def number_or_none(points: float | None) -> str:
+        return text("records.none") if points is None else write_number(catalogue, points)
+
+    best = number_or_none(figures.best)
+    if figures.best is None and figures.bound is not None:
+        best = text("review.at_most", points=number_or_none(figures.bound))
     entries = (
-        (text("review.accuracy"), write_percent(catalogue, review.accuracy / 100)),
-        (text("review.best" if is_proven else "review.best_known"), best),
-        (bot_name(context, "master"), master),
+        (text("review.accuracy"), write_percent(catalogue, figures.accuracy / 100)),
+        (text("review.best"), best),
+        (bot_name(context, "master"), number_or_none(figures.master_total)),
     )
     for cell, (name, number) in zip(head.columns(3, painter.px(8)), entries, strict=True):
         top, foot = cell.cut_top(cell.h * 38 // 100)

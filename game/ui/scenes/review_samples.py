@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from game.bots.best import BestResult, best_of_round
 from game.bots.messages import Answer, Failure
 from game.bots.registry import make_bot
 from game.bots.review import Review, review_round
@@ -31,12 +32,17 @@ def _review(match: Match, round_index: int, seat: int) -> Review:
     return review_round(match, round_index, seat, deeply=False, with_master=has_master)
 
 
+@cache
+def _best(match: Match, round_index: int) -> BestResult:
+    return best_of_round(match.rules, match.rounds[round_index].called)
+
+
 class ReadyEngines(Engines):
     """Engines that have always just finished, looking only one placement far."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._asked: dict[int, tuple[Match, int, int]] = {}
+        self._asked: dict[int, tuple[Match, int, int | None]] = {}
         self.cancelled: list[int] = []
 
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
@@ -44,9 +50,17 @@ class ReadyEngines(Engines):
         self._asked[len(self._asked)] = (match, round_index, seat)
         return len(self._asked) - 1
 
+    def ask_best(self, match: Match, round_index: int) -> int:
+        """Remember this question, too."""
+        self._asked[len(self._asked)] = (match, round_index, None)
+        return len(self._asked) - 1
+
     def take(self, ticket: int) -> Answer | Failure | None:
         """Answer it."""
-        return Answer(ticket, _review(*self._asked[ticket]))
+        match, round_index, seat = self._asked[ticket]
+        if seat is None:
+            return Answer(ticket, _best(match, round_index))
+        return Answer(ticket, _review(match, round_index, seat))
 
     def cancel(self, ticket: int) -> None:
         """Remember that, too."""
@@ -87,6 +101,7 @@ def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: i
             match = _close(match)
         scene = review_scene(context, match, engines=ReadyEngines())
         scene.resize(context.painter.view)
+        scene.update(0.0)
         scene.update(0.0)
         scene._go_to(at)  # type: ignore[attr-defined]
         scene.shows_best = shows_best  # type: ignore[attr-defined]

@@ -117,11 +117,10 @@ def test_the_best_board_is_shown_and_is_worth_what_it_says(context: Context, sol
     stage = _open(context, solo)
     scene = _scene(stage)
     stage.click(scene._best)
-    assert scene.review is not None
-    assert scene.review.best is not None
+    assert scene.best is not None
     best = score_position(solo.rules, scene._position())
-    assert best.total == scene.review.best.total
-    assert str(scene.review.best.total) in scene._caption()
+    assert best.total == scene.best.total
+    assert str(scene.best.total) in scene._caption()
     stage.press("right")
     assert not scene.shows_best
 
@@ -207,18 +206,48 @@ def test_progress_is_drawn_only_when_it_grows_and_leaving_cancels(
     stage.press("right", "down")
     stage.press("escape")
     assert isinstance(stage.top, MenuScene)
-    assert engines.cancelled == [0]
+    assert engines.cancelled == [0, 1]
 
 
 def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     engines = PatientEngines()
     stage = _open(context, solo, engines)
     stage.stack.apply(Push(menu_scene(context)))
-    assert engines.cancelled == [0]
+    assert engines.cancelled == [0, 1]
     from game.ui.scene import Pop
 
     stage.stack.apply(Pop())
-    assert _scene(stage)._ticket == 1
+    assert _scene(stage)._ticket == 2
+
+
+class _Proving(ReadyEngines):
+    """Engines that are still looking for the best board."""
+
+    is_proven = False
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        is_best = self._asked[ticket][2] is None
+        return None if is_best and not self.is_proven else super().take(ticket)
+
+    def bound(self, ticket: int) -> int | None:
+        return 461
+
+
+def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -> None:
+    engines = _Proving()
+    stage = _open(context, solo, engines)
+    scene = _scene(stage)
+    assert scene.review is not None
+    assert scene._bound == 461
+    stage.draw()
+    assert scene._best.is_hidden
+    engines.is_proven = True
+    stage.let(0.1)
+    stage.draw()
+    assert scene.best is not None
+    assert not scene._best.is_hidden
+    stage.press("right")
+    assert scene.at == 0
 
 
 class _Failing(ReadyEngines):
