@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.ui.context import Context
     from game.ui.scene import Scene
 
-__all__ = ["PatientEngines", "ReadyEngines"]
+__all__ = ["PatientEngines", "ProvingEngines", "ReadyEngines"]
 
 
 @cache
@@ -65,6 +65,21 @@ class ReadyEngines(Engines):
     def cancel(self, ticket: int) -> None:
         """Remember that, too."""
         self.cancelled.append(ticket)
+
+
+class ProvingEngines(ReadyEngines):
+    """Engines that are still looking for the best board."""
+
+    is_proven = False
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        """The review, not yet the best board."""
+        is_best = self._asked[ticket][2] is None
+        return None if is_best and not self.is_proven else super().take(ticket)
+
+    def bound(self, ticket: int) -> int | None:
+        """No board exceeds this."""
+        return 461
 
 
 class PatientEngines(ReadyEngines):
@@ -115,6 +130,12 @@ SAMPLES = {
     "review-placement": _make(3),
     "review-best": _make(None, shows_best=True),
     "review-daffodil": _make(8, rules="daffodil-4 adjacent pairs none", seats=2),
+    "review-proving": Sample(
+        lambda context: review_scene(
+            context, play_out(Ruleset(), ("Ana",), "42", "standard"), engines=ProvingEngines()
+        ),
+        0.2,
+    ),
     "review-waiting": Sample(
         lambda context: review_scene(
             context, play_out(Ruleset(), ("Ana",), "42", "standard"), engines=PatientEngines()

@@ -27,7 +27,7 @@ from game.ui.scenes.menu import MenuScene, menu_scene
 from game.ui.scenes.play import review_match
 from game.ui.scenes.records_samples import play_out
 from game.ui.scenes.review import ReviewScene, review_scene
-from game.ui.scenes.review_samples import PatientEngines, ReadyEngines
+from game.ui.scenes.review_samples import PatientEngines, ProvingEngines, ReadyEngines
 from game.ui.scenes.review_steps import match_from, rounded_sum
 from game.ui.scenes.table.scene import TableScene
 from game.ui.store import store_of
@@ -220,21 +220,8 @@ def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     assert _scene(stage)._ticket == 2
 
 
-class _Proving(ReadyEngines):
-    """Engines that are still looking for the best board."""
-
-    is_proven = False
-
-    def take(self, ticket: int) -> Answer | Failure | None:
-        is_best = self._asked[ticket][2] is None
-        return None if is_best and not self.is_proven else super().take(ticket)
-
-    def bound(self, ticket: int) -> int | None:
-        return 461
-
-
 def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -> None:
-    engines = _Proving()
+    engines = ProvingEngines()
     stage = _open(context, solo, engines)
     scene = _scene(stage)
     assert scene.review is not None
