@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.value.layout import SPACES, TILES
-from game.bots.value.network import load_networks
+from game.bots.value.network import Ensemble, load_networks, load_opening
 from game.bots.value.positions import Positions
-from game.bots.value.search import Averaged, Depth, after_placing, search
+from game.bots.value.search import Depth, after_placing, search
 from game.resources import asset
 
 __all__ = ["FULL", "board_value", "fast_values", "full_values", "standard_valuer"]
@@ -28,9 +28,15 @@ FULL: Final = Depth()
 
 
 @cache
-def standard_valuer() -> Averaged:
+def standard_valuer() -> Ensemble:
     """The networks of the standard game; read once, a few milliseconds."""
-    return Averaged(load_networks(asset("bots", "standard.npz")))
+    return load_networks(asset("bots", "standard.npz"))
+
+
+@cache
+def _opening() -> Floats | None:
+    values = load_opening(asset("bots", "standard.npz"))
+    return None if values is None else values.astype(float)
 
 
 def fast_values(tiles: list[int], bag: list[bool], tile: int) -> Floats:
@@ -46,6 +52,9 @@ def fast_values(tiles: list[int], bag: list[bool], tile: int) -> Floats:
 def full_values(tiles: list[int], bag: list[bool], tile: int, depth: Depth = FULL) -> Floats:
     """As `fast_values`, the promising spaces judged by looking ahead."""
     position = _position(tiles, bag, tile)
+    opening = _opening()
+    if position.placed == 0 and opening is not None and depth == FULL:
+        return np.array(opening[tile])
     values: Floats = search(standard_valuer(), position, np.array([tile]), depth)[0].astype(float)
     return values
 

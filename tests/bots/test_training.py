@@ -12,21 +12,21 @@ torch = pytest.importorskip("torch")
 
 from game.bots.training import boards as lockstep  # noqa: E402
 from game.bots.training.games import fixed_deals, play_games  # noqa: E402
-from game.bots.training.kernel_board import place  # noqa: E402
+from game.bots.training.kernel_board import place, seed_draws  # noqa: E402
 from game.bots.training.kernel_features import state_features  # noqa: E402
 from game.bots.training.learning import Learner  # noqa: E402
 from game.bots.training.model import ValueNet, net_of  # noqa: E402
-from game.bots.training.player import Player  # noqa: E402
+from game.bots.training.player import Player, Samples  # noqa: E402
 from game.bots.value.features import features  # noqa: E402
 from game.bots.value.layout import FEATURES, LINES, SPACES  # noqa: E402
-from game.bots.value.network import Network  # noqa: E402
+from game.bots.value.network import Ensemble, Network  # noqa: E402
 from game.bots.value.positions import Positions  # noqa: E402
 
 
 def test_kernels_agree_with_numpy_at_every_moment() -> None:
     torch.manual_seed(1)
     net = ValueNet((32, 16, 16))
-    player, network = Player(net), Network(net.arrays())
+    player, network = Player(net), Ensemble((Network(net.arrays()),))
     random, n = np.random.default_rng(1), 12
     games, p = lockstep.start(n), Positions.start(n)
     for placed, tiles in enumerate(np.ascontiguousarray(fixed_deals(n, 3).T)[:-1]):
@@ -41,6 +41,32 @@ def test_kernels_agree_with_numpy_at_every_moment() -> None:
         assert np.allclose(x, expected[0], atol=1e-5)
         assert np.allclose(hope, expected[1], atol=1e-4)
         assert np.allclose(found, network.values(p), atol=1e-3)
+
+
+def test_later_errors_are_carried_back_over_best_placements() -> None:
+    torch.manual_seed(2)
+    player = Player(ValueNet((32, 16, 16)))
+
+    def samples(explore: float, trace: float) -> list[Samples]:
+        seed_draws(7)
+        return play_games(player, 8, explore, 100.0, trace, np.random.default_rng(7))[0]
+
+    plain, carried = samples(0.0, 0.0), samples(0.0, 0.5)
+    shift = np.zeros((8, LINES), np.float32)
+    for placed in range(SPACES - 3, 1, -1):
+        now = plain[placed - 1]
+        error = now.lines + shift - player.line_values(now.x, now.hope, placed)
+        shift = error * np.float32(0.5)
+        # Half of the games leave the best path at the first placement, none of them later on.
+        found = carried[placed - 2].lines - plain[placed - 2].lines
+        assert np.allclose(found, shift, atol=1e-2)
+        assert np.allclose(
+            found.sum(1), carried[placed - 2].target - plain[placed - 2].target, atol=1e-2
+        )
+    assert np.abs(shift).max() > 0.1
+    # Behind a placement drawn at random nothing is carried back.
+    far = samples(1.0, 1.0)[0].lines - samples(1.0, 0.0)[0].lines
+    assert (far == 0).all(axis=1).sum() >= 5
 
 
 def test_a_checkpoint_goes_on_where_it_stopped(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def _start(args: argparse.Namespace) -> tuple[Learner, dict[str, float]]:
     if args.checkpoint.exists():
         return Learner.resume(args.checkpoint, *settings, args.split)
     if args.start:
-        net = net_of(load_networks(args.start)[0].weights)
+        net = net_of(load_networks(args.start).networks[0].weights)
         return Learner(split_stages(net) if args.split and len(net.W2) == 1 else net, *settings), {}
     first, second, third = args.widths
     return Learner(ValueNet((first, second, third), split=args.split), *settings), {}

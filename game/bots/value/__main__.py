@@ -12,7 +12,6 @@ from pathlib import Path
 from game.bots.standard import FULL
 from game.bots.value.measure import Played, fixed_deals, mean_and_error, play
 from game.bots.value.network import load_networks
-from game.bots.value.search import Averaged
 from game.resources import asset
 
 
@@ -48,7 +47,7 @@ def main() -> int:
         sides.append((args.against, sides[0][1]))
     results = []
     for path, depth in sides:
-        valuer = Averaged(load_networks(path))
+        valuer = load_networks(path)
         results.append(play(valuer, depth, deals, level=not args.no_level))
         _show(f"{path.name}, {'network alone' if depth is None else 'looking ahead'}", results[-1])
     for other in results[1:]:

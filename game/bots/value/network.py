@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -13,12 +14,13 @@ from game.bots.value.features import features, hopes
 from game.bots.value.layout import SPACES
 from game.bots.value.positions import Positions
 
-__all__ = ["Network", "load_networks", "save_networks"]
+__all__ = ["Ensemble", "Network", "load_networks", "load_opening", "save_networks"]
 
 Floats: TypeAlias = NDArray[np.float32]
 
 LAST_LEARNED: Final = SPACES - 2
 """With one empty space left the value is the sum of hopes, exactly; before that it is learned."""
+_OPENING: Final = "opening"
 _NAMES: Final = ("W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4")
 
 
@@ -55,19 +57,30 @@ class Network:
         np.maximum(h, 0, out=h)
         return h
 
+
+@dataclass(frozen=True, slots=True)
+class Ensemble:
+    """Networks trained apart, whose mean is better than each of them."""
+
+    networks: tuple[Network, ...]
+
     def values(self, p: Positions) -> Floats:
         """Expected final totals [n] of boards that hold at least one tile."""
         if p.placed > LAST_LEARNED:
             exact: Floats = p.banked + hopes(p).sum(1)
             return exact
         x, hope = features(p)
-        total: Floats = p.banked + self.line_values(p, x, hope).sum(1)
+        lines = [network.line_values(p, x, hope).sum(1) for network in self.networks]
+        total: Floats = p.banked + np.mean(lines, axis=0)
         return total
 
 
-def save_networks(path: Path, networks: list[dict[str, Floats]]) -> None:
-    """Write the weights of some networks as float16 in one .npz file."""
-    arrays = {
+def save_networks(
+    path: Path, networks: Sequence[dict[str, Floats]], opening: Floats | None = None
+) -> None:
+    """Write the weights of some networks as float16, and `load_opening`'s values, in one file."""
+    arrays = {} if opening is None else {_OPENING: opening}
+    arrays |= {
         f"{i}.{name}": weights[name].astype(np.float16)
         for i, weights in enumerate(networks)
         for name in _NAMES
@@ -76,11 +89,19 @@ def save_networks(path: Path, networks: list[dict[str, Floats]]) -> None:
         np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
 
 
-def load_networks(path: Path) -> list[Network]:
+def load_networks(path: Path) -> Ensemble:
     """The networks that `save_networks` wrote."""
     with np.load(path, allow_pickle=False) as stored:
-        count = 1 + max(int(key.split(".")[0]) for key in stored.files)
-        return [
-            Network({name: stored[f"{i}.{name}"].astype(np.float32) for name in _NAMES})
-            for i in range(count)
-        ]
+        count = 1 + max(int(key.split(".")[0]) for key in stored.files if key != _OPENING)
+        return Ensemble(
+            tuple(
+                Network({name: stored[f"{i}.{name}"].astype(np.float32) for name in _NAMES})
+                for i in range(count)
+            )
+        )
+
+
+def load_opening(path: Path) -> Floats | None:
+    """Expected final totals [27, 19] of each tile on each space of the empty board, if stored."""
+    with np.load(path, allow_pickle=False) as stored:
+        return stored[_OPENING] if _OPENING in stored.files else None

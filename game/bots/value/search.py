@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 from game.bots.value.layout import SPACES
 from game.bots.value.positions import Positions
 
-__all__ = ["Averaged", "Depth", "Valuer", "after_placing", "lookahead", "search"]
+__all__ = ["Depth", "Valuer", "after_placing", "lookahead", "search"]
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -26,21 +25,6 @@ class Valuer(Protocol):
     def values(self, p: Positions) -> Floats:
         """Expected final totals [n]."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Averaged:
-    """The mean of several valuers, each on the boards as they lie and, if `turned`, turned too."""
-
-    valuers: Sequence[Valuer]
-    turned: bool = False
-
-    def values(self, p: Positions) -> Floats:
-        """Expected final totals [n]."""
-        sides = (p, p.half_turned()) if self.turned and p.placed < SPACES - 1 else (p,)
-        judged = [v.values(side) for v in self.valuers for side in sides]
-        mean: Floats = np.mean(judged, axis=0, dtype=np.float32)
-        return mean
 
 
 def _judge(valuer: Valuer, p: Positions) -> Floats:
