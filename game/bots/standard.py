@@ -13,10 +13,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.value.book import Book, load_book
 from game.bots.value.layout import SPACES, TILES
-from game.bots.value.network import Ensemble, load_networks, load_opening
+from game.bots.value.lookahead import after_placing
+from game.bots.value.network import Ensemble, load_networks
 from game.bots.value.positions import Positions
-from game.bots.value.search import Depth, after_placing, search
+from game.bots.value.search import Depth, search
 from game.resources import asset
 
 __all__ = ["FULL", "board_value", "fast_values", "full_values", "standard_valuer"]
@@ -34,9 +36,8 @@ def standard_valuer() -> Ensemble:
 
 
 @cache
-def _opening() -> Floats | None:
-    values = load_opening(asset("bots", "standard.npz"))
-    return None if values is None else values.astype(float)
+def _book() -> Book | None:
+    return load_book(asset("bots", "standard.npz"))
 
 
 def fast_values(tiles: list[int], bag: list[bool], tile: int) -> Floats:
@@ -52,9 +53,10 @@ def fast_values(tiles: list[int], bag: list[bool], tile: int) -> Floats:
 def full_values(tiles: list[int], bag: list[bool], tile: int, depth: Depth = FULL) -> Floats:
     """As `fast_values`, the promising spaces judged by looking ahead."""
     position = _position(tiles, bag, tile)
-    opening = _opening()
-    if position.placed == 0 and opening is not None and depth == FULL:
-        return np.array(opening[tile])
+    book = _book()
+    known = book.find(tiles, tile) if book is not None and depth == FULL else None
+    if known is not None:
+        return known.astype(float)
     values: Floats = search(standard_valuer(), position, np.array([tile]), depth)[0].astype(float)
     return values
 

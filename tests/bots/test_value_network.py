@@ -8,8 +8,8 @@ import pytest
 from game.bots.standard import board_value, fast_values, full_values, standard_valuer
 from game.bots.value.features import features, hopes
 from game.bots.value.layout import CLOSED, SPACES, TILES
+from game.bots.value.lookahead import lookahead
 from game.bots.value.positions import Positions
-from game.bots.value.search import lookahead
 from game.rules.boards import CLASSIC
 from game.rules.tiles import REGULAR_TILES, Direction
 

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from game.bots.standard import FULL
+from game.bots.value.book import load_book
 from game.bots.value.measure import Played, fixed_deals, mean_and_error, play
 from game.bots.value.network import load_networks
 from game.resources import asset
@@ -36,19 +38,21 @@ def main() -> int:
     add("--against", type=Path, help="compare with these weights, equally deep")
     add("--fast", action="store_true", help="the network alone, without looking ahead")
     add("--both", action="store_true", help="compare looking ahead with the network alone")
+    add("--boards", type=int, default=FULL.rollouts.boards, help="judged in playing on")
     add("--no-level", action="store_true", help="totals only: half the time")
     args = parser.parse_args()
     deals = fixed_deals(args.games, args.seed)
     weights = args.weights or asset("bots", "standard.npz")
-    sides = [(weights, None if args.fast else FULL)]
+    full = replace(FULL, rollouts=replace(FULL.rollouts, boards=args.boards))
+    sides = [(weights, None if args.fast else full)]
     if args.both:
-        sides = [(weights, FULL), (weights, None)]
+        sides = [(weights, full), (weights, None)]
     if args.against:
         sides.append((args.against, sides[0][1]))
     results = []
     for path, depth in sides:
-        valuer = load_networks(path)
-        results.append(play(valuer, depth, deals, level=not args.no_level))
+        valuer, book = load_networks(path), load_book(path) if depth else None
+        results.append(play(valuer, depth, deals, book=book, level=not args.no_level))
         _show(f"{path.name}, {'network alone' if depth is None else 'looking ahead'}", results[-1])
     for other in results[1:]:
         gap, error = mean_and_error(results[0].totals - other.totals)

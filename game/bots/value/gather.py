@@ -1,7 +1,7 @@
 """Puts networks together for play: `python -m game.bots.value.gather OUT NET...`.
 
-Writes the networks of all the .npz files as one ensemble, with the values of all first
-placements, which look the same in every game: they take a tenth of a second each time otherwise.
+Writes the networks of all the .npz files as one ensemble, the first of them the one that plays
+on, and with them the book of the first two placements.
 """
 
 from __future__ import annotations
@@ -10,27 +10,25 @@ import argparse
 import sys
 from pathlib import Path
 
-import numpy as np
-
-from game.bots.standard import FULL
-from game.bots.value.layout import TILES
+from game.bots.value.book import make_book
 from game.bots.value.network import Ensemble, load_networks, save_networks
-from game.bots.value.positions import Positions
-from game.bots.value.search import search
 
 
 def main() -> int:
     """Write the file and say how large it is."""
     parser = argparse.ArgumentParser(prog="python -m game.bots.value.gather", description=__doc__)
-    parser.add_argument("out", type=Path, help="the file to write (.npz)")
-    parser.add_argument("net", type=Path, nargs="+", help="what training exported")
+    add = parser.add_argument
+    add("out", type=Path, help="the file to write (.npz)")
+    add("net", type=Path, nargs="+", help="what training exported")
+    add("--boards", type=int, default=60_000, help="boards judged for each position of the book")
     args = parser.parse_args()
     networks = [network for path in args.net for network in load_networks(path).networks]
-    empty = Positions.start(1)
-    opening = np.concatenate(
-        [search(Ensemble(tuple(networks)), empty, np.array([t]), FULL) for t in range(TILES)]
+    book = make_book(
+        Ensemble(tuple(networks)),
+        args.boards,
+        lambda done: print(f"book: {done} of 27 first tiles", file=sys.stderr, flush=True),
     )
-    save_networks(args.out, [network.weights for network in networks], opening)
+    save_networks(args.out, [network.weights for network in networks], book.arrays())
     print(f"{len(networks)} networks, {args.out.stat().st_size:,} bytes")
     return 0
 

@@ -9,9 +9,11 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.value.book import Book
 from game.bots.value.layout import SPACES, TILES
+from game.bots.value.lookahead import Valuer, after_placing
 from game.bots.value.positions import Positions
-from game.bots.value.search import Depth, Valuer, after_placing, search
+from game.bots.value.search import Depth, search
 
 __all__ = ["Played", "fixed_deals", "mean_and_error", "play"]
 
@@ -48,8 +50,15 @@ def mean_and_error(values: Floats) -> tuple[float, float]:
     return float(values.mean()), float(values.std(ddof=1) / len(values) ** 0.5)
 
 
-def play(valuer: Valuer, depth: Depth | None, deals: Ints, *, level: bool = True) -> Played:
-    """Play the deals [n, 19]; without `depth` by the network alone.
+def play(
+    valuer: Valuer,
+    depth: Depth | None,
+    deals: Ints,
+    *,
+    book: Book | None = None,
+    level: bool = True,
+) -> Played:
+    """Play the deals [n, 19]; without `depth` by the network alone, with `book` from the book.
 
     Finding the `level` costs about as much again as looking ahead does; without it, it is left
     at the totals.
@@ -62,7 +71,9 @@ def play(valuer: Valuer, depth: Depth | None, deals: Ints, *, level: bool = True
             if level:
                 lucky += _luck(valuer, p, tiles)
             started = time.perf_counter()
-            if depth is None:
+            if book is not None and p.placed < 2:
+                spaces = _by_book(book, p.placed, some).argmax(1)
+            elif depth is None:
                 spaces = after_placing(valuer, p, tiles).argmax(1)
             else:
                 spaces = search(valuer, p, tiles, depth).argmax(1)
@@ -72,6 +83,14 @@ def play(valuer: Valuer, depth: Depth | None, deals: Ints, *, level: bool = True
         luck.append(lucky)
     total = np.concatenate(totals)
     return Played(total, total - np.concatenate(luck), seconds)
+
+
+def _by_book(book: Book, placed: int, deals: Ints) -> NDArray[np.float32]:
+    """Values [n, 19] of the next tile; with one placed it lies where the book says."""
+    values: NDArray[np.float32] = (
+        book.second[deals[:, 0], deals[:, 1]] if placed else book.first[deals[:, 0]]
+    )
+    return values
 
 
 def _luck(valuer: Valuer, p: Positions, tiles: Ints) -> Floats:

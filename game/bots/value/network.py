@@ -14,13 +14,12 @@ from game.bots.value.features import features, hopes
 from game.bots.value.layout import SPACES
 from game.bots.value.positions import Positions
 
-__all__ = ["Ensemble", "Network", "load_networks", "load_opening", "save_networks"]
+__all__ = ["Ensemble", "Network", "load_networks", "save_networks"]
 
 Floats: TypeAlias = NDArray[np.float32]
 
 LAST_LEARNED: Final = SPACES - 2
 """With one empty space left the value is the sum of hopes, exactly; before that it is learned."""
-_OPENING: Final = "opening"
 _NAMES: Final = ("W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4")
 
 
@@ -64,6 +63,11 @@ class Ensemble:
 
     networks: tuple[Network, ...]
 
+    @property
+    def quick(self) -> Ensemble:
+        """The first network alone."""
+        return Ensemble(self.networks[:1])
+
     def values(self, p: Positions) -> Floats:
         """Expected final totals [n] of boards that hold at least one tile."""
         if p.placed > LAST_LEARNED:
@@ -76,10 +80,10 @@ class Ensemble:
 
 
 def save_networks(
-    path: Path, networks: Sequence[dict[str, Floats]], opening: Floats | None = None
+    path: Path, networks: Sequence[dict[str, Floats]], others: dict[str, Floats] | None = None
 ) -> None:
-    """Write the weights of some networks as float16, and `load_opening`'s values, in one file."""
-    arrays = {} if opening is None else {_OPENING: opening}
+    """Write the weights of some networks as float16, and `others` as they are, in one file."""
+    arrays = dict(others or {})
     arrays |= {
         f"{i}.{name}": weights[name].astype(np.float16)
         for i, weights in enumerate(networks)
@@ -92,16 +96,10 @@ def save_networks(
 def load_networks(path: Path) -> Ensemble:
     """The networks that `save_networks` wrote."""
     with np.load(path, allow_pickle=False) as stored:
-        count = 1 + max(int(key.split(".")[0]) for key in stored.files if key != _OPENING)
+        count = sum(key.endswith(f".{_NAMES[0]}") for key in stored.files)
         return Ensemble(
             tuple(
                 Network({name: stored[f"{i}.{name}"].astype(np.float32) for name in _NAMES})
                 for i in range(count)
             )
         )
-
-
-def load_opening(path: Path) -> Floats | None:
-    """Expected final totals [27, 19] of each tile on each space of the empty board, if stored."""
-    with np.load(path, allow_pickle=False) as stored:
-        return stored[_OPENING] if _OPENING in stored.files else None

@@ -1,122 +1,96 @@
-"""Looking ahead with a value network: every tile that can come, the best space for each."""
+"""The search behind `master`: the networks' choice, looked at one call further, then played on."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol, TypeAlias
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.value.layout import SPACES
+from game.bots.value.lookahead import Valuer, after_placing, lookahead, two_calls
 from game.bots.value.positions import Positions
+from game.bots.value.rollouts import Rollouts, orders, play_on
 
-__all__ = ["Depth", "Valuer", "after_placing", "lookahead", "search"]
+__all__ = ["Depth", "search"]
 
 Floats: TypeAlias = NDArray[np.float32]
 
-_CHUNK = 3000
-"""Boards judged at once; about 20 MB of features and hidden values."""
-
-
-class Valuer(Protocol):
-    """Whatever judges boards."""
-
-    def values(self, p: Positions) -> Floats:
-        """Expected final totals [n]."""
-        ...
-
-
-def _judge(valuer: Valuer, p: Positions) -> Floats:
-    if p.placed == SPACES:
-        return p.banked
-    if len(p) <= _CHUNK:
-        return valuer.values(p)
-    rows = np.arange(len(p))
-    parts = np.array_split(rows, -(-len(p) // _CHUNK))
-    return np.concatenate([valuer.values(p.take(part)) for part in parts])
-
-
-def after_placing(valuer: Valuer, p: Positions, tiles: NDArray[np.int64]) -> Floats:
-    """Value of each space for tile `tiles[i]` on board i: [n, 19], -inf where it is not empty."""
-    row, space = np.nonzero(p.empty)
-    children = p.take(row)
-    children.place(tiles[row], space)
-    result = np.full((len(p), SPACES), -np.inf, np.float32)
-    result[row, space] = _judge(valuer, children)
-    return result
-
-
-def lookahead(valuer: Valuer, p: Positions) -> Floats:
-    """The boards' values one call further [n]: mean over the bag of the best placement."""
-    if p.placed >= SPACES - 1:
-        return _judge(valuer, p)
-    result = np.empty(len(p), np.float32)
-    tiles, spaces = int(p.bag[0].sum()), SPACES - p.placed
-    step = max(1, 2 * _CHUNK // (tiles * spaces))
-    for first in range(0, len(p), step):
-        some = p.take(np.arange(first, min(first + step, len(p))))
-        row, tile, space = np.nonzero(some.bag[:, :, None] & some.empty[:, None, :])
-        children = some.take(row)
-        children.place(tile, space)
-        best = _judge(valuer, children).reshape(len(some), tiles, spaces).max(2)
-        result[first : first + len(some)] = best.mean(1)
-    return result
+_UNSEEN: Final = 0.01
+"""How far a space that was not looked at stays behind the best one that was."""
 
 
 @dataclass(frozen=True, slots=True)
 class Depth:
     """How far `search` looks.
 
-    `candidates` spaces at most are looked at more closely, none that is more than `margin`
-    points behind the best. From `deep_from` placed tiles on (counting the one in hand) it looks
-    two calls ahead, following `replies` spaces for each first tile: with 16 placed that is all
-    of them, so the last three placements are exact. Two calls ahead throughout cost twenty times
-    as much and gained nothing that could be measured.
+    `candidates` spaces at most are looked at one call further, none that is more than `margin`
+    points behind the best; those that still are close are played on (`rollouts`). From
+    `deep_from` placed tiles on (counting the one in hand) it looks two calls ahead instead,
+    following `replies` spaces for each first tile: with 16 placed that is all of them, so the
+    last three placements are exact.
     """
 
     candidates: int = 6
     margin: float = 3.0
     deep_from: int = 16
     replies: int = 3
+    rollouts: Rollouts = field(default_factory=Rollouts)
 
 
 def search(valuer: Valuer, p: Positions, tiles: NDArray[np.int64], depth: Depth) -> Floats:
-    """As `after_placing`, with the promising spaces judged by looking ahead.
+    """As `after_placing`, with the promising spaces judged by looking ahead and playing on.
 
-    Spaces that were not looked at keep the network's value, lowered by no more than it takes
-    to stand behind the best one looked at.
+    The same position always gets the same values. Spaces that were not looked at keep the
+    network's value, lowered by no more than it takes to stand behind the best one looked at.
     """
     values = after_placing(valuer, p, tiles)
-    order = np.argsort(-values, axis=1)[:, : depth.candidates]
-    top = np.take_along_axis(values, order, 1)
-    row, place = np.nonzero(top >= top[:, :1] - depth.margin)
-    space = order[row, place]
+    row, space = _promising(values, depth.candidates, depth.margin)
     children = p.take(row)
     children.place(tiles[row], space)
-    if children.placed >= depth.deep_from:
-        closer = _two_calls(valuer, children, depth.replies)
-    else:
-        closer = lookahead(valuer, children)
-    looked_at = np.zeros(values.shape, np.bool_)
-    looked_at[row, space] = True
-    values[row, space] = closer
-    best = np.where(looked_at, values, -np.inf).max(1, keepdims=True)
-    capped: Floats = np.where(looked_at, values, np.minimum(values, best - 0.01))
-    return capped
+    is_deep = children.placed >= depth.deep_from
+    closer = two_calls(valuer, children, depth.replies) if is_deep else lookahead(valuer, children)
+    looked_at = np.full(values.shape, -np.inf, np.float32)
+    looked_at[row, space] = closer
+    if not is_deep:
+        for i in range(len(p)):
+            _play_on(valuer, p.take(np.array([i])), int(tiles[i]), looked_at[i], depth.rollouts)
+    limit = looked_at.max(1, keepdims=True) - _UNSEEN
+    found: Floats = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
+    return found
 
 
-def _two_calls(valuer: Valuer, p: Positions, replies: int) -> Floats:
-    """The boards' values two calls further [n]."""
-    if p.placed >= SPACES - 2:
-        return lookahead(valuer, p)
-    row, tile = np.nonzero(p.bag)
-    parents = p.take(row)
-    first = after_placing(valuer, parents, tile)
-    space = np.argsort(-first, axis=1)[:, : min(replies, SPACES - p.placed)]
-    reply, place = np.nonzero(np.ones(space.shape, np.bool_))
-    children = parents.take(reply)
-    children.place(tile[reply], space[reply, place])
-    best = lookahead(valuer, children).reshape(space.shape).max(1)
-    mean: Floats = best.reshape(len(p), -1).mean(1)
-    return mean
+def _promising(values: Floats, count: int, margin: float) -> tuple[NDArray[np.int64], ...]:
+    """Boards and spaces of the best values [n, 19]: at most `count` a board, within `margin`."""
+    order = np.argsort(-values, axis=1)[:, :count]
+    top = np.take_along_axis(values, order, 1)
+    row, place = np.nonzero(top >= top[:, :1] - margin)
+    return row, order[row, place]
+
+
+def _play_on(valuer: Valuer, p: Positions, tile: int, values: Floats, rollouts: Rollouts) -> None:
+    """Replace the values [19] of the close spaces of one board by playing on from them.
+
+    Playing on tells them apart but shares one luck, so their mean is left as it was.
+    """
+    _, close = _promising(values[None], rollouts.choices, rollouts.margin)
+    if len(close) < 2:
+        _hold_back(values, close)
+        return
+    children = p.take(np.zeros(len(close), np.int64))
+    children.place(np.full(len(close), tile), close)
+    bag = children.bag[0]
+    flags = np.concatenate([bag, p.empty[0]])
+    random = np.random.default_rng([tile, *np.packbits(flags).tolist()])
+    placed = children.placed
+    calls = orders(bag, rollouts.length(placed), rollouts.times(placed, len(close)), random)
+    found = play_on(valuer.quick, valuer, children, calls)
+    values[close] = found - found.mean() + values[close].mean()
+    _hold_back(values, close)
+
+
+def _hold_back(values: Floats, close: NDArray[np.int64]) -> None:
+    """Keep spaces that were not played on behind the best of those that were."""
+    others = np.isfinite(values)
+    others[close] = False
+    values[others] = np.minimum(values[others], values[close].max() - _UNSEEN)
