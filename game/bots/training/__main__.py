@@ -16,7 +16,7 @@ from game.bots.training.kernel_board import seed_draws
 from game.bots.training.learning import Learner
 from game.bots.training.model import ValueNet, net_of, split_stages
 from game.bots.training.player import Player
-from game.bots.value.network import load_networks, save_networks
+from game.bots.value.network import Ensemble, Network, load_networks, save_networks
 
 
 def _arguments() -> argparse.Namespace:
@@ -103,7 +103,7 @@ def main() -> int:
                     file.write(line + "\n")
             learner.save(args.checkpoint, games=games, minutes=minutes)
     if args.export:
-        save_networks(args.export, [learner.mean.arrays()])
+        save_networks(args.export, Ensemble((Network(learner.mean.arrays()),)))
     return 0
 
 

@@ -1,7 +1,7 @@
 """Puts networks together for play: `python -m game.bots.value.gather OUT NET...`.
 
-Writes the networks of all the .npz files as one ensemble, the first of them the one that plays
-on, and with them the book of the first two placements.
+Writes the networks of all the .npz files as one ensemble, and with them the book of the first
+two placements.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ def main() -> int:
     add = parser.add_argument
     add("out", type=Path, help="the file to write (.npz)")
     add("net", type=Path, nargs="+", help="what training exported")
+    add("--small", type=Path, help="a small network that plays on")
     add("--boards", type=int, default=60_000, help="boards judged for each position of the book")
     args = parser.parse_args()
-    networks = [network for path in args.net for network in load_networks(path).networks]
+    networks = tuple(network for path in args.net for network in load_networks(path).networks)
+    small = load_networks(args.small).networks[0] if args.small else None
+    ensemble = Ensemble(networks, small)
     book = make_book(
-        Ensemble(tuple(networks)),
+        ensemble,
         args.boards,
         lambda done: print(f"book: {done} of 27 first tiles", file=sys.stderr, flush=True),
     )
-    save_networks(args.out, [network.weights for network in networks], book.arrays())
+    save_networks(args.out, ensemble, book.arrays())
     print(f"{len(networks)} networks, {args.out.stat().st_size:,} bytes")
     return 0
 

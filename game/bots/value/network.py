@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -20,6 +19,7 @@ Floats: TypeAlias = NDArray[np.float32]
 
 LAST_LEARNED: Final = SPACES - 2
 """With one empty space left the value is the sum of hopes, exactly; before that it is learned."""
+_SMALL: Final = "small"
 _NAMES: Final = ("W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4")
 
 
@@ -59,14 +59,17 @@ class Network:
 
 @dataclass(frozen=True, slots=True)
 class Ensemble:
-    """Networks trained apart, whose mean is better than each of them."""
+    """Networks trained apart, whose mean is better than each of them; perhaps one more, `small`
+    and fast, for playing on.
+    """
 
     networks: tuple[Network, ...]
+    small: Network | None = None
 
     @property
     def quick(self) -> Ensemble:
-        """The first network alone."""
-        return Ensemble(self.networks[:1])
+        """The small network alone, or the first where there is none."""
+        return Ensemble((self.small or self.networks[0],))
 
     def values(self, p: Positions) -> Floats:
         """Expected final totals [n] of boards that hold at least one tile."""
@@ -79,27 +82,27 @@ class Ensemble:
         return total
 
 
-def save_networks(
-    path: Path, networks: Sequence[dict[str, Floats]], others: dict[str, Floats] | None = None
-) -> None:
-    """Write the weights of some networks as float16, and `others` as they are, in one file."""
-    arrays = dict(others or {})
-    arrays |= {
-        f"{i}.{name}": weights[name].astype(np.float16)
-        for i, weights in enumerate(networks)
+def save_networks(path: Path, ensemble: Ensemble, others: dict[str, Floats] | None = None) -> None:
+    """Write an ensemble's weights as float16, and `others` as they are, in one file."""
+    named = {str(i): network for i, network in enumerate(ensemble.networks)}
+    if ensemble.small is not None:
+        named[_SMALL] = ensemble.small
+    weights = {
+        f"{key}.{name}": network.weights[name].astype(np.float16)
+        for key, network in named.items()
         for name in _NAMES
     }
     with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+        np.savez_compressed(file, **weights, **(others or {}))  # type: ignore[arg-type]
 
 
 def load_networks(path: Path) -> Ensemble:
     """The networks that `save_networks` wrote."""
     with np.load(path, allow_pickle=False) as stored:
-        count = sum(key.endswith(f".{_NAMES[0]}") for key in stored.files)
-        return Ensemble(
-            tuple(
-                Network({name: stored[f"{i}.{name}"].astype(np.float32) for name in _NAMES})
-                for i in range(count)
-            )
-        )
+
+        def read(key: str) -> Network:
+            return Network({name: stored[f"{key}.{name}"].astype(np.float32) for name in _NAMES})
+
+        keys = sorted({key.split(".")[0] for key in stored.files})
+        small = read(_SMALL) if _SMALL in keys else None
+        return Ensemble(tuple(read(key) for key in keys if key.isdecimal()), small)

@@ -35,7 +35,7 @@ class Rollouts:
 
     choices: int = 4
     margin: float = 2.5
-    boards: int = 8000
+    boards: int = 10_000
 
     def length(self, placed: int) -> int:
         """Calls to play on from boards with so many tiles.
@@ -79,32 +79,32 @@ def orders(bag: NDArray[np.bool_], length: int, times: int, random: np.random.Ge
 def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Ints) -> Floats:
     """The boards' values [n]: means over the `calls` [m, length], the same for every board.
 
-    `policy` places all tiles but the last, which goes where `judge` values it most.
+    `policy` places the tiles, `judge` values what has become of the boards.
     """
-    m, length = calls.shape
+    m = len(calls)
     row = np.repeat(np.arange(len(p)), m)
     value = np.empty(len(row), np.float32)
     for first in range(0, len(row), _TOGETHER):
         part = slice(first, min(first + _TOGETHER, len(row)))
         boards = p.take(row[part])
         coming = calls[np.arange(part.start, part.stop) % m]
-        for i in range(length - 1):
-            boards.place(coming[:, i], _chosen(policy, boards, coming[:, i])[0])
-        value[part] = _chosen(judge, boards, coming[:, -1])[1]
+        for tiles in coming.T:
+            boards.place(tiles, _chosen(policy, boards, tiles))
+        value[part] = boards.banked if boards.placed == SPACES else judge.values(boards)
     mean: Floats = value.reshape(len(p), m).mean(1)
     return mean
 
 
-def _chosen(valuer: Valuer, p: Positions, tiles: Ints) -> tuple[Ints, Floats]:
-    """Each board's best space [n] for its tile and the value there [n], after a quick look."""
+def _chosen(policy: Valuer, p: Positions, tiles: Ints) -> Ints:
+    """Each board's best space [n] for its tile, after a quick look."""
     kept = _judged(p.placed)
     if kept == SPACES - p.placed:
-        values = after_placing(valuer, p, tiles)
-        return values.argmax(1), values.max(1)
+        best_of_all: Ints = after_placing(policy, p, tiles).argmax(1)
+        return best_of_all
     space = np.argpartition(-quick_values(p, tiles), kept, axis=1)[:, :kept]
     row = np.repeat(np.arange(len(p)), kept)
     children = p.take(row)
     children.place(tiles[row], space.ravel())
-    value = valuer.values(children).reshape(-1, kept)
-    best = value.argmax(1)[:, None]
-    return np.take_along_axis(space, best, 1)[:, 0], np.take_along_axis(value, best, 1)[:, 0]
+    best = policy.values(children).reshape(-1, kept).argmax(1)
+    chosen: Ints = space[np.arange(len(p)), best]
+    return chosen
