@@ -29,8 +29,8 @@ class Engines:
         return self._runner.ask_choice(match, seat, bot, seed)
 
     def ask_advice(self, match: Match, seat: int) -> int:
-        """Ask the coach; the ticket."""
-        return self._runner.ask_advice(match, seat)
+        """Ask the coach, who looks as far as `master`, so that the review agrees; the ticket."""
+        return self._runner.ask_advice(match, seat, deeply=True)
 
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
         """Ask for a review of a round; the ticket."""

@@ -38,7 +38,7 @@ def _arguments() -> argparse.Namespace:
     add("--smooth", type=float, default=0.999, help="running mean of the weights")
     add("--explore", type=float, default=0.2, help="share of moves drawn at random")
     add("--heat", type=float, default=1.0, help="temperature of those moves, in points")
-    add("--trace", type=float, default=0.9, help="share of later errors carried back")
+    add("--trace", type=float, default=0.0, help="share of later errors carried back (to 1)")
     add("--keep", type=int, default=4, help="placements judged in full for each tile")
     add("--curve", type=Path, help="CSV file to append the training curve to")
     add("--export", type=Path, help="write the network for play (.npz) at the end")
