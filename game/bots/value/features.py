@@ -129,8 +129,7 @@ def hopes(p: Positions) -> Floats:
     For open lines the best of the three numbers; nothing for closed ones.
     """
     *_, index = _look_up(p)
-    best: Floats = (CHANCE_OF_NEED[p.placed].ravel().take(index) * POINTS).max(2)
-    return best
+    return _largest(CHANCE_OF_NEED[p.placed].ravel().take(index) * POINTS)
 
 
 def features(p: Positions) -> tuple[Floats, Floats]:
@@ -146,11 +145,18 @@ def features(p: Positions) -> tuple[Floats, Floats]:
     _space_features(p, fitting, x)
     x[:, BAG_AT:DEMAND_AT] = p.bag
     # All lines that want one number must share the tiles of that number.
-    demand = _ALIVE.take(code, 0).reshape(n, 3, 5, 3).sum(2)
+    alive = _ALIVE.take(code, 0).reshape(n, 3, 5, 3)
+    demand = alive[:, :, 0] + alive[:, :, 1] + alive[:, :, 2] + alive[:, :, 3] + alive[:, :, 4]
     x[:, DEMAND_AT:DUMP_AT] = enough.take(single * _NEEDS + demand).reshape(n, 9)
     x[:, DUMP_AT : DUMP_AT + 3] = _DEAD.take(code).reshape(n, 3, 5).sum(2) / 10
-    hope: Floats = (chance * POINTS).max(2)
-    return x, hope
+    return x, _largest(chance * POINTS)
+
+
+def _largest(points: Floats) -> Floats:
+    """The largest of each line's three [n, 15, 3], much faster than `max` over so short an axis."""
+    one, two, three = points[..., 0], points[..., 1], points[..., 2]
+    largest: Floats = np.maximum(np.maximum(one, two), three)
+    return largest
 
 
 def _space_features(p: Positions, fitting: Floats, x: Floats) -> None:
