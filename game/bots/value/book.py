@@ -68,7 +68,7 @@ def load_book(path: Path) -> Book | None:
 
 def make_book(valuer: Valuer, boards: int, tell: Callable[[int], None]) -> Book:
     """Search all 729 positions, judging so many boards for each; `tell` hears the tiles done."""
-    depth = Depth(rollouts=Rollouts(choices=6, boards=boards))
+    depth = Depth(rollouts=Rollouts(boards=boards))
     first = np.full((TILES, SPACES), -np.inf, np.float32)
     second = np.full((TILES, TILES, SPACES), -np.inf, np.float32)
     for tile in range(TILES):

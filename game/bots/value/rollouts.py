@@ -33,8 +33,8 @@ class Rollouts:
     best. `boards` bounds the boards judged for one placement, and so the time.
     """
 
-    choices: int = 4
-    margin: float = 2.5
+    choices: int = 6
+    margin: float = 4.0
     boards: int = 10_000
 
     def length(self, placed: int) -> int:
