@@ -11,6 +11,7 @@ pytest.importorskip("numba")
 torch = pytest.importorskip("torch")
 
 from game.bots.training import boards as lockstep  # noqa: E402
+from game.bots.training import distil  # noqa: E402
 from game.bots.training.games import fixed_deals, play_games  # noqa: E402
 from game.bots.training.kernel_board import place, seed_draws  # noqa: E402
 from game.bots.training.kernel_features import state_features  # noqa: E402
@@ -19,8 +20,9 @@ from game.bots.training.model import ValueNet, net_of  # noqa: E402
 from game.bots.training.player import Player, Samples  # noqa: E402
 from game.bots.value.features import features  # noqa: E402
 from game.bots.value.layout import FEATURES, LINES, SPACES  # noqa: E402
-from game.bots.value.network import Ensemble, Network  # noqa: E402
+from game.bots.value.network import Ensemble, Network, load_networks  # noqa: E402
 from game.bots.value.positions import Positions  # noqa: E402
+from game.resources import asset  # noqa: E402
 
 
 def test_kernels_agree_with_numpy_at_every_moment() -> None:
@@ -97,3 +99,17 @@ def test_splitting_and_exporting_change_no_value(tmp_path: Path) -> None:
         before = learner.mean(x, hope)
         assert torch.allclose(before, split.mean(x, hope), atol=1e-5)
         assert torch.allclose(before, net_of(split.mean.arrays())(x, hope), atol=1e-5)
+
+
+def test_a_pupil_learns_from_a_teachers_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    teacher, pupil = asset("bots", "standard.npz"), tmp_path / "pupil.npz"
+    options = f"{pupil} --teacher {teacher} --games 512 --minutes 0.1 --widths 32 16 16"
+    monkeypatch.setattr("sys.argv", ["distil", *options.split()])
+    assert distil.main() == 0
+    mean = float(capsys.readouterr().out.split("mean ")[1].split()[0])
+    # A player without a plan earns 10; the pupil has seen 512 games for six seconds.
+    assert mean > 125
+    assert load_networks(pupil).networks[0].weights["W1"].shape == (1, FEATURES, 32)
+    assert pupil.with_suffix(".pt").exists()
