@@ -123,6 +123,10 @@ class ReviewActs(WidgetScene):
             self._ticket = self._engines.ask_review(self.match, self.round_index, self.seat)
         else:
             self._show(self.review)
+        self._ask_best()
+
+    def _ask_best(self) -> None:
+        """Have the best board of the round's calls found, unless it is known."""
         self.best, self._bound = self._known_best.get(self.round_index), None
         if self.best is None:
             self._best_ticket = self._engines.ask_best(self.match, self.round_index)
@@ -174,9 +178,10 @@ class ReviewActs(WidgetScene):
 
     def enter(self) -> None:
         """Ask again for what was cancelled when something covered the scene."""
-        is_asking = self._ticket is not None or self._best_ticket is not None
-        if (self.review is None or self.best is None) and not is_asking:
+        if self.review is None and self._ticket is None:
             self._ask()
+        elif self.best is None and self._best_ticket is None:
+            self._ask_best()
 
     def leave(self) -> None:
         """Nobody waits for it any more."""

@@ -21,7 +21,7 @@ from game.ui.context import Context
 from game.ui.engines import Engines
 from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
 from game.ui.layout import Rect
-from game.ui.scene import Push
+from game.ui.scene import Pop, Push
 from game.ui.scenes.breakdown import open_breakdown
 from game.ui.scenes.menu import MenuScene, menu_scene
 from game.ui.scenes.play import review_match
@@ -214,8 +214,6 @@ def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     stage = _open(context, solo, engines)
     stage.stack.apply(Push(menu_scene(context)))
     assert engines.cancelled == [0, 1]
-    from game.ui.scene import Pop
-
     stage.stack.apply(Pop())
     assert _scene(stage)._ticket == 2
 
@@ -235,6 +233,25 @@ def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -
     assert not scene._best.is_hidden
     stage.press("right")
     assert scene.at == 0
+
+
+def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
+    context: Context, solo: Match
+) -> None:
+    engines = ProvingEngines()
+    stage = _open(context, solo, engines)
+    for _ in range(3):
+        stage.press("right")
+    stage.stack.apply(Push(menu_scene(context)))
+    assert engines.cancelled == [1]
+    stage.stack.apply(Pop())
+    scene = _scene(stage)
+    assert scene.at == 2
+    assert scene._best_ticket == 2
+    engines.is_proven = True
+    stage.let(0.1)
+    assert scene.best is not None
+    assert scene.at == 2
 
 
 class _Failing(ReadyEngines):
