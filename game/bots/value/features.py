@@ -34,7 +34,7 @@ from game.bots.value.layout import (
 )
 from game.bots.value.positions import Positions
 
-__all__ = ["features", "hopes"]
+__all__ = ["THROUGH", "features", "hopes", "largest"]
 
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
@@ -46,7 +46,8 @@ _NOTHING: Final = 64
 """A column of zeros after the 64 wants: what a space that does not ask gets."""
 _FIRST: Final = np.arange(LINES) * 30
 _WEIGHT: Final = np.repeat([16, 4, 1], 5)
-_THROUGH: Final = [np.ascontiguousarray(SPACE_LINES[:, d]) for d in range(3)]
+THROUGH: Final = [np.ascontiguousarray(SPACE_LINES[:, d]) for d in range(3)]
+"""By direction, the line through each space [19]."""
 
 
 def _matching() -> Floats:
@@ -129,7 +130,7 @@ def hopes(p: Positions) -> Floats:
     For open lines the best of the three numbers; nothing for closed ones.
     """
     *_, index = _look_up(p)
-    return _largest(CHANCE_OF_NEED[p.placed].ravel().take(index) * POINTS)
+    return largest(CHANCE_OF_NEED[p.placed].ravel().take(index) * POINTS)
 
 
 def features(p: Positions) -> tuple[Floats, Floats]:
@@ -149,21 +150,21 @@ def features(p: Positions) -> tuple[Floats, Floats]:
     demand = alive[:, :, 0] + alive[:, :, 1] + alive[:, :, 2] + alive[:, :, 3] + alive[:, :, 4]
     x[:, DEMAND_AT:DUMP_AT] = enough.take(single * _NEEDS + demand).reshape(n, 9)
     x[:, DUMP_AT : DUMP_AT + 3] = _DEAD.take(code).reshape(n, 3, 5).sum(2) / 10
-    return x, _largest(chance * POINTS)
+    return x, largest(chance * POINTS)
 
 
-def _largest(points: Floats) -> Floats:
+def largest(points: Floats) -> Floats:
     """The largest of each line's three [n, 15, 3], much faster than `max` over so short an axis."""
     one, two, three = points[..., 0], points[..., 1], points[..., 2]
-    largest: Floats = np.maximum(np.maximum(one, two), three)
-    return largest
+    found: Floats = np.maximum(np.maximum(one, two), three)
+    return found
 
 
 def _space_features(p: Positions, fitting: Floats, x: Floats) -> None:
     """For each empty space: free, and how likely tiles are that fit its wanted numbers."""
     n, columns = len(p), _NOTHING + 1
     wanted = np.minimum(p.number, 3) * _WEIGHT
-    v, r, f = _THROUGH
+    v, r, f = THROUGH
     key = wanted.take(v, 1) + wanted.take(r, 1) + wanted.take(f, 1)
     key = np.where(p.empty, key, _NOTHING)
     question = _QUESTIONS.take(key, 0)

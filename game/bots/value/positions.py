@@ -90,15 +90,3 @@ class Positions:
             self.bag[rows],
             self.banked[rows],
         )
-
-    def half_turned(self) -> Positions:
-        """The same boards turned by 180 degrees, which changes no value."""
-        turned = np.arange(LINES).reshape(3, 5)[:, ::-1].ravel()
-        return Positions(
-            self.placed,
-            self.number[:, turned],
-            self.filled[:, turned],
-            self.empty[:, ::-1],
-            self.bag,
-            self.banked,
-        )

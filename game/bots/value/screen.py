@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.value.features import THROUGH, largest
 from game.bots.value.layout import (
     CHANCE_OF_NEED,
     CLOSED,
@@ -14,7 +15,6 @@ from game.bots.value.layout import (
     LINES,
     OPEN,
     POINTS,
-    SPACE_LINES,
     TILE_NUMBERS,
 )
 from game.bots.value.positions import Positions
@@ -28,7 +28,6 @@ _FRESH: Final = np.float32(0.3)
 """What share of its hope a line with a number (by tiles it still needs) and an open line bring on
 average; they compete for tiles. Fitted to 6,000 boards a stage of self-played games."""
 
-_THROUGH: Final = [np.ascontiguousarray(SPACE_LINES[:, d]) for d in range(3)]
 _LINE: Final = np.arange(LINES)
 _DIRECTION: Final = _LINE // 5
 _NUMBER_OF: Final = np.ascontiguousarray(TILE_NUMBERS[:, _DIRECTION])
@@ -54,10 +53,10 @@ def quick_values(p: Positions, tiles: NDArray[np.int64]) -> Floats:
     after = enough[counts[rows, _LINE, own] - 1, left] * _BEGUN[left] * POINTS[_LINE, own]
     number = np.minimum(p.number, 2)
     before = enough[counts[rows, _LINE, number], need] * _BEGUN[need] * POINTS[_LINE, number]
-    fresh = (enough[counts, LENGTH[:, None]] * POINTS).max(2) * _FRESH
+    fresh = largest(enough[counts, LENGTH[:, None]] * POINTS) * _FRESH
     before = np.where(p.number == OPEN, fresh, before)
     gain = np.where(fits, after, 0) - np.where(p.number == CLOSED, 0, before)
-    v, r, f = _THROUGH
+    v, r, f = THROUGH
     total = gain.take(v, 1) + gain.take(r, 1) + gain.take(f, 1)
     values: Floats = np.where(p.empty, total, -np.inf).astype(np.float32)
     return values
