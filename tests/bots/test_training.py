@@ -10,19 +10,24 @@ import pytest
 pytest.importorskip("numba")
 torch = pytest.importorskip("torch")
 
+from game.bots.standard import standard_valuer  # noqa: E402
 from game.bots.training import boards as lockstep  # noqa: E402
-from game.bots.training import distil  # noqa: E402
+from game.bots.training import refine  # noqa: E402
 from game.bots.training.games import fixed_deals, play_games  # noqa: E402
+from game.bots.training.graph_net import GraphNet  # noqa: E402
 from game.bots.training.kernel_board import place, seed_draws  # noqa: E402
 from game.bots.training.kernel_features import state_features  # noqa: E402
+from game.bots.training.labels import Labels, play_game  # noqa: E402
 from game.bots.training.learning import Learner  # noqa: E402
 from game.bots.training.model import ValueNet, net_of  # noqa: E402
 from game.bots.training.player import Player, Samples  # noqa: E402
 from game.bots.value.features import features  # noqa: E402
+from game.bots.value.graph import Graph  # noqa: E402
 from game.bots.value.layout import FEATURES, LINES, SPACES  # noqa: E402
 from game.bots.value.network import Ensemble, Network, load_networks  # noqa: E402
 from game.bots.value.positions import Positions  # noqa: E402
-from game.resources import asset  # noqa: E402
+from game.bots.value.rollouts import Rollouts  # noqa: E402
+from tests.bots.test_value_network import random_positions  # noqa: E402
 
 
 def test_kernels_agree_with_numpy_at_every_moment() -> None:
@@ -101,15 +106,62 @@ def test_splitting_and_exporting_change_no_value(tmp_path: Path) -> None:
         assert torch.allclose(before, net_of(split.mean.arrays())(x, hope), atol=1e-5)
 
 
-def test_a_pupil_learns_from_a_teachers_games(
+def test_the_graph_is_the_same_in_training_and_at_play() -> None:
+    torch.manual_seed(3)
+    net = GraphNet((16, 12, 8))
+    graph, again = Graph(net.arrays()), GraphNet.of(net.arrays())
+    for placed in (1, 9, SPACES - 2):
+        # More boards than are judged at once.
+        p = random_positions(250, placed)
+        x, hope = features(p)
+        with torch.no_grad():
+            inputs = torch.from_numpy(x)[None], torch.from_numpy(hope)[None]
+            found = net(*inputs, placed - 1)[0].numpy()
+            assert np.allclose(found, again(*inputs, placed - 1)[0].numpy())
+        assert np.allclose(found, graph.line_values(p, x, hope), atol=1e-4)
+        assert not found[hope == 0].any()
+        # All stages at once give each the same.
+        whole = torch.from_numpy(np.repeat(x[None, :4], SPACES - 2, 0))
+        hopes = torch.from_numpy(np.repeat(hope[None, :4], SPACES - 2, 0))
+        with torch.no_grad():
+            assert np.allclose(net(whole, hopes)[placed - 1].numpy(), found[:4], atol=1e-4)
+
+
+def test_a_network_learns_what_became_of_boards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    teacher, pupil = asset("bots", "standard.npz"), tmp_path / "pupil.npz"
-    options = f"{pupil} --teacher {teacher} --games 512 --minutes 0.1 --widths 32 16 16"
-    monkeypatch.setattr("sys.argv", ["distil", *options.split()])
-    assert distil.main() == 0
-    mean = float(capsys.readouterr().out.split("mean ")[1].split()[0])
-    # A player without a plan earns 10; the pupil has seen 512 games for six seconds.
-    assert mean > 125
-    assert load_networks(pupil).networks[0].weights["W1"].shape == (1, FEATURES, 32)
-    assert pupil.with_suffix(".pt").exists()
+    folder, out = tmp_path / "labels", tmp_path / "net.npz"
+    folder.mkdir()
+    labels, random = Labels(folder, "some"), np.random.default_rng(1)
+    for _ in range(20):
+        play_game(standard_valuer().quick, labels, Rollouts(boards=1, choices=3), random, rare=1)
+    labels.write()
+    with pytest.raises(ValueError, match="no labels of boards with 1 tiles"):
+        refine.read_labels([tmp_path])
+    stages = refine.read_labels([folder])
+    for placed, stage in enumerate(stages, 1):
+        rows = stage.pairs(50, random).numpy().reshape(-1, 2)
+        group = np.searchsorted(stage.first, rows, side="right")
+        assert (group[:, 0] == group[:, 1]).all()
+        assert (rows[:, 0] != rows[:, 1])[stage.size[group[:, 0] - 1] > 1].all()
+        assert stage.size.sum() == len(stage.x), placed
+
+    def learn(minutes: float) -> list[float]:
+        options = f"{out} {folder} --graph 16 16 8 --minutes {minutes} --rate 0.003"
+        monkeypatch.setattr("sys.argv", ["refine", *options.split()])
+        assert refine.main() == 0
+        return [float(line.split()[-1]) for line in capsys.readouterr().out.splitlines()[1:]]
+
+    learn(0.02)
+    first = refine.Refiner(GraphNet((16, 16, 8)), 1e-3)
+    first.resume(out.with_suffix(".pt"))
+    learn(0.1)
+    second = refine.Refiner(GraphNet((16, 16, 8)), 1e-3)
+    second.resume(out.with_suffix(".pt"))
+    assert second.steps > first.steps > 0
+    assert second.minutes >= 0.1
+    errors = [refiner.learn(stages, 8, np.random.default_rng(2)) for refiner in (first, second)]
+    assert errors[1] < errors[0]
+    network = load_networks(out).networks[0]
+    assert isinstance(network, Graph)
+    assert network.weights["out"].shape == (LINES, 16)

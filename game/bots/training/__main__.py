@@ -50,7 +50,10 @@ def _start(args: argparse.Namespace) -> tuple[Learner, dict[str, float]]:
     if args.checkpoint.exists():
         return Learner.resume(args.checkpoint, *settings, args.split)
     if args.start:
-        net = net_of(load_networks(args.start).networks[0].weights)
+        network = load_networks(args.start).networks[0]
+        if not isinstance(network, Network):
+            raise SystemExit(f"{args.start} holds a graph network; this trains layered ones")
+        net = net_of(network.weights)
         return Learner(split_stages(net) if args.split and len(net.W2) == 1 else net, *settings), {}
     first, second, third = args.widths
     return Learner(ValueNet((first, second, third), split=args.split), *settings), {}

@@ -21,19 +21,24 @@ def main() -> int:
     add("out", type=Path, help="the file to write (.npz)")
     add("net", type=Path, nargs="+", help="what training exported")
     add("--small", type=Path, help="a small network that plays on")
-    add("--boards", type=int, default=60_000, help="boards judged for each position of the book")
+    add(
+        "--boards",
+        type=int,
+        default=60_000,
+        help="judged for each position of the book (0: no book)",
+    )
     args = parser.parse_args()
     networks = tuple(network for path in args.net for network in load_networks(path).networks)
     small = load_networks(args.small).networks[0] if args.small else None
     ensemble = Ensemble(networks, small)
-    book = make_book(
-        ensemble,
-        args.boards,
-        lambda done: print(f"book: {done} of 27 first tiles", file=sys.stderr, flush=True),
-    )
-    save_networks(args.out, ensemble, book.arrays())
+    book = make_book(ensemble, args.boards, _tell).arrays() if args.boards else {}
+    save_networks(args.out, ensemble, book)
     print(f"{len(networks)} networks, {args.out.stat().st_size:,} bytes")
     return 0
+
+
+def _tell(done: int) -> None:
+    print(f"book: {done} of 27 first tiles", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

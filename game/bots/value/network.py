@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.value.features import features, hopes
+from game.bots.value.graph import Graph
 from game.bots.value.layout import SPACES
 from game.bots.value.positions import Positions
 
@@ -20,7 +21,6 @@ Floats: TypeAlias = NDArray[np.float32]
 LAST_LEARNED: Final = SPACES - 2
 """With one empty space left the value is the sum of hopes, exactly; before that it is learned."""
 _SMALL: Final = "small"
-_NAMES: Final = ("W1", "b1", "W2", "b2", "W3", "b3", "W4", "b4")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,6 @@ class Network:
 
     def line_values(self, p: Positions, x: Floats, hope: Floats) -> Floats:
         """Expected further points of each line [n, 15]; `x`, `hope` as `features` gives them."""
-        if p.placed > LAST_LEARNED:
-            return hope
         stage = p.placed - 1
         h = self._layer(x, "W1", "b1", stage)
         h = self._layer(h, "W2", "b2", stage)
@@ -63,8 +61,8 @@ class Ensemble:
     and fast, for playing on.
     """
 
-    networks: tuple[Network, ...]
-    small: Network | None = None
+    networks: tuple[Network | Graph, ...]
+    small: Network | Graph | None = None
 
     @property
     def quick(self) -> Ensemble:
@@ -73,13 +71,16 @@ class Ensemble:
 
     def values(self, p: Positions) -> Floats:
         """Expected final totals [n] of boards that hold at least one tile."""
-        if p.placed > LAST_LEARNED:
-            exact: Floats = p.banked + hopes(p).sum(1)
-            return exact
-        x, hope = features(p)
-        lines = [network.line_values(p, x, hope).sum(1) for network in self.networks]
-        total: Floats = p.banked + np.mean(lines, axis=0)
+        total: Floats = p.banked + self.line_values(p).sum(1)
         return total
+
+    def line_values(self, p: Positions) -> Floats:
+        """Expected further points of each line [n, 15], as `values`."""
+        if p.placed > LAST_LEARNED:
+            return hopes(p)
+        x, hope = features(p)
+        lines: Floats = np.mean([net.line_values(p, x, hope) for net in self.networks], axis=0)
+        return lines
 
 
 def save_networks(path: Path, ensemble: Ensemble, others: dict[str, Floats] | None = None) -> None:
@@ -88,9 +89,9 @@ def save_networks(path: Path, ensemble: Ensemble, others: dict[str, Floats] | No
     if ensemble.small is not None:
         named[_SMALL] = ensemble.small
     weights = {
-        f"{key}.{name}": network.weights[name].astype(np.float16)
+        f"{key}.{name}": part.astype(np.float16)
         for key, network in named.items()
-        for name in _NAMES
+        for name, part in network.weights.items()
     }
     with path.open("wb") as file:
         np.savez_compressed(file, **weights, **(others or {}))  # type: ignore[arg-type]
@@ -99,10 +100,11 @@ def save_networks(path: Path, ensemble: Ensemble, others: dict[str, Floats] | No
 def load_networks(path: Path) -> Ensemble:
     """The networks that `save_networks` wrote."""
     with np.load(path, allow_pickle=False) as stored:
-
-        def read(key: str) -> Network:
-            return Network({name: stored[f"{key}.{name}"].astype(np.float32) for name in _NAMES})
-
-        keys = sorted({key.split(".")[0] for key in stored.files})
-        small = read(_SMALL) if _SMALL in keys else None
-        return Ensemble(tuple(read(key) for key in keys if key.isdecimal()), small)
+        weights: dict[str, dict[str, Floats]] = {}
+        for name in stored.files:
+            key, _, part = name.partition(".")
+            if key == _SMALL or key.isdecimal():
+                weights.setdefault(key, {})[part] = stored[name].astype(np.float32)
+    networks = {key: Network(w) if "W1" in w else Graph(w) for key, w in weights.items()}
+    small = networks.pop(_SMALL, None)
+    return Ensemble(tuple(networks.values()), small)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,8 @@ from game.bots.value.layout import (
 
 __all__ = ["Positions"]
 
+Floats: TypeAlias = NDArray[np.float32]
+
 
 @dataclass(slots=True)
 class Positions:
@@ -36,7 +39,7 @@ class Positions:
     filled: NDArray[np.int8]
     empty: NDArray[np.bool_]
     bag: NDArray[np.bool_]
-    banked: NDArray[np.float32]
+    banked: Floats
 
     @classmethod
     def start(cls, n: int) -> Positions:
@@ -75,10 +78,14 @@ class Positions:
             fits = (before == OPEN) | (before == own)
             filled = self.filled[rows, line] + 1
             complete = fits & (filled == LENGTH[line])
-            self.banked += np.where(complete, POINTS[line, own], 0)
+            self._bank(rows, line, np.where(complete, POINTS[line, own], 0))
             self.number[rows, line] = np.where(fits & ~complete, own, CLOSED)
             self.filled[rows, line] = filled
         self.placed += 1
+
+    def _bank(self, rows: NDArray[np.int64], line: NDArray[np.int64], points: Floats) -> None:
+        """Take in the points of one line a board."""
+        self.banked += points
 
     def take(self, rows: NDArray[np.int64]) -> Positions:
         """Copies of the boards `rows`, repeats allowed."""

@@ -3,7 +3,7 @@
 Networks see what a board is worth to within two or three points, and boards that differ by one
 placement share most of that error for several calls: looking one or two calls ahead does not
 show it. Playing on for half a dozen calls does. What luck adds is kept small by giving every
-choice the same calls, every tile of the bag as the first of them equally often.
+choice the same calls, in which every tile of the bag comes equally early.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.bots.value.lookahead import Valuer, after_placing
 from game.bots.value.positions import Positions
 from game.bots.value.screen import quick_values
 
-__all__ = ["Rollouts", "orders", "play_on"]
+__all__ = ["Rollouts", "chosen", "orders", "play_on"]
 
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
@@ -30,33 +30,40 @@ class Rollouts:
     """How much is played on.
 
     At most `choices` spaces are compared, none that is more than `margin` points behind the
-    best. `boards` bounds the boards judged for one placement, and so the time.
+    best, and then `finalists` of them within `final_margin`. `boards` bounds the boards judged
+    for each of the two comparisons, and so the time.
     """
 
     choices: int = 6
     margin: float = 4.0
+    finalists: int = 3
+    final_margin: float = 1.5
     boards: int = 10_000
 
     def length(self, placed: int) -> int:
         """Calls to play on from boards with so many tiles.
 
-        The networks' errors last for about six calls; early many spaces make that dear, late
-        there are fewer calls left to be wrong about.
+        The networks' errors last for about six calls; late there are fewer left to be wrong
+        about.
         """
-        far = 4 if placed < 6 else 6 if placed < 10 else 4 if placed < 13 else 3
+        far = 6 if placed < 10 else 4 if placed < 13 else 3
         return min(far, SPACES - placed)
 
     def times(self, placed: int, choices: int) -> int:
         """How often each tile of the bag comes first, at least once."""
-        judged = sum(_judged(placed + i) for i in range(self.length(placed)))
+        judged = _LAST + sum(_judged(placed + i) for i in range(self.length(placed)))
         return max(1, self.boards // (choices * (TILES - placed) * judged))
+
+
+_LAST: Final = 10
+"""The judge takes about as long for one board as the quick networks for so many."""
 
 
 def _judged(placed: int) -> int:
     """How many spaces the quick look leaves with so many tiles on the board: hardly ever
     without the networks' choice.
     """
-    kept = 19 if placed < 4 else 7 if placed < 6 else 5 if placed < 8 else 4 if placed < 12 else 3
+    kept = 9 if placed < 4 else 6 if placed < 6 else 5 if placed < 8 else 4 if placed < 12 else 3
     return min(kept, SPACES - placed)
 
 
@@ -65,15 +72,10 @@ _TOGETHER: Final = 500
 
 
 def orders(bag: NDArray[np.bool_], length: int, times: int, random: np.random.Generator) -> Ints:
-    """Calls to come [tiles * times, length]: each tile of the bag comes first `times` times."""
+    """Calls to come [tiles * times, length]: each tile of the bag `times` times at each place."""
     tiles = np.flatnonzero(bag)
-    count = len(tiles)
-    first = np.tile(np.arange(count), times)
-    shuffled = random.random((len(first), count))
-    # What sorts first comes first.
-    shuffled[np.arange(len(first)), first] = -1
-    chosen: Ints = tiles[np.argsort(shuffled, axis=1)[:, :length]]
-    return chosen
+    turns = np.add.outer(np.arange(len(tiles)), np.arange(length)) % len(tiles)
+    return np.concatenate([random.permutation(tiles)[turns] for _ in range(times)])
 
 
 def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Ints) -> Floats:
@@ -89,13 +91,13 @@ def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Ints) -> Floats:
         boards = p.take(row[part])
         coming = calls[np.arange(part.start, part.stop) % m]
         for tiles in coming.T:
-            boards.place(tiles, _chosen(policy, boards, tiles))
+            boards.place(tiles, chosen(policy, boards, tiles))
         value[part] = boards.banked if boards.placed == SPACES else judge.values(boards)
     mean: Floats = value.reshape(len(p), m).mean(1)
     return mean
 
 
-def _chosen(policy: Valuer, p: Positions, tiles: Ints) -> Ints:
+def chosen(policy: Valuer, p: Positions, tiles: Ints) -> Ints:
     """Each board's best space [n] for its tile, after a quick look."""
     kept = _judged(p.placed)
     if kept == SPACES - p.placed:
