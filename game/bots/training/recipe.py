@@ -53,7 +53,7 @@ def steps(hours: float, cores: int) -> list[Step]:
         Step("labels-2", labels("labels-2", "one.npz")),
         Step("graph-2.npz", (refine("graph-2.npz", "labels-1 labels-2 --graph 64 64 64"),)),
         Step("small-2.npz", (refine("small-2.npz", f"labels-1 labels-2 {small}"),)),
-        Step("standard.npz", (gather("standard.npz", 2, 60_000),)),
+        Step("standard.npz", (gather("standard.npz", 2, int(200_000 * min(1.0, minute))),)),
     ]
 
 

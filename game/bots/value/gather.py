@@ -24,7 +24,7 @@ def main() -> int:
     add(
         "--boards",
         type=int,
-        default=60_000,
+        default=200_000,
         help="judged for each position of the book (0: no book)",
     )
     args = parser.parse_args()

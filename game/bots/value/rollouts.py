@@ -3,7 +3,7 @@
 Networks see what a board is worth to within two or three points, and boards that differ by one
 placement share most of that error for several calls: looking one or two calls ahead does not
 show it. Playing on for half a dozen calls does. What luck adds is kept small by giving every
-choice the same calls, in which every tile of the bag comes equally early.
+choice the same calls, every tile of the bag as the first of them equally often.
 """
 
 from __future__ import annotations
@@ -30,40 +30,33 @@ class Rollouts:
     """How much is played on.
 
     At most `choices` spaces are compared, none that is more than `margin` points behind the
-    best, and then `finalists` of them within `final_margin`. `boards` bounds the boards judged
-    for each of the two comparisons, and so the time.
+    best. `boards` bounds the boards judged for one placement, and so the time.
     """
 
     choices: int = 6
     margin: float = 4.0
-    finalists: int = 3
-    final_margin: float = 1.5
     boards: int = 10_000
 
     def length(self, placed: int) -> int:
         """Calls to play on from boards with so many tiles.
 
-        The networks' errors last for about six calls; late there are fewer left to be wrong
-        about.
+        The networks' errors last for about six calls; early many spaces make that dear, late
+        there are fewer calls left to be wrong about.
         """
-        far = 6 if placed < 10 else 4 if placed < 13 else 3
+        far = 4 if placed < 6 else 6 if placed < 10 else 4 if placed < 13 else 3
         return min(far, SPACES - placed)
 
     def times(self, placed: int, choices: int) -> int:
         """How often each tile of the bag comes first, at least once."""
-        judged = _LAST + sum(_judged(placed + i) for i in range(self.length(placed)))
+        judged = sum(_judged(placed + i) for i in range(self.length(placed)))
         return max(1, self.boards // (choices * (TILES - placed) * judged))
-
-
-_LAST: Final = 10
-"""The judge takes about as long for one board as the quick networks for so many."""
 
 
 def _judged(placed: int) -> int:
     """How many spaces the quick look leaves with so many tiles on the board: hardly ever
     without the networks' choice.
     """
-    kept = 9 if placed < 4 else 6 if placed < 6 else 5 if placed < 8 else 4 if placed < 12 else 3
+    kept = 19 if placed < 4 else 7 if placed < 6 else 5 if placed < 8 else 4 if placed < 12 else 3
     return min(kept, SPACES - placed)
 
 
@@ -72,10 +65,15 @@ _TOGETHER: Final = 500
 
 
 def orders(bag: NDArray[np.bool_], length: int, times: int, random: np.random.Generator) -> Ints:
-    """Calls to come [tiles * times, length]: each tile of the bag `times` times at each place."""
+    """Calls to come [tiles * times, length]: each tile of the bag comes first `times` times."""
     tiles = np.flatnonzero(bag)
-    turns = np.add.outer(np.arange(len(tiles)), np.arange(length)) % len(tiles)
-    return np.concatenate([random.permutation(tiles)[turns] for _ in range(times)])
+    count = len(tiles)
+    first = np.tile(np.arange(count), times)
+    shuffled = random.random((len(first), count))
+    # What sorts first comes first.
+    shuffled[np.arange(len(first)), first] = -1
+    found: Ints = tiles[np.argsort(shuffled, axis=1)[:, :length]]
+    return found
 
 
 def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Ints) -> Floats:

@@ -1,4 +1,4 @@
-"""The search behind `master`: the networks' choice, close spaces played on."""
+"""The search behind `master`: the networks' choice, looked at one call further, then played on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.value.lookahead import Valuer, after_placing, two_calls
+from game.bots.value.lookahead import Valuer, after_placing, lookahead, two_calls
 from game.bots.value.positions import Positions
 from game.bots.value.rollouts import Rollouts, orders, play_on
 
@@ -24,36 +24,40 @@ _UNSEEN: Final = 0.01
 class Depth:
     """How far `search` looks.
 
-    Close spaces are played on (`rollouts`). From `deep_from` placed tiles on (counting the one
-    in hand) it looks two calls ahead instead, from at most `candidates` spaces that are no more
-    than `margin` points behind the best, following `replies` spaces for each first tile: with
-    16 placed that is all of them, so the last three placements are exact.
+    `candidates` spaces at most are looked at one call further, none that is more than `margin`
+    points behind the best; those that still are close are played on (`rollouts`). From
+    `deep_from` placed tiles on (counting the one in hand) it looks two calls ahead instead,
+    following `replies` spaces for each first tile: with 16 placed that is all of them, so the
+    last three placements are exact.
     """
 
-    rollouts: Rollouts = field(default_factory=Rollouts)
-    deep_from: int = 16
     candidates: int = 6
     margin: float = 3.0
+    deep_from: int = 16
     replies: int = 3
+    rollouts: Rollouts = field(default_factory=Rollouts)
 
 
 def search(valuer: Valuer, p: Positions, tiles: NDArray[np.int64], depth: Depth) -> Floats:
-    """As `after_placing`, with the promising spaces judged by playing on or looking ahead.
+    """As `after_placing`, with the promising spaces judged by looking ahead and playing on.
 
     The same position always gets the same values. Spaces that were not looked at keep the
     network's value, lowered by no more than it takes to stand behind the best one looked at.
     """
     values = after_placing(valuer, p, tiles)
-    if p.placed + 1 >= depth.deep_from:
-        row, space = _promising(values, depth.candidates, depth.margin)
-        children = p.take(row)
-        children.place(tiles[row], space)
-        closer = np.full(values.shape, -np.inf, np.float32)
-        closer[row, space] = two_calls(valuer, children, depth.replies)
-        return _behind(values, closer)
-    for i in range(len(p)):
-        values[i] = _played_on(valuer, p.take(np.array([i])), int(tiles[i]), values[i], depth)
-    return values
+    row, space = _promising(values, depth.candidates, depth.margin)
+    children = p.take(row)
+    children.place(tiles[row], space)
+    is_deep = children.placed >= depth.deep_from
+    closer = two_calls(valuer, children, depth.replies) if is_deep else lookahead(valuer, children)
+    looked_at = np.full(values.shape, -np.inf, np.float32)
+    looked_at[row, space] = closer
+    if not is_deep:
+        for i in range(len(p)):
+            _play_on(valuer, p.take(np.array([i])), int(tiles[i]), looked_at[i], depth.rollouts)
+    limit = looked_at.max(1, keepdims=True) - _UNSEEN
+    found: Floats = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
+    return found
 
 
 def _promising(values: Floats, count: int, margin: float) -> tuple[NDArray[np.int64], ...]:
@@ -64,42 +68,29 @@ def _promising(values: Floats, count: int, margin: float) -> tuple[NDArray[np.in
     return row, order[row, place]
 
 
-def _played_on(valuer: Valuer, p: Positions, tile: int, values: Floats, depth: Depth) -> Floats:
-    """The values [19] of one board, its close spaces judged by playing on from them.
+def _play_on(valuer: Valuer, p: Positions, tile: int, values: Floats, rollouts: Rollouts) -> None:
+    """Replace the values [19] of the close spaces of one board by playing on from them.
 
-    Half of the boards go to all of them, the other half to the best of these. Playing on tells
-    spaces apart but shares one luck, so the mean of those compared is left as it was.
+    Playing on tells them apart but shares one luck, so their mean is left as it was.
     """
-    rollouts = depth.rollouts
     _, close = _promising(values[None], rollouts.choices, rollouts.margin)
+    if len(close) < 2:
+        _hold_back(values, close)
+        return
     children = p.take(np.zeros(len(close), np.int64))
     children.place(np.full(len(close), tile), close)
-    random = np.random.default_rng([tile, *np.packbits(_flags(p)).tolist()])
-    found, compared, played = values[close], np.arange(len(close)), 0
-    for _ in range(2):
-        if len(compared) < 2:
-            break
-        times = rollouts.times(children.placed, len(compared))
-        calls = orders(children.bag[0], rollouts.length(children.placed), times, random)
-        new = play_on(valuer.quick, valuer, children.take(compared), calls)
-        new += found[compared].mean() - new.mean()
-        found[compared] += (new - found[compared]) * (len(calls) / (played + len(calls)))
-        played += len(calls)
-        best = np.argsort(-found)[: rollouts.finalists]
-        compared = best[found[best] >= found[best[0]] - rollouts.final_margin]
-    closer = np.full(values.shape, -np.inf, np.float32)
-    closer[close] = found
-    return _behind(values, closer)
+    bag = children.bag[0]
+    flags = np.concatenate([bag, p.empty[0]])
+    random = np.random.default_rng([tile, *np.packbits(flags).tolist()])
+    placed = children.placed
+    calls = orders(bag, rollouts.length(placed), rollouts.times(placed, len(close)), random)
+    found = play_on(valuer.quick, valuer, children, calls)
+    values[close] = found - found.mean() + values[close].mean()
+    _hold_back(values, close)
 
 
-def _flags(p: Positions) -> NDArray[np.bool_]:
-    """What tells a board from others with the same tile in hand, as far as luck must."""
-    flags: NDArray[np.bool_] = np.concatenate([p.bag[0], p.empty[0]])
-    return flags
-
-
-def _behind(values: Floats, closer: Floats) -> Floats:
-    """`closer` where it is finite; elsewhere `values`, kept behind the best of `closer`."""
-    limit = closer.max(-1, keepdims=True) - _UNSEEN
-    found: Floats = np.where(np.isfinite(closer), closer, np.minimum(values, limit))
-    return found
+def _hold_back(values: Floats, close: NDArray[np.int64]) -> None:
+    """Keep spaces that were not played on behind the best of those that were."""
+    others = np.isfinite(values)
+    others[close] = False
+    values[others] = np.minimum(values[others], values[close].max() - _UNSEEN)
