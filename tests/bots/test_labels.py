@@ -16,6 +16,8 @@ from game.bots.value.positions import Positions
 from game.bots.value.rollouts import Rollouts, orders, play_on
 from tests.bots.test_value_network import random_positions
 
+BOARD = ("number", "filled", "empty", "bag")
+
 
 def test_tracked_boards_know_which_lines_brought_their_points() -> None:
     p = random_positions(30, SPACES - 6)
@@ -73,5 +75,18 @@ def test_labels_are_written_in_groups_of_choices_for_one_tile(tmp_path: Path) ->
         assert (columns["empty"][rows].sum(1) == SPACES - columns["placed"][rows][0]).all()
     # Every placement from the third to the sixteenth is there.
     assert set(range(3, 16)) <= set(columns["placed"].tolist())
-    p = Positions.start(1)
-    assert columns["lines"].max() < 9 * 5 + p.banked[0] + 1
+    # No line brings more than five nines (S1).
+    assert columns["lines"].min() >= 0
+    assert columns["lines"].max() <= 9 * 5
+
+
+def test_alone_the_networks_say_what_boards_are_worth(tmp_path: Path) -> None:
+    labels, valuer = Labels(tmp_path, "some"), standard_valuer()
+    play_game(valuer, labels, None, np.random.default_rng(3))
+    labels.write()
+    with np.load(tmp_path / "some-0.npz") as file:
+        placed = file["placed"]
+        rows = np.flatnonzero(placed == placed[-1])
+        number, filled, empty, bag = (file[name][rows] for name in BOARD)
+        p = Positions(int(placed[-1]), number, filled, empty, bag, np.zeros(len(rows), np.float32))
+        assert file["lines"][rows] == pytest.approx(valuer.line_values(p), abs=1e-3)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -14,13 +13,11 @@ from game.bots.training.kernel_features import state_features
 from game.bots.training.player import Judged, Player, Samples
 from game.bots.value.layout import FEATURES, LINES, SPACES, TILES
 
-__all__ = ["ALL_DRAWS", "FEW_DRAWS", "fixed_deals", "play_deals", "play_games"]
+__all__ = ["fixed_deals", "play_deals", "play_games"]
 
-FEW_DRAWS: Final = (1, 8, 8, 10, 10, 10, 10, 10, 10, 12, 16, 15, 14, 13, 12, 11)
+_DRAWS: Final = (1, 8, 8, 10, 10, 10, 10, 10, 10, 12, 16, 15, 14, 13, 12, 11)
 """Tiles drawn for a target, by tiles placed: the next tile matters little early, much late,
 and late there are few spaces, so that all tiles cost no more."""
-ALL_DRAWS: Final = (1, *range(TILES - 1, TILES - SPACES + 3, -1))
-"""Every tile of the bag: targets without noise."""
 _FREE_OPENING: Final = 0.5
 """Share of games whose first placement is not simply the best: openings are few and alike."""
 
@@ -32,11 +29,10 @@ def play_games(
     heat: float,
     trace: float,
     random: np.random.Generator,
-    draws: Sequence[int] = FEW_DRAWS,
 ) -> tuple[list[Samples], Floats]:
     """Play n games in lock-step; samples of the stages 1 to 17, and the final totals [n].
 
-    A sample's target is the mean over drawn tiles (`draws` of them, by tiles placed) of the best
+    A sample's target is the mean over drawn tiles (`_DRAWS` of them, by tiles placed) of the best
     placement's value (from three empty spaces on exact), corrected by `trace` times what the
     targets further on in the same game differ from the network's values (see `_correct`). A
     share `explore` of the moves is drawn by values with the temperature `heat` (points), so that
@@ -45,7 +41,7 @@ def play_games(
     boards, samples = start(n), []
     best = np.ones((SPACES, n), np.bool_)
     for placed in range(SPACES - 1):
-        tiles = np.empty((n, draws[placed] if placed < len(draws) else 1), np.int64)
+        tiles = np.empty((n, _DRAWS[placed] if placed < len(_DRAWS) else 1), np.int64)
         draw_tiles(boards.bag, tiles)
         judged = player.judge(boards, tiles)
         if placed > 0:

@@ -185,7 +185,10 @@ def main() -> int:
     args = _arguments()
     torch.manual_seed(args.seed)
     random = np.random.default_rng(args.seed)
-    stages = read_labels(args.labels)
+    try:
+        stages = read_labels(args.labels)
+    except ValueError as error:
+        raise SystemExit(str(error)) from None
     print(f"{sum(len(stage.x) for stage in stages)} boards", flush=True)
     refiner, checkpoint = Refiner(_net(args), args.rate), args.out.with_suffix(".pt")
     if checkpoint.exists():
