@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch")
 
 from game.bots.standard import standard_valuer  # noqa: E402
 from game.bots.training import boards as lockstep  # noqa: E402
-from game.bots.training import refine  # noqa: E402
+from game.bots.training import refine, screen  # noqa: E402
 from game.bots.training.games import fixed_deals, play_games  # noqa: E402
 from game.bots.training.graph_net import GraphNet  # noqa: E402
 from game.bots.training.kernel_board import place, seed_draws  # noqa: E402
@@ -24,10 +24,13 @@ from game.bots.training.player import Player, Samples  # noqa: E402
 from game.bots.value.features import features  # noqa: E402
 from game.bots.value.graph import Graph  # noqa: E402
 from game.bots.value.layout import FEATURES, LINES, SPACES  # noqa: E402
+from game.bots.value.lookahead import after_placing  # noqa: E402
 from game.bots.value.network import Ensemble, Network, load_networks  # noqa: E402
 from game.bots.value.positions import Positions  # noqa: E402
 from game.bots.value.rollouts import Rollouts  # noqa: E402
+from game.bots.value.screen import Screen  # noqa: E402
 from tests.bots.test_value_network import random_positions  # noqa: E402
+from tests.bots.test_value_search import self_played  # noqa: E402
 
 
 def test_kernels_agree_with_numpy_at_every_moment() -> None:
@@ -165,3 +168,22 @@ def test_a_network_learns_what_became_of_boards(
     network = load_networks(out).networks[0]
     assert isinstance(network, Graph)
     assert network.weights["out"].shape == (LINES, 16)
+
+
+def test_a_quick_look_learns_what_the_small_network_thinks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "screen.npz"
+    options = f"{out} --seconds 0 --steps 150 --width 16"
+    monkeypatch.setattr("sys.argv", ["screen", *options.split()])
+    assert screen.main() == 0
+    assert "4000 positions" in capsys.readouterr().out
+    # It ranks the spaces of boards that it has not seen much as the network does.
+    p = self_played(100, 8, seed=9)
+    tiles = p.bag.argmax(1)
+    values = after_placing(standard_valuer().quick, p, tiles)
+    looked = Screen.load(out).values(p, tiles)
+    assert np.array_equal(np.isfinite(looked), p.empty)
+    best = np.argsort(-looked)[:, :4]
+    lost = values.max(1) - np.take_along_axis(values, best, 1).max(1)
+    assert lost.mean() < 1

@@ -1,21 +1,25 @@
-"""Looking one or two calls ahead: every tile that can come, the best space for each."""
+"""Looking one call ahead: every tile that can come, the best space for each."""
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.value.layout import SPACES
 from game.bots.value.positions import Positions
+from game.bots.value.screen import worth_judging
 
-__all__ = ["Valuer", "after_placing", "lookahead", "two_calls"]
+__all__ = ["Valuer", "after_placing", "lookahead"]
 
 Floats: TypeAlias = NDArray[np.float32]
 
-_CHUNK = 3000
+_CHUNK: Final = 3000
 """Boards judged at once; about 20 MB of features and hidden values."""
+_MOST: Final = 6
+_MARGIN: Final = 5.0
+"""How many spaces are judged for a tile, and how many points they may be behind at a quick look."""
 
 
 class Valuer(Protocol):
@@ -52,33 +56,21 @@ def after_placing(valuer: Valuer, p: Positions, tiles: NDArray[np.int64]) -> Flo
 
 
 def lookahead(valuer: Valuer, p: Positions) -> Floats:
-    """The boards' values one call further [n]: mean over the bag of the best placement."""
+    """The boards' values one call further [n]: mean over the bag of the best placement.
+
+    Spaces that are far behind at a quick look are left out.
+    """
     if p.placed >= SPACES - 1:
         return _judge(valuer, p)
-    result = np.empty(len(p), np.float32)
-    tiles, spaces = int(p.bag[0].sum()), SPACES - p.placed
-    step = max(1, 2 * _CHUNK // (tiles * spaces))
-    for first in range(0, len(p), step):
-        some = p.take(np.arange(first, min(first + step, len(p))))
-        row, tile, space = np.nonzero(some.bag[:, :, None] & some.empty[:, None, :])
+    board, tile = np.nonzero(p.bag)
+    best = np.empty(len(board), np.float32)
+    for first in range(0, len(board), _CHUNK):
+        part = slice(first, first + _CHUNK)
+        some, tiles = p.take(board[part]), tile[part]
+        row, space = np.nonzero(worth_judging(some, tiles, _MOST, _MARGIN))
         children = some.take(row)
-        children.place(tile, space)
-        best = _judge(valuer, children).reshape(len(some), tiles, spaces).max(2)
-        result[first : first + len(some)] = best.mean(1)
-    return result
-
-
-def two_calls(valuer: Valuer, p: Positions, replies: int) -> Floats:
-    """The boards' values two calls further [n], following the best `replies` spaces of a tile."""
-    if p.placed >= SPACES - 2:
-        return lookahead(valuer, p)
-    row, tile = np.nonzero(p.bag)
-    parents = p.take(row)
-    first = after_placing(valuer, parents, tile)
-    space = np.argsort(-first, axis=1)[:, : min(replies, SPACES - p.placed)]
-    reply, place = np.nonzero(np.ones(space.shape, np.bool_))
-    children = parents.take(reply)
-    children.place(tile[reply], space[reply, place])
-    best = lookahead(valuer, children).reshape(space.shape).max(1)
+        children.place(tiles[row], space)
+        starts = np.flatnonzero(np.diff(row, prepend=-1))
+        best[part] = np.maximum.reduceat(_judge(valuer, children), starts)
     mean: Floats = best.reshape(len(p), -1).mean(1)
     return mean

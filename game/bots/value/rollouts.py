@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.value.layout import SPACES, TILES
-from game.bots.value.lookahead import Valuer, after_placing
+from game.bots.value.lookahead import Valuer
 from game.bots.value.positions import Positions
-from game.bots.value.screen import quick_values
+from game.bots.value.screen import worth_judging
 
 __all__ = ["Rollouts", "chosen", "orders", "play_on"]
 
@@ -30,54 +30,68 @@ class Rollouts:
     """How much is played on.
 
     At most `choices` spaces are compared, none that is more than `margin` points behind the
-    best. `boards` bounds the boards judged for one placement, and so the time.
+    best, in at most so many `rounds`; a choice on which going on could gain less than `enough`
+    points is left. `boards` bounds the boards judged in a round, and so the time.
     """
 
     choices: int = 6
     margin: float = 4.0
-    boards: int = 10_000
+    rounds: int = 4
+    boards: int = 4_000
+    enough: float = 0.003
 
     def length(self, placed: int) -> int:
         """Calls to play on from boards with so many tiles.
 
-        The networks' errors last for about six calls; early many spaces make that dear, late
+        The networks' errors last for about five calls; early many spaces make that dear, late
         there are fewer calls left to be wrong about.
         """
-        far = 4 if placed < 6 else 6 if placed < 10 else 4 if placed < 13 else 3
+        far = 4 if placed < 6 else 5 if placed < 10 else 4 if placed < 13 else 3
         return min(far, SPACES - placed)
 
     def times(self, placed: int, choices: int) -> int:
-        """How often each tile of the bag comes first, at least once."""
-        judged = sum(_judged(placed + i) for i in range(self.length(placed)))
+        """How often each tile of the bag comes at each place, at least once."""
+        judged = _JUDGED * (self.length(placed) + 1)
         return max(1, self.boards // (choices * (TILES - placed) * judged))
 
 
-def _judged(placed: int) -> int:
-    """How many spaces the quick look leaves with so many tiles on the board: hardly ever
-    without the networks' choice.
-    """
-    kept = 19 if placed < 4 else 7 if placed < 6 else 5 if placed < 8 else 4 if placed < 12 else 3
-    return min(kept, SPACES - placed)
-
-
+_JUDGED: Final = 2
+"""Boards judged for one placement on average, after a quick look; judging what has become of a
+board takes as long."""
+_MOST: Final = 4
+_MARGIN: Final = 3.0
+"""Of how many spaces each placement is chosen, and how many points they may be behind at a quick
+look. Leaving the others out costs a game 0.2 points; nearly half of all boards have one left."""
 _TOGETHER: Final = 500
 """Boards played on in lock-step: their placements stay in the processor's cache."""
 
 
 def orders(bag: NDArray[np.bool_], length: int, times: int, random: np.random.Generator) -> Ints:
-    """Calls to come [tiles * times, length]: each tile of the bag comes first `times` times."""
+    """Calls to come [tiles * times, length]: each tile comes `times` times at every place.
+
+    Which tiles come, and when, is most of the calls' luck; pairs of them are left to chance.
+    """
     tiles = np.flatnonzero(bag)
-    count = len(tiles)
-    first = np.tile(np.arange(count), times)
-    shuffled = random.random((len(first), count))
-    # What sorts first comes first.
-    shuffled[np.arange(len(first)), first] = -1
-    found: Ints = tiles[np.argsort(shuffled, axis=1)[:, :length]]
-    return found
+    rows = np.arange(len(tiles) * times)
+    evenly = rows % len(tiles)
+    found = np.empty((len(rows), length), np.int64)
+    is_out = np.zeros((len(rows), len(tiles)), np.bool_)
+    for place in range(length):
+        column = random.permutation(evenly)
+        # Rows that would repeat a tile change with others, where neither then repeats one.
+        while (twice := np.flatnonzero(is_out[rows, column])).size:
+            for row, other in zip(twice, random.integers(0, len(rows), len(twice)), strict=True):
+                one, two = column[row], column[other]
+                if not (is_out[row, two] or is_out[other, one]):
+                    column[row], column[other] = two, one
+        found[:, place] = column
+        is_out[rows, column] = True
+    calls: Ints = tiles[found]
+    return calls
 
 
 def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Ints) -> Floats:
-    """The boards' values [n]: means over the `calls` [m, length], the same for every board.
+    """What becomes of the boards [n, m] with each of the `calls` [m, length].
 
     `policy` places the tiles, `judge` values what has become of the boards.
     """
@@ -91,20 +105,19 @@ def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Ints) -> Floats:
         for tiles in coming.T:
             boards.place(tiles, chosen(policy, boards, tiles))
         value[part] = boards.banked if boards.placed == SPACES else judge.values(boards)
-    mean: Floats = value.reshape(len(p), m).mean(1)
-    return mean
+    return value.reshape(len(p), m)
 
 
 def chosen(policy: Valuer, p: Positions, tiles: Ints) -> Ints:
-    """Each board's best space [n] for its tile, after a quick look."""
-    kept = _judged(p.placed)
-    if kept == SPACES - p.placed:
-        best_of_all: Ints = after_placing(policy, p, tiles).argmax(1)
-        return best_of_all
-    space = np.argpartition(-quick_values(p, tiles), kept, axis=1)[:, :kept]
-    row = np.repeat(np.arange(len(p)), kept)
-    children = p.take(row)
-    children.place(tiles[row], space.ravel())
-    best = policy.values(children).reshape(-1, kept).argmax(1)
-    chosen: Ints = space[np.arange(len(p)), best]
-    return chosen
+    """Each board's best space [n] for its tile; only those are judged that seem close."""
+    is_close = worth_judging(p, tiles, _MOST, _MARGIN)
+    best: Ints = is_close.argmax(1)
+    is_open = is_close.sum(1) > 1
+    row, space = np.nonzero(is_close & is_open[:, None])
+    if len(row):
+        children = p.take(row)
+        children.place(tiles[row], space)
+        values = np.full(is_close.shape, -np.inf, np.float32)
+        values[row, space] = policy.values(children)
+        best[is_open] = values[is_open].argmax(1)
+    return best

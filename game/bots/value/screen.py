@@ -1,13 +1,22 @@
-"""A quick look at placements: which spaces can be worth judging by the networks at all."""
+"""A quick look at placements: which spaces can be worth judging by the networks at all.
+
+A tile on a space goes on, begins or breaks the three lines through it. What it does to a line is
+one of a few hundred codes (kind, tiles, number, how many of that number are left), each with
+a vector that a small network made of what the code means; the three vectors are added up and
+rectified, and weighed for so many placed tiles. So a look is a few look-ups.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.value.features import THROUGH, largest
+from game.bots.value.features import THROUGH
 from game.bots.value.layout import (
     CHANCE_OF_NEED,
     CLOSED,
@@ -15,18 +24,23 @@ from game.bots.value.layout import (
     LINES,
     OPEN,
     POINTS,
+    SPACES,
     TILE_NUMBERS,
 )
 from game.bots.value.positions import Positions
+from game.resources import asset
 
-__all__ = ["quick_values"]
+__all__ = ["CODES", "MEANINGS", "Screen", "line_codes", "meanings", "screen", "worth_judging"]
 
 Floats: TypeAlias = NDArray[np.float32]
+Ints: TypeAlias = NDArray[np.int64]
 
-_BEGUN: Final = np.array([1, 0.88, 0.72, 0.68, 0.72, 0.72], np.float32)
-_FRESH: Final = np.float32(0.3)
-"""What share of its hope a line with a number (by tiles it still needs) and an open line bring on
-average; they compete for tiles. Fitted to 6,000 boards a stage of self-played games."""
+_BEGIN, _GO_ON, _BREAK = 1, 31, 151
+CODES: Final = 271
+"""Codes of a line: 0 closed, then begun, gone on with and broken, each by tiles on it, number and
+tiles left of that number."""
+MEANINGS: Final = 31
+"""What is known of a code: see `meanings`."""
 
 _LINE: Final = np.arange(LINES)
 _DIRECTION: Final = _LINE // 5
@@ -34,29 +48,114 @@ _NUMBER_OF: Final = np.ascontiguousarray(TILE_NUMBERS[:, _DIRECTION])
 """[27, 15]: a tile's number on each line's direction."""
 _HOLDS: Final = (TILE_NUMBERS[:, :, None] == np.arange(3)).reshape(-1, 9).astype(np.float32)
 """[27, 9]: which numbers of each direction a tile has."""
+_FIRST: Final = _LINE * CODES
 
 
-def quick_values(p: Positions, tiles: NDArray[np.int64]) -> Floats:
-    """How tile `tiles[i]` on each space of board i changes the lines' hopes [n, 19].
+def line_codes(p: Positions, tiles: Ints) -> Ints:
+    """What tile `tiles[i]` would do to each line of board i [n, 15], from 0 to 15 * `CODES`.
 
-    -inf where a tile lies. From eight placed tiles on the networks' choice is hardly ever outside
-    the best four of these; earlier more must be kept.
+    The tiles in hand are still in the bags.
     """
-    enough = CHANCE_OF_NEED[p.placed + 1]
     counts = (p.bag.astype(np.float32) @ _HOLDS).astype(np.int64).reshape(-1, 3, 3)
-    counts = counts[:, _DIRECTION]
     own = _NUMBER_OF[tiles]
-    need = LENGTH - p.filled
     rows = np.arange(len(p))[:, None]
-    fits = (p.number == OPEN) | (p.number == own)
-    left = np.maximum(need - 1, 0)
-    after = enough[counts[rows, _LINE, own] - 1, left] * _BEGUN[left] * POINTS[_LINE, own]
-    number = np.minimum(p.number, 2)
-    before = enough[counts[rows, _LINE, number], need] * _BEGUN[need] * POINTS[_LINE, number]
-    fresh = largest(enough[counts, LENGTH[:, None]] * POINTS) * _FRESH
-    before = np.where(p.number == OPEN, fresh, before)
-    gain = np.where(fits, after, 0) - np.where(p.number == CLOSED, 0, before)
-    v, r, f = THROUGH
-    total = gain.take(v, 1) + gain.take(r, 1) + gain.take(f, 1)
-    values: Floats = np.where(p.empty, total, -np.inf).astype(np.float32)
-    return values
+    number, filled = p.number.astype(np.int64), p.filled.astype(np.int64)
+    left = counts[rows, _DIRECTION, own] - 1
+    kept = np.where(number == OPEN, _BEGIN, _GO_ON - 30 + 30 * filled) + 10 * own + left
+    is_broken = (number != own) & (number != OPEN)
+    held = np.minimum(number, 2)
+    broken = _BREAK - 30 + 30 * filled + 10 * held + counts[rows, _DIRECTION, held]
+    codes: Ints = np.where(number == CLOSED, 0, np.where(is_broken, broken, kept)) + _FIRST
+    return codes
+
+
+@cache
+def meanings(placed: int) -> Floats:
+    """[15 * `CODES`, `MEANINGS`]: what each code means when so many tiles lie.
+
+    Kinds by tiles needed, the points that are hoped for by them, chances, numbers.
+    """
+    enough = CHANCE_OF_NEED[placed + 1]
+    table = np.zeros((LINES, CODES, MEANINGS), np.float32)
+    table[:, 0, 0] = 1
+    for line, length in enumerate(LENGTH):
+        for number, left in np.ndindex(3, 10):
+            points = POINTS[line, number] / 20
+            for filled in range(length):
+                need = length - filled - 1
+                chance = enough[left, need]
+                at = (_BEGIN if filled == 0 else _GO_ON - 30 + 30 * filled) + 10 * number + left
+                row = table[line, at]
+                row[1 + need] = 1
+                row[6 + need] = chance * points
+                row[11] = chance
+                row[12 + number] = 1
+                row[15 + length - 3] = filled == 0
+                if filled:
+                    row = table[line, _BREAK - 30 + 30 * filled + 10 * number + left]
+                    row[18 + need] = 1
+                    row[22 + need] = enough[left, need + 1] * points
+                    row[26] = enough[left, need + 1]
+                    row[27 + number] = 1
+    return table.reshape(-1, MEANINGS)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Weights: `line` [3, `MEANINGS`, H] by direction, `bias` and `out` [19, H] by placed tiles."""
+
+    line: Floats
+    bias: Floats
+    out: Floats
+
+    @cached_property
+    def _vectors(self) -> dict[int, Floats]:
+        return {}
+
+    def values(self, p: Positions, tiles: Ints) -> Floats:
+        """How good tile `tiles[i]` is on each space of board i [n, 19]; -inf where a tile lies."""
+        table = self._vectors.get(p.placed)
+        if table is None:
+            seen = meanings(p.placed).reshape(3, -1, MEANINGS)
+            table = self._vectors[p.placed] = (seen @ self.line).reshape(-1, self.line.shape[2])
+        lines = table.take(line_codes(p, tiles), 0)
+        v, r, f = THROUGH
+        hidden = lines.take(v, 1)
+        hidden += lines.take(r, 1)
+        hidden += lines.take(f, 1)
+        hidden += self.bias[p.placed]
+        np.maximum(hidden, 0, out=hidden)
+        values: Floats = np.where(p.empty, hidden @ self.out[p.placed], -np.inf)
+        return values
+
+    def save(self, path: Path) -> None:
+        """Write the weights."""
+        with path.open("wb") as file:
+            np.savez_compressed(file, line=self.line, bias=self.bias, out=self.out)
+
+    @classmethod
+    def load(cls, path: Path) -> Screen:
+        """Read what `save` wrote."""
+        with np.load(path, allow_pickle=False) as stored:
+            return cls(stored["line"], stored["bias"], stored["out"])
+
+
+@cache
+def screen() -> Screen:
+    """The game's own."""
+    return Screen.load(asset("bots", "screen.npz"))
+
+
+def worth_judging(p: Positions, tiles: Ints, most: int, margin: float) -> NDArray[np.bool_]:
+    """The best spaces [n, 19] at a quick look for tile `tiles[i]` on board i.
+
+    At most `most` of them (equal ones apart), none that seems more than `margin` points behind
+    the best. Of the last two spaces none is left out.
+    """
+    if p.placed >= SPACES - 2:
+        return p.empty
+    values = screen().values(p, tiles)
+    least = values.max(1) - np.float32(margin)
+    least = np.maximum(least, np.partition(values, -most, axis=1)[:, -most])
+    is_worth: NDArray[np.bool_] = p.empty & (values >= least[:, None])
+    return is_worth

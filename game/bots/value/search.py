@@ -8,9 +8,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.value.lookahead import Valuer, after_placing, lookahead, two_calls
+from game.bots.value.endgame import EXACT_FROM, exact_values
+from game.bots.value.layout import SPACES
+from game.bots.value.lookahead import Valuer, after_placing, lookahead
 from game.bots.value.positions import Positions
-from game.bots.value.rollouts import Rollouts, orders, play_on
+from game.bots.value.race import race
+from game.bots.value.rollouts import Rollouts
 
 __all__ = ["Depth", "search"]
 
@@ -25,16 +28,12 @@ class Depth:
     """How far `search` looks.
 
     `candidates` spaces at most are looked at one call further, none that is more than `margin`
-    points behind the best; those that still are close are played on (`rollouts`). From
-    `deep_from` placed tiles on (counting the one in hand) it looks two calls ahead instead,
-    following `replies` spaces for each first tile: with 16 placed that is all of them, so the
-    last three placements are exact.
+    points behind the best; those that still are close are played on (`rollouts`). The last six
+    placements are exact.
     """
 
-    candidates: int = 6
-    margin: float = 3.0
-    deep_from: int = 16
-    replies: int = 3
+    candidates: int = 8
+    margin: float = 4.0
     rollouts: Rollouts = field(default_factory=Rollouts)
 
 
@@ -44,20 +43,28 @@ def search(valuer: Valuer, p: Positions, tiles: NDArray[np.int64], depth: Depth)
     The same position always gets the same values. Spaces that were not looked at keep the
     network's value, lowered by no more than it takes to stand behind the best one looked at.
     """
+    if p.placed + 1 >= EXACT_FROM:
+        return _exactly(p, tiles)
     values = after_placing(valuer, p, tiles)
     row, space = _promising(values, depth.candidates, depth.margin)
     children = p.take(row)
     children.place(tiles[row], space)
-    is_deep = children.placed >= depth.deep_from
-    closer = two_calls(valuer, children, depth.replies) if is_deep else lookahead(valuer, children)
     looked_at = np.full(values.shape, -np.inf, np.float32)
-    looked_at[row, space] = closer
-    if not is_deep:
-        for i in range(len(p)):
-            _play_on(valuer, p.take(np.array([i])), int(tiles[i]), looked_at[i], depth.rollouts)
+    looked_at[row, space] = lookahead(valuer, children)
+    for i in range(len(p)):
+        _play_on(valuer, p.take(np.array([i])), int(tiles[i]), looked_at[i], depth.rollouts)
     limit = looked_at.max(1, keepdims=True) - _UNSEEN
     found: Floats = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
     return found
+
+
+def _exactly(p: Positions, tiles: NDArray[np.int64]) -> Floats:
+    row, space = np.nonzero(p.empty)
+    children = p.take(row)
+    children.place(tiles[row], space)
+    values = np.full((len(p), SPACES), -np.inf, np.float32)
+    values[row, space] = exact_values(children)
+    return values
 
 
 def _promising(values: Floats, count: int, margin: float) -> tuple[NDArray[np.int64], ...]:
@@ -69,23 +76,14 @@ def _promising(values: Floats, count: int, margin: float) -> tuple[NDArray[np.in
 
 
 def _play_on(valuer: Valuer, p: Positions, tile: int, values: Floats, rollouts: Rollouts) -> None:
-    """Replace the values [19] of the close spaces of one board by playing on from them.
-
-    Playing on tells them apart but shares one luck, so their mean is left as it was.
-    """
+    """Replace the values [19] of the close spaces of one board by playing on from them."""
     _, close = _promising(values[None], rollouts.choices, rollouts.margin)
-    if len(close) < 2:
-        _hold_back(values, close)
-        return
-    children = p.take(np.zeros(len(close), np.int64))
-    children.place(np.full(len(close), tile), close)
-    bag = children.bag[0]
-    flags = np.concatenate([bag, p.empty[0]])
-    random = np.random.default_rng([tile, *np.packbits(flags).tolist()])
-    placed = children.placed
-    calls = orders(bag, rollouts.length(placed), rollouts.times(placed, len(close)), random)
-    found = play_on(valuer.quick, valuer, children, calls)
-    values[close] = found - found.mean() + values[close].mean()
+    if len(close) > 1:
+        children = p.take(np.zeros(len(close), np.int64))
+        children.place(np.full(len(close), tile), close)
+        flags = np.concatenate([children.bag[0], p.empty[0]])
+        random = np.random.default_rng([tile, *np.packbits(flags).tolist()])
+        values[close] = race(valuer, children, values[close], rollouts, random)
     _hold_back(values, close)
 
 
