@@ -36,12 +36,10 @@ class RayPlan:
     moons: int
 
     def views(self, problem: Problem) -> tuple[View, ...]:
-        """The problem's views and what the rays ask for."""
+        """What the rays ask for, beside the problem's own views."""
         moons = problem.everything & ~problem.suns
-        extra = [(self.suns, problem.suns), (self.moons, moons)]
-        return problem.views + tuple(
-            View(_vector(problem, spaces), tiles) for spaces, tiles in extra if spaces
-        )
+        asked = [(self.suns, problem.suns), (self.moons, moons)]
+        return tuple(View(_vector(problem, spaces), tiles) for spaces, tiles in asked if spaces)
 
     def allowed(self, problem: Problem) -> tuple[int, ...]:
         """For each space the tiles that may lie there for these rays to be."""

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.best.matching import match
-from game.bots.best.plans import SINGLE, Plans, are_compatible
+from game.bots.best.pairs import Pairs
+from game.bots.best.plans import SINGLE, Plans
 from game.bots.best.problem import ANYTHING, Problem, View
 
 __all__ = ["Found", "Stopped", "boards_by_plan", "plans_worth"]
@@ -43,8 +44,8 @@ def plans_worth(plans: Sequence[Plans], floor: int) -> tuple[Plans, ...]:
 
 
 def boards_by_plan(
-    problem: Problem,
-    views: tuple[View, ...],
+    pairs: Pairs,
+    more: tuple[View, ...],
     allowed: tuple[int, ...],
     needed: int,
     plans: tuple[Plans, ...],
@@ -53,20 +54,21 @@ def boards_by_plan(
 ) -> Iterator[Found]:
     """All plans that go together and earn `floor` points or more, the best first.
 
-    `plans` are those of `plans_worth`. `allowed` has each space's tiles, `views` what follows
-    from them; the spaces of the bitmask `needed` need a tile even where no plan asks for
-    anything (a ray asks for it). `on_bound` hears often what is still possible; it may
-    raise `Stopped`.
+    `plans` are those of `plans_worth`. `allowed` has each space's tiles, `more` what follows
+    from them beyond the problem's own views; the spaces of the bitmask `needed` need a tile
+    even where no plan asks for anything (a ray asks for it). `on_bound` hears often what is
+    still possible; it may raise `Stopped`.
     """
     if not all(len(p) for p in plans):
         return
-    joined = _join(problem, plans, views, floor)
+    problem = pairs.problem
+    joined = _join(pairs, plans, more, floor)
     if joined is None:
         return
     (one, two, three), fits = joined
     fits_two, fits_three, across = fits[0, 1], fits[0, 2], fits[1, 2]
     queue = _pairs((one, two, three), (fits_two, fits_three, across), floor, on_bound)
-    judge = _Judge(problem, views, one, two, three)
+    judge = _Judge(problem, problem.views + more, one, two, three)
     heap: list[tuple[int, int, int, int, NDArray[np.int64]]] = []
     following = next(queue, None)
     while following or heap:
@@ -93,7 +95,7 @@ def boards_by_plan(
 
 
 def _join(
-    problem: Problem, plans: Sequence[Plans], views: Sequence[View], floor: int
+    pairs: Pairs, plans: Sequence[Plans], more: Sequence[View], floor: int
 ) -> tuple[list[Plans], dict[tuple[int, int], NDArray[np.bool_]]] | None:
     """The plans that go together with some plan of either other direction, and which do.
 
@@ -106,7 +108,7 @@ def _join(
         if not all(map(len, left)):
             return None
         least = floor - int(third.values[0])
-        together = are_compatible(problem, left[a], left[b], views, least)
+        together = pairs.compatible(left[a], left[b], more, least)
         fits[a, b] = together
         sides: tuple[tuple[int, NDArray[np.bool_]], ...] = (
             (a, np.logical_or.reduce(together, axis=1)),

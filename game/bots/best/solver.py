@@ -10,6 +10,7 @@ from typing import Final
 
 from game.bots.best.climb import climb, fill, points_of
 from game.bots.best.matching import all_matchings
+from game.bots.best.pairs import Pairs
 from game.bots.best.plans import all_plans, possible_plans
 from game.bots.best.problem import Problem, problem_of
 from game.bots.best.rays import NO_RAYS, RayPlan, bounds_with_rays, ray_plans, without_half_turns
@@ -115,7 +116,7 @@ def boards_worth(
 
     seen: set[tuple[int, ...]] = set()
     plans = plans_worth(all_plans(problem), points)
-    for found in boards_by_plan(problem, problem.views, problem.allowed, 0, plans, points, check):
+    for found in boards_by_plan(Pairs(problem), (), problem.allowed, 0, plans, points, check):
         options = [found.options.get(s, mask) for s, mask in enumerate(problem.allowed)]
         for tiles in all_matchings(options):
             check(points)
@@ -135,6 +136,7 @@ class _Run:
     ) -> None:
         self._problem = problem
         self._plans = all_plans(problem)
+        self._pairs = Pairs(problem)
         self._on_progress = on_progress
         self._should_stop = should_stop
         self._checks = 0
@@ -192,12 +194,12 @@ class _Run:
 
     def _look(self, rays: RayPlan, floor: int) -> Found | None:
         """The best that goes with these rays, if it has `floor` points or more with them."""
-        views = rays.views(self._problem)
-        plans = [possible_plans(self._problem, plans, views) for plans in self._plans]
+        more = rays.views(self._problem)
+        plans = [possible_plans(self._problem, plans, more) for plans in self._plans]
         least = floor - rays.points
         boards = boards_by_plan(
-            self._problem,
-            views,
+            self._pairs,
+            more,
             rays.allowed(self._problem),
             rays.suns | rays.moons,
             plans_worth(plans, least),
