@@ -37,7 +37,7 @@ class Rollouts:
     choices: int = 6
     margin: float = 4.0
     rounds: int = 4
-    boards: int = 4_000
+    boards: int = 3_300
     enough: float = 0.003
 
     def length(self, placed: int) -> int:
@@ -50,14 +50,15 @@ class Rollouts:
         return min(far, SPACES - placed)
 
     def times(self, placed: int, choices: int) -> int:
-        """How often each tile of the bag comes at each place, at least once."""
-        judged = _JUDGED * (self.length(placed) + 1)
+        """How often each tile of the bag comes at each place, at least once.
+
+        A quick look leaves about two boards to judge for one placement, three early, and judging
+        what has become of a board takes as long.
+        """
+        judged = (3 if placed < 4 else 2) * (self.length(placed) + 1)
         return max(1, self.boards // (choices * (TILES - placed) * judged))
 
 
-_JUDGED: Final = 2
-"""Boards judged for one placement on average, after a quick look; judging what has become of a
-board takes as long."""
 _MOST: Final = 4
 _MARGIN: Final = 3.0
 """Of how many spaces each placement is chosen, and how many points they may be behind at a quick
