@@ -54,7 +54,7 @@ def play_lessons(valuer: Valuer, seconds: float, random: np.random.Generator) ->
     return placed, codes, values
 
 
-class ScreenNet(nn.Module):
+class ScreenNet(nn.Module):  # type: ignore[misc, unused-ignore]
     """The network that makes a `Screen`."""
 
     def __init__(self, width: int) -> None:
@@ -94,7 +94,7 @@ def learn(lessons: Lessons, width: int, steps: int, random: np.random.Generator)
         likely = torch.softmax(wanted / _HEAT, 1)
         loss = -(likely * log_softmax(scores, 1)).sum(1).mean()
         optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]
+        loss.backward()  # type: ignore[no-untyped-call, unused-ignore]
         optimiser.step()
         falling.step()
         if step % 200 == 0:
