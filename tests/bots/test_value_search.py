@@ -92,6 +92,13 @@ def test_orders_call_every_tile_equally_often_at_every_place_and_repeat_none(tim
     assert all(len(set(row)) == 5 for row in calls.tolist())
 
 
+def test_orders_are_those_of_a_game() -> None:
+    bag = random_positions(1, 9).bag[0]
+    assert orders(bag, SPACES - 9, 1, np.random.default_rng(1)).shape == (18, 10)
+    with pytest.raises(ValueError, match="11 calls of 18 tiles are more than a game has"):
+        orders(bag, 11, 1, np.random.default_rng(1))
+
+
 def test_orders_leave_pairs_of_tiles_to_chance() -> None:
     bag = random_positions(1, 9).bag[0]
     calls = orders(bag, 2, 1700, np.random.default_rng(1))

@@ -2,8 +2,8 @@
 
 Networks see what a board is worth to within two or three points, and boards that differ by one
 placement share most of that error for several calls: looking one or two calls ahead does not
-show it. Playing on for half a dozen calls does. What luck adds is kept small by giving every
-choice the same calls, every tile of the bag as the first of them equally often.
+show it. Playing on for some more calls does. What luck adds is kept small by giving every choice
+the same calls, every tile of the bag equally often at every place of them.
 """
 
 from __future__ import annotations
@@ -71,8 +71,11 @@ def orders(bag: NDArray[np.bool_], length: int, times: int, random: np.random.Ge
     """Calls to come [tiles * times, length]: each tile comes `times` times at every place.
 
     Which tiles come, and when, is most of the calls' luck; pairs of them are left to chance.
+    Raises `ValueError` if fewer tiles would be left over than in a whole game.
     """
     tiles = np.flatnonzero(bag)
+    if len(tiles) - length < TILES - SPACES:
+        raise ValueError(f"{length} calls of {len(tiles)} tiles are more than a game has")
     rows = np.arange(len(tiles) * times)
     evenly = rows % len(tiles)
     found = np.empty((len(rows), length), np.int64)
