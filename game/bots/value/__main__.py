@@ -38,7 +38,7 @@ def main() -> int:
     add("--against", type=Path, help="compare with these weights, equally deep")
     add("--fast", action="store_true", help="the network alone, without looking ahead")
     add("--both", action="store_true", help="compare looking ahead with the network alone")
-    add("--boards", type=int, default=FULL.rollouts.boards, help="judged in playing on")
+    add("--boards", type=int, default=FULL.rollouts.boards, help="judged in a round of playing on")
     add("--no-level", action="store_true", help="totals only: half the time")
     args = parser.parse_args()
     deals = fixed_deals(args.games, args.seed)

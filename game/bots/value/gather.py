@@ -25,7 +25,7 @@ def main() -> int:
         "--boards",
         type=int,
         default=200_000,
-        help="judged for each position of the book (0: no book)",
+        help="judged in a round for each position of the book (0: no book)",
     )
     args = parser.parse_args()
     networks = tuple(network for path in args.net for network in load_networks(path).networks)

@@ -23,7 +23,7 @@ Floats: TypeAlias = NDArray[np.float32]
 
 _UNSURE: Final = 0.7
 """The squared error of looking one call ahead between neighbouring choices (points², measured
-against boards played to the end 1,800 times)."""
+against boards played to the end more than a thousand times)."""
 _EVEN: Final = 0.6
 """What is left of the variance of a mean over independent calls when they are shared out evenly,
 as `orders` does (measured)."""
