@@ -49,6 +49,10 @@ _NUMBER_OF: Final = np.ascontiguousarray(TILE_NUMBERS[:, _DIRECTION])
 _HOLDS: Final = (TILE_NUMBERS[:, :, None] == np.arange(3)).reshape(-1, 9).astype(np.float32)
 """[27, 9]: which numbers of each direction a tile has."""
 _FIRST: Final = _LINE * CODES
+_CASES: Final = np.array(
+    [(line, *case) for line, length in enumerate(LENGTH) for case in np.ndindex(3, 10, length)]
+).T
+"""[4, cases]: line, number, tiles left of that number, tiles on the line."""
 
 
 def line_codes(p: Positions, tiles: Ints) -> Ints:
@@ -78,25 +82,23 @@ def meanings(placed: int) -> Floats:
     enough = CHANCE_OF_NEED[placed + 1]
     table = np.zeros((LINES, CODES, MEANINGS), np.float32)
     table[:, 0, 0] = 1
-    for line, length in enumerate(LENGTH):
-        for number, left in np.ndindex(3, 10):
-            points = POINTS[line, number] / 20
-            for filled in range(length):
-                need = length - filled - 1
-                chance = enough[left, need]
-                at = (_BEGIN if filled == 0 else _GO_ON - 30 + 30 * filled) + 10 * number + left
-                row = table[line, at]
-                row[1 + need] = 1
-                row[6 + need] = chance * points
-                row[11] = chance
-                row[12 + number] = 1
-                row[15 + length - 3] = filled == 0
-                if filled:
-                    row = table[line, _BREAK - 30 + 30 * filled + 10 * number + left]
-                    row[18 + need] = 1
-                    row[22 + need] = enough[left, need + 1] * points
-                    row[26] = enough[left, need + 1]
-                    row[27 + number] = 1
+    line, number, left, filled = _CASES
+    need, points = LENGTH[line] - filled - 1, POINTS[line, number] / 20
+    chance = enough[left, need]
+    code = np.where(filled == 0, _BEGIN, _GO_ON - 30 + 30 * filled) + 10 * number + left
+    table[line, code, 1 + need] = 1
+    table[line, code, 6 + need] = chance * points
+    table[line, code, 11] = chance
+    table[line, code, 12 + number] = 1
+    table[line, code, 12 + LENGTH[line]] = filled == 0
+    line, number, left, filled = _CASES[:, filled > 0]
+    need, points = LENGTH[line] - filled, POINTS[line, number] / 20
+    chance = enough[left, need]
+    code = _BREAK - 30 + 30 * filled + 10 * number + left
+    table[line, code, 17 + need] = 1
+    table[line, code, 21 + need] = chance * points
+    table[line, code, 26] = chance
+    table[line, code, 27 + number] = 1
     return table.reshape(-1, MEANINGS)
 
 
