@@ -50,20 +50,25 @@ class Pairs:
         and in those that there are `more`.
         """
         possible = one.values[:, None] + other.values[None, :] >= least
+        if more:
+            self._recall(one, other, possible)
+        else:
+            self._leave(one, other, self.problem.views, possible)
+        self._leave(one, other, more, possible)
+        return possible
+
+    def _recall(self, one: Plans, other: Plans, possible: NDArray[np.bool_]) -> None:
+        """Leave only the `possible` pairs that go together without rays, found now or before."""
         whole = self._known_of(one.direction, other.direction)
         at = np.ix_(one.index, other.index)
         known = whole[at]
         news = possible & (known == _UNKNOWN)
         if news.any():
             good = news.copy()
-            for view in self.problem.views:
-                self._narrow(one, other, view, good)
+            self._leave(one, other, self.problem.views, good)
             known[news] = np.where(good[news], _GOOD, _BAD)
             whole[at] = known
         possible &= known == _GOOD
-        for view in more:
-            self._narrow(one, other, view, possible)
-        return possible
 
     def _known_of(self, one: int, other: int) -> NDArray[np.int8]:
         if (one, other) not in self._known:
@@ -72,19 +77,26 @@ class Pairs:
             self._known[one, other] = np.full(shape, _UNKNOWN, np.int8)
         return self._known[one, other]
 
+    def _leave(
+        self, one: Plans, other: Plans, views: Sequence[View], possible: NDArray[np.bool_]
+    ) -> None:
+        for view in views:
+            self._narrow(one, other, view, possible)
+
     def _narrow(self, one: Plans, other: Plans, view: View, possible: NDArray[np.bool_]) -> None:
         """Leave only the `possible` pairs that go together in the view."""
         spaces = len(view.spaces)
         conditions, limits = _conditions(self.problem, one.direction, other.direction, view.tiles)
         breakable = limits < view.spaces.sum()
         conditions, limits = conditions[breakable], limits[breakable]
+        shown = one.shows[SINGLE] * view.spaces
         right = other.shows[SINGLE].reshape(-1, spaces).T
-        alone = one.shows[SINGLE] @ view.spaces, other.shows[SINGLE] @ view.spaces
+        alone = shown.sum(-1), other.shows[SINGLE] @ view.spaces
         wanted = np.flatnonzero(possible.any(axis=1))
         rows = max(1, BLOCK // max(1, len(other)))
         for start in range(0, len(wanted), rows):
             some = wanted[start : start + rows]
-            left = (one.shows[SINGLE][:, some] * view.spaces).reshape(-1, spaces)
+            left = shown[:, some].reshape(-1, spaces)
             cells = (left @ right).reshape(3, -1, 3, len(other))
             i, j = np.nonzero(possible[some])
             asked = np.concatenate(
