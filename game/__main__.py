@@ -79,7 +79,7 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
 
 def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    from game.bots.registry import BOT_NAMES, UnknownBotError
+    from game.bots.players.registry import BOT_NAMES, UnknownBotError
     from game.cli.play import board_of, read_deals, run_play, seeded_deals
 
     try:
@@ -113,8 +113,8 @@ def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # pygame names the window's class after the script as soon as it is imported.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
-    from game.ui.errors import NoDisplayError
-    from game.ui.launch import Launch, run_game
+    from game.ui.frame.errors import NoDisplayError
+    from game.ui.frame.launch import Launch, run_game
 
     launch = Launch(
         language=find_language([f"--lang={getattr(options, 'lang', '')}"]),

@@ -15,9 +15,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from game.bots.playing import play_calls
+from game.bots.players.playing import play_calls
+from game.bots.players.registry import BOT_NAMES, make_bot
 from game.bots.protocol import Bot
-from game.bots.registry import BOT_NAMES, make_bot
 from game.rules.deal import deal_calls
 from game.rules.match import Match
 from game.rules.placement import Placement

@@ -11,11 +11,11 @@ from typing import Final
 
 import numpy as np
 
-from game.bots.estimate.by_network import can_judge
-from game.bots.estimate.start import expected_start
-from game.bots.estimate.task import Task, task_of, task_with
-from game.bots.estimate.weigh import Weighed, bonuses_of, can_play_out, look_ahead, value_of, weigh
-from game.bots.estimate.weights import Weights, load_weights
+from game.bots.general.by_network import can_judge
+from game.bots.general.start import expected_start
+from game.bots.general.task import Task, task_of, task_with
+from game.bots.general.weigh import Weighed, bonuses_of, can_play_out, look_ahead, value_of, weigh
+from game.bots.general.weights import Weights, load_weights
 from game.bots.sight import unseen_tiles
 from game.bots.worth import Worth
 from game.rules.match import Match
@@ -94,7 +94,7 @@ def _has_own_search(rules: Ruleset) -> bool:
 
 
 def _judge_by_network(match: Match, seat: int, deeply: bool) -> tuple[Worth, ...]:
-    from game.bots.standard import fast_values, full_values
+    from game.bots.standard.values import fast_values, full_values
 
     state = match.round.seats[seat]
     tile = state.hand[0].index
@@ -132,7 +132,7 @@ def judge_position(match: Match, seat: int) -> float:
 def start_value(rules: Ruleset) -> float:
     """The final total to be expected before the first call."""
     if _has_own_search(rules):
-        from game.bots.standard import fast_values
+        from game.bots.standard.values import fast_values
 
         firsts = [
             fast_values([-1] * 19, [t != tile for t in range(27)], tile).max() for tile in range(27)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from game import __version__
-from game.bots.registry import BOT_NAMES
+from game.bots.players.registry import BOT_NAMES
 from game.locale import Catalogue, Language
 from game.resources import seed_file
 from game.rules.boards import BoardName

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from game.bots.players.registry import make_bot
 from game.bots.protocol import Bot
-from game.bots.registry import make_bot
 from game.locale import Catalogue
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.deal import deal_order, round_seed, split_calls

@@ -6,12 +6,12 @@ import pygame
 
 from game.rules.boards import CLASSIC
 from game.rules.tiles import REGULAR_TILES
-from game.ui.animation import mix_point
-from game.ui.context import Context
-from game.ui.layout import View
-from game.ui.layout_hex import lay_out_board
-from game.ui.scene import ANIMATING, BaseScene, Pulse
-from game.ui.sprites import LineLook, TileLook
+from game.ui.draw.animation import mix_point
+from game.ui.draw.sprites import LineLook, TileLook
+from game.ui.frame.context import Context
+from game.ui.frame.scene import ANIMATING, BaseScene, Pulse
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import View
 
 __all__ = ["Busy"]
 

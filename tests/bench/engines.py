@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable
 from random import Random
 
-from game.bots.coach import advise
-from game.bots.messages import Answer, Progress
-from game.bots.playing import play_calls
-from game.bots.registry import make_bot
-from game.bots.review import review_round
-from game.bots.runner import EngineRunner
+from game.bots.coach.coach import advise
+from game.bots.coach.review import review_round
+from game.bots.players.playing import play_calls
+from game.bots.players.registry import make_bot
+from game.bots.service.messages import Answer, Progress
+from game.bots.service.runner import EngineRunner
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place

@@ -20,7 +20,7 @@ def main() -> None:
     import pygame
 
     from game.locale import Language
-    from game.ui.gallery import make_context
+    from game.tools.gallery import make_context
     from tests.bench._busy import Busy
 
     pygame.display.init()

@@ -15,11 +15,11 @@ def main() -> None:
     """Print the share and the frames."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     from game.locale import Language
-    from game.ui.gallery import make_context
-    from game.ui.loop import Loop
-    from game.ui.sampler import SAMPLES
-    from game.ui.stack import SceneStack
-    from game.ui.window import GameWindow, open_gamepads
+    from game.tools.gallery import make_context
+    from game.tools.samples.pieces import SAMPLES
+    from game.ui.frame.loop import Loop
+    from game.ui.frame.stack import SceneStack
+    from game.ui.frame.window import GameWindow, open_gamepads
 
     window = GameWindow("idle")
     context = make_context(Language("en"), window.size)

@@ -23,16 +23,16 @@ window.flip()
 """
 
 GAME = """
-import game.ui.window
+import game.ui.frame.window
 flips = {flips}
-flip = game.ui.window.GameWindow.flip
+flip = game.ui.frame.window.GameWindow.flip
 def count(window):
     global flips
     flip(window)
     flips -= 1
     if flips == 0:
         raise SystemExit
-game.ui.window.GameWindow.flip = count
+game.ui.frame.window.GameWindow.flip = count
 from game.__main__ import main
 main(["--lang", "en"])
 """

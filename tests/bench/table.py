@@ -19,15 +19,15 @@ def main() -> None:
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     import pygame
 
-    from game.bots.simple import GreedyBot
+    from game.bots.players.simple import GreedyBot
     from game.locale import Language
     from game.play.table import TableSetup
+    from game.play.table_game import Stage
     from game.rules.match import Player
     from game.rules.ruleset import Ruleset
-    from game.ui.gallery import make_context
-    from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
-    from game.ui.scenes.play import start_table
-    from game.ui.scenes.table.game import Stage
+    from game.tools.gallery import make_context
+    from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
+    from game.ui.scenes.shared.play import start_table
     from game.ui.scenes.table.scene import TableScene
 
     pygame.display.init()

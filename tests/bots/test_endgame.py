@@ -7,11 +7,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.bots.standard import standard_valuer
-from game.bots.value.endgame import EXACT_FROM, exact_values
-from game.bots.value.layout import SPACES, TILES
-from game.bots.value.positions import Positions
-from game.bots.value.search import Depth, search
+from game.bots.standard.endgame import EXACT_FROM, exact_values
+from game.bots.standard.layout import SPACES, TILES
+from game.bots.standard.positions import Positions
+from game.bots.standard.search import Depth, search
+from game.bots.standard.values import standard_valuer
 from tests.bots.test_value_network import line_points
 
 

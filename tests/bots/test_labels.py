@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.bots.standard import standard_valuer
+from game.bots.standard.layout import LINES, SPACES
+from game.bots.standard.lookahead import lookahead
+from game.bots.standard.positions import Positions
+from game.bots.standard.rollouts import Rollouts, orders, play_on
+from game.bots.standard.values import standard_valuer
 from game.bots.training.labels import Labels, Tracked, play_game, played_on
-from game.bots.value.layout import LINES, SPACES
-from game.bots.value.lookahead import lookahead
-from game.bots.value.positions import Positions
-from game.bots.value.rollouts import Rollouts, orders, play_on
 from tests.bots.test_value_network import random_positions
 
 BOARD = ("number", "filled", "empty", "bag")

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from game.bots.best import best_of_round
-from game.bots.playing import play_calls
-from game.bots.registry import make_bot
-from game.bots.replay import replay
-from game.bots.review import Cancelled, Review, review_round
-from game.bots.verdicts import Cause, Verdict, verdict_on
+from game.bots.coach.replay import replay
+from game.bots.coach.review import Cancelled, Review, review_round
+from game.bots.coach.verdicts import Cause, Verdict, verdict_on
+from game.bots.players.playing import play_calls
+from game.bots.players.registry import make_bot
 from game.rules.deal import deal_calls
 from game.rules.match import Match
 from game.rules.ruleset import RayRule, Ruleset

@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from game.bots.best import BestResult, best_of_round
-from game.bots.coach import Advice, advise
-from game.bots.messages import Answer, Bound, Failure, Message, Progress
-from game.bots.playing import play_calls
-from game.bots.registry import make_bot
-from game.bots.review import Review
-from game.bots.runner import EngineRunner
+from game.bots.coach.coach import Advice, advise
+from game.bots.coach.review import Review
+from game.bots.players.playing import play_calls
+from game.bots.players.registry import make_bot
+from game.bots.service.messages import Answer, Bound, Failure, Message, Progress
+from game.bots.service.runner import EngineRunner
 from game.rules.deal import deal_calls
 from game.rules.match import Match, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -127,9 +127,10 @@ def test_a_thread_takes_over_from_a_dead_process() -> None:
 
 
 def test_asking_loads_no_engine() -> None:
-    modules = "runner, registry, coach, reasons, review, game_master"
+    modules = ["service.runner", "players.registry", "players.game_master"]
+    modules += ["coach.coach", "coach.reasons", "coach.review"]
     code = (
-        f"from game.bots import {modules}; import sys; "
+        f"import {', '.join(f'game.bots.{name}' for name in modules)}; import sys; "
         "raise SystemExit('numpy' in sys.modules or 'pygame' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

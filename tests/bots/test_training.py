@@ -10,9 +10,17 @@ import pytest
 pytest.importorskip("numba")
 torch = pytest.importorskip("torch")
 
-from game.bots.standard import standard_valuer  # noqa: E402
+from game.bots.standard.features import features  # noqa: E402
+from game.bots.standard.graph import Graph  # noqa: E402
+from game.bots.standard.layout import FEATURES, LINES, SPACES  # noqa: E402
+from game.bots.standard.lookahead import after_placing  # noqa: E402
+from game.bots.standard.network import Ensemble, Network, load_networks  # noqa: E402
+from game.bots.standard.positions import Positions  # noqa: E402
+from game.bots.standard.rollouts import Rollouts  # noqa: E402
+from game.bots.standard.shortlist import Screen  # noqa: E402
+from game.bots.standard.values import standard_valuer  # noqa: E402
 from game.bots.training import boards as lockstep  # noqa: E402
-from game.bots.training import refine, screen  # noqa: E402
+from game.bots.training import refine, shortlist  # noqa: E402
 from game.bots.training.games import fixed_deals, play_games  # noqa: E402
 from game.bots.training.graph_net import GraphNet  # noqa: E402
 from game.bots.training.kernel_board import place, seed_draws  # noqa: E402
@@ -21,14 +29,6 @@ from game.bots.training.labels import Labels, play_game  # noqa: E402
 from game.bots.training.learning import Learner  # noqa: E402
 from game.bots.training.model import ValueNet, net_of  # noqa: E402
 from game.bots.training.player import Player, Samples  # noqa: E402
-from game.bots.value.features import features  # noqa: E402
-from game.bots.value.graph import Graph  # noqa: E402
-from game.bots.value.layout import FEATURES, LINES, SPACES  # noqa: E402
-from game.bots.value.lookahead import after_placing  # noqa: E402
-from game.bots.value.network import Ensemble, Network, load_networks  # noqa: E402
-from game.bots.value.positions import Positions  # noqa: E402
-from game.bots.value.rollouts import Rollouts  # noqa: E402
-from game.bots.value.screen import Screen  # noqa: E402
 from tests.bots.test_value_network import random_positions  # noqa: E402
 from tests.bots.test_value_search import self_played  # noqa: E402
 
@@ -173,10 +173,10 @@ def test_a_network_learns_what_became_of_boards(
 def test_a_quick_look_learns_what_the_small_network_thinks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out = tmp_path / "screen.npz"
+    out = tmp_path / "shortlist.npz"
     options = f"{out} --seconds 0 --steps 150 --width 16"
     monkeypatch.setattr("sys.argv", ["screen", *options.split()])
-    assert screen.main() == 0
+    assert shortlist.main() == 0
     assert "4000 positions" in capsys.readouterr().out
     # It ranks the spaces of boards that it has not seen much as the network does.
     p = self_played(100, 8, seed=9)

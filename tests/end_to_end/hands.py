@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from game.bots.registry import make_bot
+from game.bots.players.registry import make_bot
 from game.locale import Language, load_catalogue
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Placement
@@ -24,12 +24,12 @@ from game.rules.record import parse_record
 from game.rules.ruleset import CallRule
 from game.storage import HOME_VARIABLE, PlayedMatch, Settings, SettingsStore, find_places
 from game.storage.profile import open_profile
-from game.ui.context import Context
-from game.ui.layout import make_view
-from game.ui.painter import Painter
-from game.ui.scene import Scene
-from game.ui.scenes.table.layout_table import TableLayout, lay_out_table
-from game.ui.store import PlainStore
+from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
+from game.ui.frame.store import PlainStore
+from game.ui.layout.rects import make_view
+from game.ui.scenes.table.layout import TableLayout, lay_out_table
 from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
 

@@ -14,11 +14,11 @@ from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage import HOME_VARIABLE, find_places
-from game.ui.context import Context
-from game.ui.scene import Scene
-from game.ui.scenes.breakdown import BreakdownScene
-from game.ui.scenes.language import language_scene
-from game.ui.scenes.menu import menu_scene
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.language.scene import language_scene
+from game.ui.scenes.menu.scene import menu_scene
 from tests.end_to_end.hands import Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import Stage, wait_for
 

@@ -22,7 +22,7 @@ import numpy.typing as npt
 import pygame
 
 from game.locale import Language
-from game.ui.gallery import collect_samples, make_context, render_sample
+from game.tools.gallery import collect_samples, make_context, render_sample
 
 __all__ = ["FOLDER", "PICTURES", "Difference", "difference", "draw", "load"]
 

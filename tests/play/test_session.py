@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
+from game.bots.players.simple import GreedyBot, RandomBot
 from game.bots.protocol import Bot
-from game.bots.simple import GreedyBot, RandomBot
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
 from game.play.session import Act, CallerRule, Choose, MatchOver, NextCall, NextRound, Session

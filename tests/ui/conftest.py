@@ -11,10 +11,10 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.ui.context import Context
-from game.ui.layout import make_view
-from game.ui.painter import Painter
-from game.ui.sound_names import Sound
+from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import make_view
 
 SIZE = (1280, 800)
 

@@ -6,8 +6,8 @@ import itertools
 
 import pytest
 
-from game.ui import animation
-from game.ui.animation import Timeline, Tween
+from game.ui.draw import animation
+from game.ui.draw.animation import Timeline, Tween
 
 EASINGS = [
     animation.linear,

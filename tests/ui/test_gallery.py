@@ -8,8 +8,8 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.ui.gallery import collect_samples, main, make_context, render_sample
-from game.ui.sampler import SAMPLES
+from game.tools.gallery import collect_samples, main, make_context, render_sample
+from game.tools.samples.pieces import SAMPLES
 
 
 @pytest.mark.parametrize("name", SAMPLES)

@@ -7,7 +7,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.resources import asset
-from game.ui.fonts import font_path
+from game.ui.draw.fonts import font_path
 
 SPACES = " \n\t"
 

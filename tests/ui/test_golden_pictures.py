@@ -12,8 +12,8 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.ui.context import Context
-from game.ui.gallery import collect_samples, make_context, render_sample
+from game.tools.gallery import collect_samples, make_context, render_sample
+from game.ui.frame.context import Context
 from tests.golden.pictures import FOLDER, PICTURES, difference, draw, load
 
 SMALLEST = (1024, 640)

@@ -7,8 +7,8 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.bindings import DEFAULT_BINDINGS, Action, Bindings, Device
-from game.ui.intents import (
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, Bindings, Device
+from game.ui.frame.intents import (
     Button,
     CloseAsked,
     Command,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.layout import MIN_WINDOW, Rect, make_view
+from game.ui.layout.rects import MIN_WINDOW, Rect, make_view
 
 sizes = st.integers(0, 900)
 rects = st.builds(Rect, sizes, sizes, sizes, sizes)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.tiles import Direction
-from game.ui.layout import Rect
-from game.ui.layout_hex import BoardLayout, Step, hex_height, lay_out_board
+from game.ui.layout.hexes import BoardLayout, Step, hex_height, lay_out_board
+from game.ui.layout.rects import Rect
 
 boards = st.sampled_from((CLASSIC, DAFFODIL))
 areas = st.builds(

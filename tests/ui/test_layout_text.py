@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.ui.layout_text import fit_text, wrap_text
+from game.ui.layout.text import fit_text, wrap_text
 
 words = st.text("abcdefgh \n\u00a0", max_size=80)
 

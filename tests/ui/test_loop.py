@@ -8,10 +8,9 @@ from typing import Any
 import pygame
 import pytest
 
-from game.ui.context import Context, PlainPreferences
-from game.ui.intents import CloseAsked, Command, Intent, PointerMoved
-from game.ui.layout import View
-from game.ui.loop import (
+from game.ui.frame.context import Context, PlainPreferences
+from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
+from game.ui.frame.loop import (
     CALM_AFTER,
     CALM_RATE,
     FRAME_RATE,
@@ -19,7 +18,7 @@ from game.ui.loop import (
     RESTING_RATE,
     Loop,
 )
-from game.ui.scene import (
+from game.ui.frame.scene import (
     ANIMATING,
     STILL,
     BaseScene,
@@ -34,7 +33,8 @@ from game.ui.scene import (
     ToggleFullscreen,
     Transition,
 )
-from game.ui.stack import SceneStack
+from game.ui.frame.stack import SceneStack
+from game.ui.layout.rects import View
 
 
 class Recorder(BaseScene):

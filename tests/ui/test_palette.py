@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from game.rules.tiles import NUMBERS, Direction
-from game.ui.theme import DEFAULT_THEME, STRIPES, Colour
+from game.ui.draw.theme import DEFAULT_THEME, STRIPES, Colour
 from tests.ui.colour_vision import VISIONS, difference, seen
 
 

@@ -12,9 +12,9 @@ import pygame
 import pytest
 
 from game.resources import asset
-from game.ui.sound import Mixer
-from game.ui.sound_names import STEPS, Sound
-from game.ui.sound_synth import RATE, synthesise
+from game.tools.sounds import RATE, synthesise
+from game.ui.frame.sound import Mixer
+from game.ui.frame.sound_names import STEPS, Sound
 
 FILES = [(sound, step) for sound in Sound for step in range(STEPS.get(sound, 1))]
 

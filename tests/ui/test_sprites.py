@@ -7,12 +7,12 @@ import pytest
 
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.tiles import TILES, Tile
-from game.ui.context import Context
-from game.ui.icons import Icon, render_icon
-from game.ui.layout import Rect
-from game.ui.layout_hex import hex_height, lay_out_board
-from game.ui.sprites import LineLook, Sprites, TileLook, Well, badge_place
-from game.ui.theme import STRIPES
+from game.ui.draw.icons import Icon, render_icon
+from game.ui.draw.sprites import LineLook, Sprites, TileLook, Well, badge_place
+from game.ui.draw.theme import STRIPES
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import hex_height, lay_out_board
+from game.ui.layout.rects import Rect
 
 
 @pytest.fixture

@@ -7,12 +7,12 @@ from functools import partial
 import pygame
 import pytest
 
-from game.ui.bindings import Action
-from game.ui.context import Context
-from game.ui.intents import (
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import (
     Button as Mouse,
 )
-from game.ui.intents import (
+from game.ui.frame.intents import (
     Command,
     FocusChanged,
     Intent,
@@ -22,9 +22,9 @@ from game.ui.intents import (
     Scrolled,
     Typed,
 )
-from game.ui.layout import Point, Rect
-from game.ui.scene import BaseScene, Pop, Push, Quit, Transition
-from game.ui.sound_names import Sound
+from game.ui.frame.scene import BaseScene, Pop, Push, Quit, Transition
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import Point, Rect
 from game.ui.widgets import (
     Button,
     Choice,

@@ -27,8 +27,8 @@ def run(program: str, **environment: str) -> str:
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a screen")
 def test_without_a_screen_there_is_a_typed_error() -> None:
     program = """
-from game.ui.window import GameWindow
-from game.ui.errors import NoDisplayError
+from game.ui.frame.window import GameWindow
+from game.ui.frame.errors import NoDisplayError
 try:
     GameWindow("x")
 except NoDisplayError as error:
@@ -39,7 +39,7 @@ except NoDisplayError as error:
 
 def test_a_blind_driver_is_fine_when_asked_for_by_name() -> None:
     program = """
-from game.ui.window import GameWindow
+from game.ui.frame.window import GameWindow
 window = GameWindow("x", (1024, 700))
 print(window.size, window.pixels_per_point)
 """
@@ -49,7 +49,8 @@ print(window.size, window.pixels_per_point)
 def test_the_window_s_rooms_load_no_numpy() -> None:
     program = """
 import sys
-import game.ui.loop, game.ui.painter, game.ui.widgets, game.ui.window, game.ui.sound
+import game.ui.draw.painter, game.ui.widgets
+import game.ui.frame.loop, game.ui.frame.window, game.ui.frame.sound
 print("numpy" in sys.modules)
 """
     assert run(program, SDL_VIDEODRIVER="dummy") == "False"

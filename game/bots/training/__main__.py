@@ -11,12 +11,12 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from game.bots.standard.network import Ensemble, Network, load_networks, save_networks
 from game.bots.training.games import fixed_deals, play_deals, play_games
 from game.bots.training.kernel_board import seed_draws
 from game.bots.training.learning import Learner
 from game.bots.training.model import ValueNet, net_of, split_stages
 from game.bots.training.player import Player
-from game.bots.value.network import Ensemble, Network, load_networks, save_networks
 
 
 def _arguments() -> argparse.Namespace:

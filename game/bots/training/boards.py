@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.value.layout import LINES, OPEN, SPACES, TILES
+from game.bots.standard.layout import LINES, OPEN, SPACES, TILES
 
 __all__ = ["Boards", "Counts", "Floats", "Ints", "Rows", "Small", "start", "take"]
 

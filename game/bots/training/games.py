@@ -7,11 +7,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.standard.layout import FEATURES, LINES, SPACES, TILES
 from game.bots.training.boards import Boards, Floats, Ints, start, take
 from game.bots.training.kernel_board import draw_tiles, place, two_left
 from game.bots.training.kernel_features import state_features
 from game.bots.training.player import Judged, Player, Samples
-from game.bots.value.layout import FEATURES, LINES, SPACES, TILES
 
 __all__ = ["fixed_deals", "play_deals", "play_games"]
 

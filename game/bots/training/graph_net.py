@@ -5,10 +5,10 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from game.bots.standard.graph import BOARD, CROSSING, LINE_FEATURES, ROUNDS
+from game.bots.standard.layout import BAG_AT, LINES, SPACE_AT, SPACE_FEATURES, SPACES
 from game.bots.training.boards import Floats
 from game.bots.training.model import STAGES
-from game.bots.value.graph import BOARD, CROSSING, LINE_FEATURES, ROUNDS
-from game.bots.value.layout import BAG_AT, LINES, SPACE_AT, SPACE_FEATURES, SPACES
 
 __all__ = ["GraphNet"]
 

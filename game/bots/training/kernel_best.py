@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.bots.training.boards import Boards, Floats, Ints, Rows
-from game.bots.training.jit import jit
-from game.bots.training.kernel_features import count_bag, hope_of, new_counts
-from game.bots.value.layout import (
+from game.bots.standard.layout import (
     CHANCE_OF_NEED,
     CLOSED,
     LENGTH,
@@ -18,6 +15,9 @@ from game.bots.value.layout import (
     SPACES,
     TILE_NUMBERS,
 )
+from game.bots.training.boards import Boards, Floats, Ints, Rows
+from game.bots.training.jit import jit
+from game.bots.training.kernel_features import count_bag, hope_of, new_counts
 
 __all__ = ["NONE", "best_rows", "line_means", "settle"]
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.bots.training.boards import Boards, Floats, Ints, Small
-from game.bots.training.jit import jit
-from game.bots.value.layout import (
+from game.bots.standard.layout import (
     CLOSED,
     LENGTH,
     LINES,
@@ -17,6 +15,8 @@ from game.bots.value.layout import (
     TILE_NUMBERS,
     TILES,
 )
+from game.bots.training.boards import Boards, Floats, Ints, Small
+from game.bots.training.jit import jit
 
 __all__ = ["draw_tiles", "place", "seed_draws", "two_left"]
 

@@ -11,17 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.bots.training.boards import Boards, Counts, Floats, Ints, Rows
-from game.bots.training.jit import jit
-from game.bots.training.kernel_features import (
-    count_bag,
-    count_demand,
-    hope_of,
-    new_counts,
-    surplus,
-    weigh_space,
-)
-from game.bots.value.layout import (
+from game.bots.standard.layout import (
     CHANCE_AT,
     CHANCE_OF_ANY,
     CHANCE_OF_NEED,
@@ -41,6 +31,16 @@ from game.bots.value.layout import (
     SPACES,
     SURPLUS_AT,
     TILE_NUMBERS,
+)
+from game.bots.training.boards import Boards, Counts, Floats, Ints, Rows
+from game.bots.training.jit import jit
+from game.bots.training.kernel_features import (
+    count_bag,
+    count_demand,
+    hope_of,
+    new_counts,
+    surplus,
+    weigh_space,
 )
 
 __all__ = ["SCREEN", "expand"]

@@ -1,4 +1,4 @@
-"""`game.bots.value.features` board by board, as compiled loops over plain arrays.
+"""`game.bots.standard.features` board by board, as compiled loops over plain arrays.
 
 `placed` always counts the tiles that the board is judged with: it sets the chances.
 """
@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from game.bots.training.boards import Boards, Counts, Floats, Ints, Small
-from game.bots.training.jit import jit
-from game.bots.value.layout import (
+from game.bots.standard.layout import (
     BAG_AT,
     CHANCE_AT,
     CHANCE_OF_ANY,
@@ -31,6 +29,8 @@ from game.bots.value.layout import (
     TILE_NUMBERS,
     TILES,
 )
+from game.bots.training.boards import Boards, Counts, Floats, Ints, Small
+from game.bots.training.jit import jit
 
 __all__ = [
     "base_features",

@@ -21,12 +21,12 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.value.layout import LINES, SPACES, TILES
-from game.bots.value.lookahead import after_placing
-from game.bots.value.measure import mean_and_error
-from game.bots.value.network import Ensemble, load_networks
-from game.bots.value.positions import Positions
-from game.bots.value.rollouts import Rollouts, chosen, orders
+from game.bots.standard.layout import LINES, SPACES, TILES
+from game.bots.standard.lookahead import after_placing
+from game.bots.standard.measure import mean_and_error
+from game.bots.standard.network import Ensemble, load_networks
+from game.bots.standard.positions import Positions
+from game.bots.standard.rollouts import Rollouts, chosen, orders
 
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]

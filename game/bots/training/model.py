@@ -8,8 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from game.bots.training.boards import Floats
-from game.bots.value.layout import (
+from game.bots.standard.layout import (
     CHANCE_AT,
     FEATURES,
     LINE_AT,
@@ -19,6 +18,7 @@ from game.bots.value.layout import (
     SPACES,
     SURPLUS_AT,
 )
+from game.bots.training.boards import Floats
 
 __all__ = ["STAGES", "TURNED_FEATURES", "TURNED_LINES", "ValueNet", "net_of", "split_stages"]
 

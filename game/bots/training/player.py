@@ -10,12 +10,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from game.bots.standard.layout import FEATURES, LINES, SPACES
 from game.bots.training.boards import Boards, Floats, Ints, Rows, take
 from game.bots.training.kernel_best import best_rows, line_means, settle
 from game.bots.training.kernel_expand import SCREEN, expand
 from game.bots.training.kernel_features import base_features
 from game.bots.training.model import STAGES, ValueNet
-from game.bots.value.layout import FEATURES, LINES, SPACES
 
 __all__ = ["Judged", "Player", "Samples"]
 

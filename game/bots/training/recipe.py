@@ -1,7 +1,7 @@
 """Trains all that the standard game needs: `python -m game.bots.training.recipe FOLDER`.
 
 One layered network from nothing; what becomes of its boards; from that a graph network and a
-small one; again with those; a quick look at placements, as `FOLDER/screen.npz`; and all of it
+small one; again with those; a quick look at placements, as `FOLDER/shortlist.npz`; and all of it
 together with the book, as `FOLDER/standard.npz`. Until then the game's own quick look is used.
 Steps whose files are there are left out, and a step that was stopped goes on where it stopped,
 so the same command resumes.
@@ -41,7 +41,7 @@ def steps(hours: float, cores: int) -> list[Step]:
 
     def gather(out: str, generation: int, boards: int) -> str:
         nets = f"graph-{generation}.npz --small small-{generation}.npz"
-        return f"game.bots.value.gather {out} {nets} --boards {boards}"
+        return f"game.bots.training.gather {out} {nets} --boards {boards}"
 
     first = f"{_TRAINING} first.pt --minutes {60 * minute} --export first.npz"
     small = "--layers 192 64 32"
@@ -54,7 +54,7 @@ def steps(hours: float, cores: int) -> list[Step]:
         Step("labels-2", labels("labels-2", "one.npz")),
         Step("graph-2.npz", (refine("graph-2.npz", "labels-1 labels-2 --graph 64 64 64"),)),
         Step("small-2.npz", (refine("small-2.npz", f"labels-1 labels-2 {small}"),)),
-        Step("screen.npz", (f"{_TRAINING}.screen screen.npz --weights small-2.npz",)),
+        Step("shortlist.npz", (f"{_TRAINING}.shortlist shortlist.npz --weights small-2.npz",)),
         Step("standard.npz", (gather("standard.npz", 2, int(200_000 * min(1.0, minute))),)),
     ]
 

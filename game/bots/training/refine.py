@@ -20,12 +20,12 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from game.bots.standard.features import features
+from game.bots.standard.graph import Graph
+from game.bots.standard.network import Ensemble, Network, load_networks, save_networks
+from game.bots.standard.positions import Positions
 from game.bots.training.graph_net import GraphNet
 from game.bots.training.model import STAGES, TURNED_FEATURES, TURNED_LINES, ValueNet, net_of
-from game.bots.value.features import features
-from game.bots.value.graph import Graph
-from game.bots.value.network import Ensemble, Network, load_networks, save_networks
-from game.bots.value.positions import Positions
 
 _SCALE = 0.1
 """Losses are in units of ten points, so that gradients are about one."""

@@ -8,10 +8,10 @@ from typing import Final
 
 import pygame
 
-from game.ui.intents import Intent
-from game.ui.layout import Rect
-from game.ui.painter import Painter
-from game.ui.scene import Transition
+from game.ui.draw.painter import Painter
+from game.ui.frame.intents import Intent
+from game.ui.frame.scene import Transition
+from game.ui.layout.rects import Rect
 
 __all__ = ["UNUSED", "USED", "Answer", "OnPress", "Outcome", "Widget", "Words", "say"]
 

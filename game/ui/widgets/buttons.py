@@ -6,10 +6,10 @@ from enum import Enum, auto
 
 import pygame
 
-from game.ui.icons import Icon
-from game.ui.layout import Rect
-from game.ui.painter import Painter
-from game.ui.theme import Colour
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour
+from game.ui.layout.rects import Rect
 from game.ui.widgets.base import Answer, OnPress, Widget, Words, say
 
 __all__ = ["Button", "Card", "IconButton", "Look"]

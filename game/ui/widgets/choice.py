@@ -7,11 +7,11 @@ from typing import Generic, TypeVar
 
 import pygame
 
-from game.ui.bindings import Action
-from game.ui.intents import Button as Mouse
-from game.ui.intents import Command, Intent, PointerLeft, PointerMoved, PointerPressed
-from game.ui.layout import Rect
-from game.ui.painter import Painter
+from game.ui.draw.painter import Painter
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Button as Mouse
+from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved, PointerPressed
+from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
 __all__ = ["Segmented", "Toggle"]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.bindings import Action
-from game.ui.intents import Command, Intent, PointerPressed, Typed
-from game.ui.painter import Painter
+from game.ui.draw.painter import Painter
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent, PointerPressed, Typed
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
 __all__ = ["TextField"]

@@ -8,12 +8,12 @@ from typing import Final
 
 import pygame
 
-from game.ui.bindings import Action
-from game.ui.context import Context
-from game.ui.intents import (
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import (
     Button as Mouse,
 )
-from game.ui.intents import (
+from game.ui.frame.intents import (
     Command,
     FocusChanged,
     Intent,
@@ -24,8 +24,8 @@ from game.ui.intents import (
     Scrolled,
     Typed,
 )
-from game.ui.layout import Point
-from game.ui.sound_names import Sound
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import Point
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
 from game.ui.widgets.tooltip import draw_tooltip
 

@@ -8,11 +8,11 @@ from functools import partial
 
 import pygame
 
-from game.ui.bindings import Action
-from game.ui.context import Context
-from game.ui.intents import Command, Intent, PointerMoved
-from game.ui.layout import Rect, View
-from game.ui.scene import STILL, BaseScene, Ignored, Pop, Pulse, Transition
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, Intent, PointerMoved
+from game.ui.frame.scene import STILL, BaseScene, Ignored, Pop, Pulse, Transition
+from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import OnPress, Words, say
 from game.ui.widgets.buttons import Button, Look
 from game.ui.widgets.form import Form

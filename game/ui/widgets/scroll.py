@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pygame
 
-from game.ui.bindings import Action
-from game.ui.context import Context
-from game.ui.intents import (
+from game.ui.draw.painter import Painter
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import (
     Command,
     Intent,
     PointerLeft,
@@ -18,8 +19,7 @@ from game.ui.intents import (
     PointerReleased,
     Scrolled,
 )
-from game.ui.layout import Point, Rect
-from game.ui.painter import Painter
+from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
 from game.ui.widgets.form import Form
 

@@ -7,9 +7,9 @@ from typing import Literal
 
 import pygame
 
-from game.ui.layout import Rect
-from game.ui.painter import Align, Painter
-from game.ui.theme import TextStyle
+from game.ui.draw.painter import Align, Painter
+from game.ui.draw.theme import TextStyle
+from game.ui.layout.rects import Rect
 from game.ui.widgets.base import Widget, Words, say
 
 __all__ = ["KeyHints", "Label", "Panel"]

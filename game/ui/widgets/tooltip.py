@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.layout import Rect
-from game.ui.painter import Painter
+from game.ui.draw.painter import Painter
+from game.ui.layout.rects import Rect
 
 __all__ = ["draw_tooltip"]
 

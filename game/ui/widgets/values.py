@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pygame
 
-from game.ui.bindings import Action
-from game.ui.icons import Icon
-from game.ui.intents import Button as Mouse
-from game.ui.intents import (
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Button as Mouse
+from game.ui.frame.intents import (
     Command,
     Intent,
     PointerMoved,
@@ -17,8 +18,7 @@ from game.ui.intents import (
     PointerReleased,
     Scrolled,
 )
-from game.ui.layout import Rect
-from game.ui.painter import Painter
+from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
 __all__ = ["Slider", "Stepper"]

@@ -6,10 +6,10 @@ from functools import partial
 
 import pytest
 
-from game.ui.context import Context
-from game.ui.scenes.table import game
-from game.ui.scenes.table.bot_desk import BotDesk
-from game.ui.store import PlainStore, obey_settings, settings_of
+from game.play import table_game as game
+from game.play.bot_desk import BotDesk
+from game.ui.frame.context import Context
+from game.ui.frame.store import PlainStore, obey_settings, settings_of
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pygame
 
-from game.ui.bindings import DEFAULT_BINDINGS
-from game.ui.context import Context
-from game.ui.intents import (
+from game.ui.frame.bindings import DEFAULT_BINDINGS
+from game.ui.frame.context import Context
+from game.ui.frame.intents import (
     Button,
     Command,
     Intent,
@@ -17,9 +17,9 @@ from game.ui.intents import (
     PointerReleased,
     Typed,
 )
-from game.ui.layout import make_view
-from game.ui.scene import Scene
-from game.ui.stack import SceneStack
+from game.ui.frame.scene import Scene
+from game.ui.frame.stack import SceneStack
+from game.ui.layout.rects import make_view
 from game.ui.widgets import Form, ScrollArea, Widget, say
 
 __all__ = ["FRAME", "Stage"]

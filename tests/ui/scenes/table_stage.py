@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from game.bots.registry import make_bot
+from game.bots.players.registry import make_bot
 from game.play.session import CallerRule
 from game.play.table import TableSetup
+from game.play.table_game import Stage as Waits
+from game.play.table_game import TableGame
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
-from game.ui.context import Context
-from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
-from game.ui.layout import Point, make_view
-from game.ui.scene import Scene
-from game.ui.scenes.breakdown import BreakdownScene
-from game.ui.scenes.play import continue_table, start_table
-from game.ui.scenes.table.game import Stage as Waits
-from game.ui.scenes.table.game import TableGame
-from game.ui.scenes.table.layout_table import TableLayout
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.frame.scene import Scene
+from game.ui.frame.store import store_of
+from game.ui.layout.rects import Point, make_view
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.shared.play import continue_table, start_table
+from game.ui.scenes.table.layout import TableLayout
 from game.ui.scenes.table.scene import TableScene
-from game.ui.store import store_of
 from tests.ui.scenes.stage import FRAME, Stage
 
 __all__ = ["TableStage", "bots", "open_table", "people", "reopen_table"]

@@ -12,22 +12,22 @@ from game.locale import Language, load_catalogue
 from game.play.table import TableSetup
 from game.rules.record import parse_record
 from game.storage import HOME_VARIABLE, Problem, ProblemKind, Settings, parse_code
-from game.ui.bindings import DEFAULT_BINDINGS
-from game.ui.context import Context
-from game.ui.scene import BaseScene, Scene
-from game.ui.scenes import play
-from game.ui.scenes.about import about_scene, list_versions
-from game.ui.scenes.breakdown import BreakdownScene
-from game.ui.scenes.menu import menu_scene
-from game.ui.scenes.names import key_name
-from game.ui.scenes.records import RecordsScene, records_scene
-from game.ui.scenes.records_data import code_of, export_record
-from game.ui.scenes.records_rows import GroupRow, MatchRow
-from game.ui.scenes.records_samples import fill_history
-from game.ui.scenes.settings import SettingsScene, settings_scene
-from game.ui.scenes.settings_keys import KEYS
-from game.ui.scenes.setup import SetupScene
-from game.ui.store import PlainStore, settings_of
+from game.tools.samples.records import fill_history
+from game.ui.frame.bindings import DEFAULT_BINDINGS
+from game.ui.frame.context import Context
+from game.ui.frame.scene import BaseScene, Scene
+from game.ui.frame.store import PlainStore, settings_of
+from game.ui.scenes.about.scene import about_scene, list_versions
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.menu.scene import menu_scene
+from game.ui.scenes.records.data import code_of, export_record
+from game.ui.scenes.records.rows import GroupRow, MatchRow
+from game.ui.scenes.records.scene import RecordsScene, records_scene
+from game.ui.scenes.settings.keys import KEYS
+from game.ui.scenes.settings.scene import SettingsScene, settings_scene
+from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.shared import play
+from game.ui.scenes.shared.names import key_name
 from game.ui.widgets import Dialog, IconButton
 from tests.ui.scenes.stage import Stage
 
@@ -37,7 +37,7 @@ def open_settings(context: Context) -> tuple[Stage, SettingsScene]:
     scene = settings_scene(context)
     assert isinstance(scene, SettingsScene)
     stage = Stage(context, menu_scene(context))
-    from game.ui.scene import Push
+    from game.ui.frame.scene import Push
 
     stage.stack.apply(Push(scene))
     return stage, scene

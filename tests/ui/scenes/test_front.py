@@ -16,16 +16,16 @@ from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.storage import Deal, Problem, ProblemKind, Saved, Settings, format_code
-from game.ui.context import Context
-from game.ui.intents import CloseAsked
-from game.ui.scene import BaseScene, Pop, Scene
-from game.ui.scenes import play
-from game.ui.scenes.attract import ADMIRE, PATIENCE
-from game.ui.scenes.language import LanguageScene, language_scene
-from game.ui.scenes.menu import MenuScene, menu_scene
-from game.ui.scenes.names import all_editions
-from game.ui.scenes.setup import SetupScene
-from game.ui.store import PlainStore, obey_settings, settings_of, store_of
+from game.ui.frame.context import Context
+from game.ui.frame.intents import CloseAsked
+from game.ui.frame.scene import BaseScene, Pop, Scene
+from game.ui.frame.store import PlainStore, obey_settings, settings_of, store_of
+from game.ui.scenes.language.scene import LanguageScene, language_scene
+from game.ui.scenes.menu.attract import ADMIRE, PATIENCE
+from game.ui.scenes.menu.scene import MenuScene, menu_scene
+from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.shared import play
+from game.ui.scenes.shared.names import all_editions
 from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage
 

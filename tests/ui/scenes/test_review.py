@@ -7,8 +7,9 @@ import json
 
 import pytest
 
-from game.bots.messages import Answer, Failure
-from game.bots.runner import EngineRunner
+from game.bots.service.messages import Answer, Failure
+from game.bots.service.runner import EngineRunner
+from game.play.review_steps import match_from, rounded_sum
 from game.play.table import TableSetup
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -17,20 +18,19 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.rules.tiles import TILES
-from game.ui.context import Context
-from game.ui.engines import Engines
-from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
-from game.ui.layout import Rect
-from game.ui.scene import Pop, Push
-from game.ui.scenes.breakdown import open_breakdown
-from game.ui.scenes.menu import MenuScene, menu_scene
-from game.ui.scenes.play import review_match
-from game.ui.scenes.records_samples import play_out
-from game.ui.scenes.review import ReviewScene, review_scene
-from game.ui.scenes.review_samples import PatientEngines, ProvingEngines, ReadyEngines
-from game.ui.scenes.review_steps import match_from, rounded_sum
+from game.tools.samples.records import play_out
+from game.tools.samples.review import PatientEngines, ProvingEngines, ReadyEngines
+from game.ui.frame.context import Context
+from game.ui.frame.engines import Engines
+from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.frame.scene import Pop, Push
+from game.ui.frame.store import store_of
+from game.ui.layout.rects import Rect
+from game.ui.scenes.count.scene import open_breakdown
+from game.ui.scenes.menu.scene import MenuScene, menu_scene
+from game.ui.scenes.review.scene import ReviewScene, review_scene
+from game.ui.scenes.shared.play import review_match
 from game.ui.scenes.table.scene import TableScene
-from game.ui.store import store_of
 from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage
 

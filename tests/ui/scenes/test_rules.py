@@ -6,12 +6,12 @@ import pygame
 import pytest
 
 from game.locale import Language
-from game.ui.bindings import Action
-from game.ui.gallery import make_context
-from game.ui.intents import Command
-from game.ui.layout import make_view
-from game.ui.scene import Pop
-from game.ui.scenes.rules import RulesScene
+from game.tools.gallery import make_context
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command
+from game.ui.frame.scene import Pop
+from game.ui.layout.rects import make_view
+from game.ui.scenes.rules.scene import RulesScene
 
 SIZES = ((1024, 640), (1920, 1080))
 

@@ -9,7 +9,7 @@ import pytest
 from game.rules.boards import BoardName
 from game.rules.placement import legal_spaces
 from game.rules.ruleset import PlacementRule, Ruleset
-from game.ui.scenes.setup_preview import CALLED, FIRST, SECOND, example_position, example_tiles
+from game.ui.scenes.setup.preview import CALLED, FIRST, SECOND, example_position, example_tiles
 
 BOARDS = [(BoardName.CLASSIC, None), *((BoardName.DAFFODIL, n) for n in range(1, 5))]
 

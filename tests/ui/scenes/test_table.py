@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from game.play.table_game import Stage as Waits
 from game.rules.deal import deal_calls
 from game.storage.autosave import Autosave
-from game.ui.context import Context
-from game.ui.intents import Button, CloseAsked, PointerMoved
-from game.ui.layout import make_view
-from game.ui.scenes.menu import MenuScene
-from game.ui.scenes.rules import RulesScene
-from game.ui.scenes.table.game import Stage as Waits
-from game.ui.scenes.table.layout_table import lay_out_table
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Button, CloseAsked, PointerMoved
+from game.ui.frame.sound_names import Sound
+from game.ui.frame.store import change_settings, store_of
+from game.ui.layout.rects import make_view
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.table.layout import lay_out_table
 from game.ui.scenes.table.overlays import PauseScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.sound_names import Sound
-from game.ui.store import change_settings, store_of
 from game.ui.widgets import Dialog
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.play.table_game import Stage as Waits
 from game.rules.errors import IllegalReason
 from game.rules.placement import ASIDE_INDEX
 from game.rules.standing import score_match
-from game.ui.context import Context
-from game.ui.intents import FocusChanged
-from game.ui.scenes.table.game import Stage as Waits
-from game.ui.store import store_of
+from game.ui.frame.context import Context
+from game.ui.frame.intents import FocusChanged
+from game.ui.frame.store import store_of
 from game.ui.widgets import say
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table

@@ -6,17 +6,17 @@ import pygame
 import pytest
 
 from game.play.session import CallerRule
+from game.play.table_game import Stage as Waits
 from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage import Filter
-from game.ui.context import Context
-from game.ui.intents import Button
-from game.ui.scenes.breakdown import BreakdownScene
-from game.ui.scenes.menu import menu_scene
-from game.ui.scenes.table.game import Stage as Waits
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Button
+from game.ui.frame.store import change_settings, store_of
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.menu.scene import menu_scene
 from game.ui.scenes.table.overlays import HandOver
 from game.ui.scenes.table.scene import TableScene
-from game.ui.store import change_settings, store_of
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
 

@@ -13,18 +13,18 @@ from game.rules.moves import BeginRound, Call
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
-from game.ui.context import Context
-from game.ui.intents import Button, PointerMoved, PointerPressed, PointerReleased
-from game.ui.layout import make_view
-from game.ui.painter import Painter
-from game.ui.scene import Push
-from game.ui.scenes.menu import MenuScene, menu_scene
-from game.ui.scenes.rules import RulesScene
+from game.tools.samples.tutorial import play_until
+from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.frame.scene import Push
+from game.ui.frame.store import settings_of, store_of
+from game.ui.layout.rects import make_view
+from game.ui.scenes.menu.scene import MenuScene, menu_scene
+from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.scenes.tutorial import TutorialScene
-from game.ui.scenes.tutorial_count import TutorialCount
-from game.ui.scenes.tutorial_samples import play_until
-from game.ui.store import settings_of, store_of
+from game.ui.scenes.tutorial.count import TutorialCount
+from game.ui.scenes.tutorial.scene import TutorialScene
 from tests.ui.scenes.stage import Stage
 
 SCRIPT = load_script(seed_file("deals", "tutorial.toml"))

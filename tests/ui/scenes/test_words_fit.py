@@ -9,27 +9,18 @@ from importlib import import_module
 import pytest
 
 from game.locale import Language
-from game.ui.gallery import Sample, make_context, render_sample
-from game.ui.layout_text import FittedText
-from game.ui.painter import Painter
-from game.ui.theme import TextStyle
+from game.tools.gallery import Sample, make_context, render_sample
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import TextStyle
+from game.ui.layout.text import FittedText
 
-MODULES = (
-    "about",
-    "dialogs",
-    "language",
-    "menu",
-    "records_samples",
-    "review_samples",
-    "settings",
-    "setup_samples",
-)
+MODULES = ("front", "records", "review", "setup")
 WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
 
 
 def _samples() -> Iterator[tuple[str, Sample]]:
     for name in MODULES:
-        samples: dict[str, Sample] = import_module(f"game.ui.scenes.{name}").SAMPLES
+        samples: dict[str, Sample] = import_module(f"game.tools.samples.{name}").SAMPLES
         yield from samples.items()
 
 

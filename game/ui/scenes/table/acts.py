@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from game.play.session import Session
 from game.play.table import TableSetup
+from game.play.table_game import Stage, TableGame
 from game.rules.moves import Event
 from game.rules.ruleset import CallRule
 from game.rules.tiles import Tile
 from game.storage import Filter
-from game.ui.context import Context
-from game.ui.icons import Icon
-from game.ui.layout import View
-from game.ui.scene import Ignored, Push, Transition
+from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Ignored, Push, Transition
+from game.ui.frame.sound_names import Sound
+from game.ui.frame.store import settings_of, store_of
+from game.ui.layout.rects import View
 from game.ui.scenes.table.aim import Aim
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.counter import Counter
 from game.ui.scenes.table.exits import TableExits
-from game.ui.scenes.table.game import Stage, TableGame
 from game.ui.scenes.table.hints import key_hints
-from game.ui.scenes.table.layout_table import TableLayout, lay_out_table
+from game.ui.scenes.table.layout import TableLayout, lay_out_table
 from game.ui.scenes.table.motion import Motion, Spot
 from game.ui.scenes.table.narrator import Narrator, Toast
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.picture import TablePicture
-from game.ui.sound_names import Sound
-from game.ui.store import settings_of, store_of
 from game.ui.widgets import Button, IconButton, KeyHints, Look, OnPress
 
 __all__ = ["TableActs"]

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from game.rules.boards import Board
 from game.rules.placement import ASIDE_INDEX
-from game.ui.bindings import Action
-from game.ui.layout import Point
-from game.ui.layout_hex import BoardLayout, Step
+from game.ui.frame.bindings import Action
+from game.ui.layout.hexes import BoardLayout, Step
+from game.ui.layout.rects import Point
 
 __all__ = ["STEPS", "Aim"]
 

@@ -13,12 +13,12 @@ from game.rules.tiles import (
     Direction,
     Tile,
 )
-from game.ui.context import Context
-from game.ui.layout import Point, Rect
-from game.ui.painter import Painter
-from game.ui.scenes.table.layout_bag import BagLayout, lay_out_bag
-from game.ui.sprites import TileLook
-from game.ui.sprites.lines import visible
+from game.ui.draw.painter import Painter
+from game.ui.draw.sprites import TileLook
+from game.ui.draw.sprites.lines import visible
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Point, Rect
+from game.ui.scenes.table.bag_layout import BagLayout, lay_out_bag
 
 __all__ = ["BagPicture"]
 

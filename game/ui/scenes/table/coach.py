@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pygame
 
-from game.bots.coach import Advice, Advised
-from game.bots.worker import Answer
+from game.bots.coach.coach import Advice, Advised
+from game.bots.service.worker import Answer
 from game.locale import write_number
+from game.play.table_game import TableGame
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
 from game.rules.seat import Seat
 from game.rules.tiles import Tile
-from game.ui.animation import mix_colour
-from game.ui.context import Context
-from game.ui.engines import shared_engines
-from game.ui.layout import Rect
-from game.ui.layout_hex import BoardLayout
-from game.ui.scenes.table.game import TableGame
-from game.ui.scenes.table.layout_table import TableLayout
-from game.ui.scenes.table.reason_words import reason_words
+from game.ui.draw.animation import mix_colour
+from game.ui.frame.context import Context
+from game.ui.frame.engines import shared_engines
+from game.ui.layout.hexes import BoardLayout
+from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.reason_words import reason_words
+from game.ui.scenes.table.layout import TableLayout
 
 __all__ = ["CoachView"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.animation import mix
+from game.ui.draw.animation import mix
 
 __all__ = ["Counter"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.play.session import Session
 from game.play.table import TableSetup
-from game.ui.scene import Push, Replace, Transition
-from game.ui.scenes.table.game import TableGame
+from game.play.table_game import TableGame
+from game.ui.frame.scene import Push, Replace, Transition
 from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.narrator import Toast
 from game.ui.widgets import WidgetScene
@@ -38,12 +38,12 @@ class TableExits(WidgetScene):
         return Push(PauseScene(self.context, self))
 
     def _quit(self) -> Transition:
-        from game.ui.scenes.dialogs import confirm_quit
+        from game.ui.scenes.shared.dialogs import confirm_quit
 
         return Push(confirm_quit(self.context))
 
     def _open_rules(self) -> Transition:
-        from game.ui.scenes.rules import rules_scene
+        from game.ui.scenes.rules.scene import rules_scene
 
         return Push(rules_scene(self.context))
 
@@ -69,7 +69,7 @@ class TableExits(WidgetScene):
         return None
 
     def _finish_round(self) -> Transition:
-        from game.ui.scenes.breakdown import breakdown_scene
+        from game.ui.scenes.count.scene import breakdown_scene
 
         self.motion.finish()
         return Replace(breakdown_scene(self.context, self.setup, self.session))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.ui.context import Context
-from game.ui.scenes.names import key_name
-from game.ui.scenes.table.game import Stage, TableGame
+from game.play.table_game import Stage, TableGame
+from game.ui.frame.context import Context
+from game.ui.scenes.shared.names import key_name
 
 __all__ = ["key_hints"]
 

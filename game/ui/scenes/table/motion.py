@@ -12,7 +12,7 @@ import pygame
 
 from game.rules.boards import Line
 from game.rules.tiles import Tile
-from game.ui.animation import (
+from game.ui.draw.animation import (
     Easing,
     Timeline,
     Tween,
@@ -23,11 +23,11 @@ from game.ui.animation import (
     mix,
     mix_point,
 )
-from game.ui.layout import Point, Rect
-from game.ui.layout_hex import BoardLayout
-from game.ui.painter import Painter
-from game.ui.sprites.lines import visible
-from game.ui.theme import Colour
+from game.ui.draw.painter import Painter
+from game.ui.draw.sprites.lines import visible
+from game.ui.draw.theme import Colour
+from game.ui.layout.hexes import BoardLayout
+from game.ui.layout.rects import Point, Rect
 
 __all__ = ["Motion", "Spot"]
 

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_number
+from game.play.table_game import TableGame
 from game.rules.moves import (
     Called,
     Event,
@@ -20,14 +21,13 @@ from game.rules.moves import (
 )
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
-from game.ui.context import Context
-from game.ui.layout import Rect
+from game.ui.frame.context import Context
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import Rect
 from game.ui.scenes.table.bag_picture import BagPicture
-from game.ui.scenes.table.game import TableGame
-from game.ui.scenes.table.layout_table import TableLayout
+from game.ui.scenes.table.layout import TableLayout
 from game.ui.scenes.table.motion import Motion, Spot
 from game.ui.scenes.table.panels import Panels
-from game.ui.sound_names import Sound
 
 __all__ = ["Narrator", "Toast"]
 

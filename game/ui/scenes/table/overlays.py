@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.storage.codes import Deal, format_code, new_seed
-from game.ui.bindings import Action
-from game.ui.icons import Icon
-from game.ui.intents import Command, Intent
-from game.ui.layout import Rect, View
-from game.ui.scene import Ignored, Pop, Push, Reset, Transition
-from game.ui.store import store_of
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Ignored, Pop, Push, Reset, Transition
+from game.ui.frame.store import store_of
+from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Button, Choice, Dialog, Look, WidgetScene
 
 if TYPE_CHECKING:
     from game.play.table import TableSetup
-    from game.ui.context import Context
+    from game.ui.frame.context import Context
     from game.ui.scenes.table.exits import TableExits
 
 __all__ = [
@@ -36,14 +36,14 @@ __all__ = [
 
 def to_menu(context: Context) -> Transition:
     """Leave for the menu; the match is saved already."""
-    from game.ui.scenes.menu import menu_scene
+    from game.ui.scenes.menu.scene import menu_scene
 
     return Reset(menu_scene(context))
 
 
 def same_deal(context: Context, setup: TableSetup) -> Transition:
     """The same tiles in the same order, from the beginning."""
-    from game.ui.scenes.play import start_table
+    from game.ui.scenes.shared.play import start_table
 
     return Reset(start_table(context, setup))
 
@@ -128,12 +128,12 @@ class PauseScene(WidgetScene):
         self._head = self._code = self._panel
 
     def _rules(self) -> Transition:
-        from game.ui.scenes.rules import rules_scene
+        from game.ui.scenes.rules.scene import rules_scene
 
         return Push(rules_scene(self.context))
 
     def _settings(self) -> Transition:
-        from game.ui.scenes.settings import settings_scene
+        from game.ui.scenes.settings.scene import settings_scene
 
         return Push(settings_scene(self.context))
 

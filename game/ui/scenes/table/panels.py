@@ -7,18 +7,18 @@ from dataclasses import dataclass
 import pygame
 
 from game.locale import write_clock, write_number
+from game.play.table_game import Stage, TableGame
 from game.rules.match import PlayerKind
 from game.rules.tiles import Tile
-from game.ui.context import Context
-from game.ui.icons import Icon
-from game.ui.layout import Rect
-from game.ui.layout_hex import lay_out_board
-from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
-from game.ui.scenes.table.game import Stage, TableGame
-from game.ui.scenes.table.layout_table import HandLayout, lay_out_hand
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.icons import Icon
+from game.ui.draw.sprites import TileLook, Well
+from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect
+from game.ui.scenes.table.layout import HandLayout, lay_out_hand
 from game.ui.scenes.table.motion import Motion, Spot
-from game.ui.sprites import TileLook, Well
-from game.ui.theme import Colour
 
 __all__ = ["SEAT_INKS", "Panels", "hand_area", "seat_colour"]
 

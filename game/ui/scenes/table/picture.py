@@ -7,20 +7,20 @@ from dataclasses import dataclass
 
 import pygame
 
+from game.play.table_game import TableGame
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
-from game.ui.context import Context
-from game.ui.scenes.names import edition_name, rules_words
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.sprites import TileLook
+from game.ui.frame.context import Context
+from game.ui.scenes.shared.names import edition_name, rules_words
 from game.ui.scenes.table.aim import Aim
 from game.ui.scenes.table.bag_picture import BagPicture
-from game.ui.scenes.table.board_picture import BoardLook, BoardPicture
 from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.game import TableGame
-from game.ui.scenes.table.layout_table import TableLayout
+from game.ui.scenes.table.layout import TableLayout
 from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.preview import draw_preview
-from game.ui.sprites import TileLook
 
 __all__ = ["TablePicture"]
 

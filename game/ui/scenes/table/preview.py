@@ -8,11 +8,11 @@ from game.locale import write_number
 from game.rules.placement import Position
 from game.rules.scoring import LineState, LineStatus, line_status, score_line, whole
 from game.rules.tiles import Direction, Tile
-from game.ui.context import Context
-from game.ui.icons import Icon
-from game.ui.layout import Rect
-from game.ui.layout_hex import BoardLayout
-from game.ui.sprites import LineLook, TileLook, badge_place
+from game.ui.draw.icons import Icon
+from game.ui.draw.sprites import LineLook, TileLook, badge_place
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import BoardLayout
+from game.ui.layout.rects import Rect
 
 __all__ = ["draw_preview"]
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pygame
 
+from game.play.table_game import Stage
 from game.rules.placement import ASIDE_INDEX
-from game.ui.bindings import Action
-from game.ui.intents import (
+from game.ui.draw.sprites import TileLook
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import (
     Button as Mouse,
 )
-from game.ui.intents import (
+from game.ui.frame.intents import (
     CloseAsked,
     Command,
     FocusChanged,
@@ -19,15 +21,13 @@ from game.ui.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.layout import Point
-from game.ui.scene import STILL, Ignored, Pulse, Transition
+from game.ui.frame.scene import STILL, Ignored, Pulse, Transition
+from game.ui.frame.sound_names import Sound
+from game.ui.frame.store import settings_of
+from game.ui.layout.rects import Point
 from game.ui.scenes.table.acts import TableActs
 from game.ui.scenes.table.aim import STEPS
-from game.ui.scenes.table.game import Stage
 from game.ui.scenes.table.motion import Spot
-from game.ui.sound_names import Sound
-from game.ui.sprites import TileLook
-from game.ui.store import settings_of
 
 __all__ = ["TableScene"]
 

@@ -1,0 +1,134 @@
+"""A round looked at afterwards: what each placement cost, luck and skill, what was possible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from game.bots.coach.replay import Act, play_instead, replay
+from game.bots.coach.verdicts import (
+    Cause,
+    CurvePoint,
+    LostLine,
+    ReviewedPlacement,
+    accuracy_of,
+    find_lost_lines,
+    review_placement,
+)
+from game.bots.players.registry import make_bot
+from game.rules.match import Match
+from game.rules.standing import score_round
+
+__all__ = ["Cancelled", "Review", "review_round"]
+
+MASTER_SHARE: Final = 0.4
+
+
+class Cancelled(Exception):
+    """The caller no longer wants the review."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is to be said about one player's round.
+
+    `start` + `luck` + `skill` == `total`, exactly: the final total to be expected before the
+    first call, what the calls (and, under rules that compare players, the others' boards) added,
+    what the placements took away, and the total at the end (the expected one for a round that
+    is not over). `curve` has the same sum step by step. `accuracy` is 0 to 100. `master_total`
+    is what `master` earns on the same calls, None where it was not asked for. The best board of
+    the tiles called is a question of its own (`best_of_round`), as its proof can take longer.
+    """
+
+    placements: tuple[ReviewedPlacement, ...]
+    curve: tuple[CurvePoint, ...]
+    start: float
+    luck: float
+    skill: float
+    total: float
+    accuracy: float
+    lost_lines: tuple[LostLine, ...]
+    master_total: float | None
+
+
+def review_round(
+    match: Match,
+    round_index: int,
+    seat: int,
+    *,
+    deeply: bool = True,
+    with_master: bool = True,
+    on_progress: Callable[[float], None] = lambda share: None,
+    is_cancelled: Callable[[], bool] = lambda: False,
+) -> Review:
+    """Review a round, finished or not; the match is only read.
+
+    `on_progress` gets the share that is done, 0 to 1. Raises `Cancelled` soon after
+    `is_cancelled` answers true.
+    """
+    # The screen shows reviews without loading what makes them.
+    from game.bots.judge import judge_position, start_value
+
+    def step(share: float) -> None:
+        if is_cancelled():
+            raise Cancelled
+        on_progress(share)
+
+    step(0)
+    rules, played = match.rules, match.rounds[round_index]
+    own_share = 1 - MASTER_SHARE * with_master
+    moves = max(1, sum(len(t.placements) for t in played.seats[seat].turns))
+    value = _round(start_value(rules))
+    curve = [CurvePoint(-1, Cause.START, value, 0)]
+    placements: list[ReviewedPlacement] = []
+    answered = -1
+    for moment in replay(match, round_index, seat):
+        step(own_share * min(1, len(placements) / moves))
+        if moment.act is Act.PLACED:
+            found = review_placement(moment, seat, deeply=deeply)
+            if moment.call != answered:
+                best_value = _round(found.best.value)
+                curve.append(CurvePoint(moment.call, Cause.CALL, best_value, value))
+                value = best_value
+                answered = moment.call
+            placements.append(found)
+            after = _round(found.value)
+            cause = Cause.PLACEMENT
+        else:
+            after = _round(judge_position(moment.after, seat))
+            cause = Cause.MISSED if moment.act is Act.MISSED else Cause.CLOSING
+        curve.append(CurvePoint(moment.call, cause, after, value))
+        value = after
+    if played.is_complete(rules):
+        total = score_round(rules, played)[seat].total
+        curve.append(CurvePoint(len(played.calls) - 1, Cause.TABLE, total, value))
+        value = total
+    master_total = None
+    if with_master:
+        done = [0]
+
+        def before_move() -> None:
+            step(1 - MASTER_SHARE * max(0.0, 1 - done[0] / len(rules.grid)))
+            done[0] += 1
+
+        instead = play_instead(match, round_index, seat, make_bot("master"), Random(0), before_move)
+        master_total = score_round(rules, instead.round)[seat].total
+    step(1)
+    return Review(
+        tuple(placements),
+        tuple(curve),
+        curve[0].value,
+        sum(p.change for p in curve if p.cause.is_luck),
+        sum(p.change for p in curve if not p.cause.is_luck),
+        value,
+        accuracy_of(placements),
+        find_lost_lines(match, round_index, seat),
+        master_total,
+    )
+
+
+def _round(value: float) -> float:
+    """To 1/64 of a point, so that sums of luck and skill are exact in floats."""
+    return round(value * 64) / 64

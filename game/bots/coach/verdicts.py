@@ -1,0 +1,155 @@
+"""What a review says about single placements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import exp
+
+from game.bots.coach.replay import Act, Moment, replay
+from game.bots.worth import Worth
+from game.rules.boards import Line
+from game.rules.match import Match
+from game.rules.placement import Placement
+from game.rules.scoring import line_status
+
+__all__ = [
+    "Cause",
+    "CurvePoint",
+    "LostLine",
+    "ReviewedPlacement",
+    "Verdict",
+    "accuracy_of",
+    "find_lost_lines",
+    "review_placement",
+    "verdict_on",
+]
+
+
+class Verdict(StrEnum):
+    """How good a placement was; values are catalogue keys."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURATE = "inaccurate"
+    COSTLY = "costly"
+
+
+class Cause(StrEnum):
+    """What moved the expected total; values are catalogue keys.
+
+    `TABLE` is what only the other boards decide: best rays and bonuses (S5, M6).
+    """
+
+    START = "start"
+    CALL = "call"
+    PLACEMENT = "placement"
+    MISSED = "missed"
+    CLOSING = "closing"
+    TABLE = "table"
+
+    @property
+    def is_luck(self) -> bool:
+        """Whether the player could do nothing about it."""
+        return self in (Cause.CALL, Cause.TABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The expected final total `value` after something happened in `call` (-1 at the start).
+
+    `previous` is the value just before; 0 at the start.
+    """
+
+    call: int
+    cause: Cause
+    value: float
+    previous: float
+
+    @property
+    def change(self) -> float:
+        """Points of luck or skill; 0 at the start."""
+        return 0.0 if self.cause is Cause.START else self.value - self.previous
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedPlacement:
+    """One placement: the final total expected after it, `cost` points below the best one.
+
+    `choices` are all legal placements with their worth, the best first.
+    """
+
+    call: int
+    placement: Placement
+    value: float
+    cost: float
+    verdict: Verdict
+    choices: tuple[Worth, ...]
+
+    @property
+    def best(self) -> Worth:
+        """The best choice."""
+        return self.choices[0]
+
+
+@dataclass(frozen=True, slots=True)
+class LostLine:
+    """A line that could still score until `placement`; `points` it would have earned at most."""
+
+    line: Line
+    call: int
+    placement: Placement
+    number: int
+    points: int
+    filled: int
+
+
+def verdict_on(cost: float) -> Verdict:
+    """The verdict on a placement that cost so many points of the expected total."""
+    if cost < 0.5:
+        return Verdict.BEST
+    if cost < 2:
+        return Verdict.GOOD
+    return Verdict.INACCURATE if cost < 5 else Verdict.COSTLY
+
+
+def accuracy_of(placements: Sequence[ReviewedPlacement]) -> float:
+    """0 to 100: the mean over all placements of exp(-cost / 6); 100 if there are none."""
+    if not placements:
+        return 100.0
+    return 100 * sum(exp(-p.cost / 6) for p in placements) / len(placements)
+
+
+def review_placement(moment: Moment, seat: int, *, deeply: bool) -> ReviewedPlacement:
+    """Weigh one placement against all that were legal."""
+    from game.bots.judge import judge_placements
+
+    choices = judge_placements(moment.before, seat, deeply=deeply)
+    (placement,) = moment.placements
+    chosen = next(
+        w
+        for w in choices
+        if w.placement.tile == placement.tile and w.placement.space == placement.space
+    )
+    cost = choices[0].value - chosen.value
+    return ReviewedPlacement(moment.call, placement, chosen.value, cost, verdict_on(cost), choices)
+
+
+def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine, ...]:
+    """The lines of two tiles or more that the seat's own placements killed, dearest first."""
+    lost: list[LostLine] = []
+    for moment in replay(match, round_index, seat):
+        if moment.act is not Act.PLACED or moment.placements[0].space < 0:
+            continue
+        (placement,) = moment.placements
+        before = moment.before.round.seats[seat].position
+        after = moment.after.round.seats[seat].position
+        for line in match.rules.grid.lines_through[placement.space]:
+            old = line_status(line, before)
+            if old.filled > 1 and old.numbers and not line_status(line, after).numbers:
+                number = old.numbers[-1]
+                lost.append(
+                    LostLine(line, moment.call, placement, number, number * len(line), old.filled)
+                )
+    return tuple(sorted(lost, key=lambda x: (-x.points, x.call)))

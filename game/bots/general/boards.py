@@ -1,0 +1,191 @@
+"""Many boards at once: what the estimate needs of them, and putting tiles on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.general.grid import STRIPES, SUNS, SYMBOLS, Grid, grid_of
+from game.rules.placement import ASIDE_ROOM, Position
+from game.rules.ruleset import PlacementRule, Ruleset
+
+__all__ = ["RAY_POINTS", "Boards", "boards_from", "empty_boards", "legal_mask"]
+
+Ints = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Boards:
+    """`n` boards, one a row.
+
+    `bits` (n, lines): the numbers each line can still show; `left` (n, lines): its empty spaces;
+    `symbols` (n, lines): 1 while it can be a sun ray, 2 a moon ray; `late` (n, lines): whether a
+    late tile lies on it (M3); `filled` and `suns` (n, spaces); `aside` (n, 31): which tiles lie
+    on the daffodil; `aside_late` (n, 31): which of them are late.
+    """
+
+    grid: Grid
+    bits: NDArray[np.uint8]
+    left: NDArray[np.int8]
+    symbols: NDArray[np.uint8]
+    late: NDArray[np.bool_]
+    filled: NDArray[np.bool_]
+    suns: NDArray[np.bool_]
+    aside: NDArray[np.bool_]
+    aside_late: NDArray[np.bool_]
+
+    def __len__(self) -> int:
+        return len(self.bits)
+
+    def take(self, rows: Ints) -> Boards:
+        """The boards of these rows."""
+        return Boards(
+            self.grid,
+            self.bits[rows],
+            self.left[rows],
+            self.symbols[rows],
+            self.late[rows],
+            self.filled[rows],
+            self.suns[rows],
+            self.aside[rows],
+            self.aside_late[rows],
+        )
+
+    def put(
+        self, rows: Ints, tiles: Ints, spaces: Ints, is_late: NDArray[np.bool_] | None = None
+    ) -> Boards:
+        """One board for each entry: tile `tiles[i]` put on `spaces[i]` of board `rows[i]`.
+
+        A space of -1 sets the tile aside (P6); `is_late[i]` marks a late tile (M2). Nothing is
+        checked.
+        """
+        grid = self.grid
+        online = grid.online[spaces]
+        stripes = STRIPES[tiles][:, grid.directions]
+        symbols = SYMBOLS[tiles][:, None]
+        new = self.take(rows)
+        each = np.arange(len(rows))
+        on_board = spaces >= 0
+        np.bitwise_and(new.bits, stripes, out=new.bits, where=online)
+        np.bitwise_and(new.symbols, symbols, out=new.symbols, where=online)
+        np.subtract(new.left, online, out=new.left, casting="unsafe")
+        if is_late is not None and is_late.any():
+            np.logical_or(new.late, online & is_late[:, None], out=new.late)
+        if on_board.all():
+            new.filled[each, spaces] = True
+            new.suns[each, spaces] = SUNS[tiles]
+        else:
+            new.filled[each[on_board], spaces[on_board]] = True
+            new.suns[each[on_board], spaces[on_board]] = SUNS[tiles[on_board]]
+            new.aside[each[~on_board], tiles[~on_board]] = True
+            if is_late is not None:
+                new.aside_late[each[~on_board], tiles[~on_board]] = is_late[~on_board]
+        return new
+
+    @classmethod
+    def join(cls, parts: Sequence[Boards]) -> Boards:
+        """The boards of all parts, one after another; at least one part."""
+        if len(parts) == 1:
+            return parts[0]
+        return cls(
+            parts[0].grid,
+            np.concatenate([p.bits for p in parts]),
+            np.concatenate([p.left for p in parts]),
+            np.concatenate([p.symbols for p in parts]),
+            np.concatenate([p.late for p in parts]),
+            np.concatenate([p.filled for p in parts]),
+            np.concatenate([p.suns for p in parts]),
+            np.concatenate([p.aside for p in parts]),
+            np.concatenate([p.aside_late for p in parts]),
+        )
+
+    def score(self, with_rays: bool) -> NDArray[np.float32]:
+        """(n,): what the full lines earn (S1-S3, M3), and their rays (S4) if asked for."""
+        grid = self.grid
+        full = self.left == 0
+        lines = np.where(full, grid.points[np.arange(grid.lines), self.bits], np.float32(0))
+        if self.late.any():
+            lines = np.where(self.late, lines * np.float32(0.5), lines)
+        total: NDArray[np.float32] = lines.sum(axis=1)
+        if with_rays:
+            total += (np.where(full, RAY_POINTS[self.symbols], np.float32(0)) * grid.lengths).sum(
+                axis=1
+            )
+        return total
+
+
+RAY_POINTS: Final = np.array([0, 7, 6, 0], dtype=np.float32)
+"""What a ray earns for each tile, by what the line can shine as: 1 sun, 2 moon (S4)."""
+
+
+def empty_boards(grid: Grid, count: int) -> Boards:
+    """So many boards before the first call."""
+    return Boards(
+        grid,
+        np.full((count, grid.lines), 7, dtype=np.uint8),
+        np.tile(grid.lengths, (count, 1)),
+        np.full((count, grid.lines), 3, dtype=np.uint8),
+        np.zeros((count, grid.lines), dtype=np.bool_),
+        np.zeros((count, grid.spaces), dtype=np.bool_),
+        np.zeros((count, grid.spaces), dtype=np.bool_),
+        np.zeros((count, 31), dtype=np.bool_),
+        np.zeros((count, 31), dtype=np.bool_),
+    )
+
+
+def boards_from(rules: Ruleset, positions: Sequence[Position]) -> Boards:
+    """Positions of one ruleset as boards, in order."""
+    grid = grid_of(rules.board)
+    boards = empty_boards(grid, len(positions))
+    for row, position in enumerate(positions):
+        for space, tile in enumerate(position.tiles):
+            if tile is None:
+                continue
+            online = grid.online[space]
+            stripes = STRIPES[tile.index][grid.directions]
+            boards.bits[row, online] &= stripes[online]
+            boards.symbols[row, online] &= SYMBOLS[tile.index]
+            boards.left[row, online] -= 1
+            boards.filled[row, space] = True
+            boards.suns[row, space] = tile.is_sun
+            if position.is_late(tile):
+                boards.late[row, online] = True
+        for tile in position.aside:
+            boards.aside[row, tile.index] = True
+            boards.aside_late[row, tile.index] = position.is_late(tile)
+    return boards
+
+
+def legal_mask(rules: Ruleset, boards: Boards, tiles: Ints) -> NDArray[np.bool_]:
+    """(n, spaces + 1): where tile `tiles[i]` may go on board i (P1-P7), last the daffodil."""
+    grid = boards.grid
+    legal = np.zeros((len(boards), grid.spaces + 1), dtype=np.bool_)
+    filled = boards.filled
+    open_spaces = ~filled
+    free_now: NDArray[np.bool_] | None = None
+    if rules.daffodil == 2:
+        stamens = open_spaces & grid.stamens
+        free_now = np.asarray(stamens.any(axis=1, keepdims=True))
+        open_spaces = np.where(free_now, stamens, open_spaces)
+    elif rules.daffodil == 3:
+        others = open_spaces & ~grid.stamens
+        open_spaces = np.where(others.any(axis=1, keepdims=True), others, open_spaces)
+    elif rules.daffodil == 4:
+        open_spaces = open_spaces & ~grid.stamens
+        legal[:, -1] = boards.aside.sum(axis=1) < ASIDE_ROOM
+    if rules.placement is not PlacementRule.FREE:
+        anchors = filled
+        if rules.placement is PlacementRule.ADJACENT_SYMBOL:
+            is_sun = SUNS[tiles][:, None]
+            anchors = filled & (boards.suns == is_sun)
+        touching = open_spaces & (anchors.astype(np.float32) @ grid.neighbours > 0)
+        bound = touching.any(axis=1, keepdims=True)
+        if free_now is not None:
+            bound = bound & ~free_now
+        open_spaces = np.where(bound, touching, open_spaces)
+    legal[:, :-1] = open_spaces
+    return legal

@@ -1,0 +1,66 @@
+"""The standard game's networks for calls of several tiles, which change nothing in a value.
+
+A board is worth the same whether the tiles to come are called singly, in pairs or by mail, as
+long as placing is free, rays do not count and no tile is late.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.general.boards import Boards
+from game.bots.standard.layout import CLOSED, OPEN
+from game.bots.standard.positions import Positions
+from game.bots.standard.values import standard_valuer
+from game.resources import ResourceError
+from game.rules.boards import BoardName
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+
+__all__ = ["can_judge", "network_values"]
+
+_CHUNK = 3000
+
+_NUMBER = np.array([CLOSED, 0, 1, CLOSED, 2, CLOSED, CLOSED, OPEN], dtype=np.int8)
+"""Bits of the numbers a line can still show to the network's word for it."""
+
+
+def can_judge(rules: Ruleset) -> bool:
+    """Whether the networks know boards of these rules, and are there."""
+    return (
+        rules.board is BoardName.CLASSIC
+        and rules.placement is PlacementRule.FREE
+        and rules.rays is RayRule.NONE
+        and _are_there()
+    )
+
+
+@cache
+def _are_there() -> bool:
+    try:
+        standard_valuer()
+    except ResourceError:
+        return False
+    return True
+
+
+def network_values(boards: Boards, bags: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """(n,): expected final totals of boards that hold equally many tiles, with their bags."""
+    filled = boards.grid.lengths - boards.left
+    positions = Positions(
+        int(boards.filled[0].sum()),
+        np.where(boards.left == 0, CLOSED, _NUMBER[boards.bits]).astype(np.int8),
+        filled.astype(np.int8),
+        ~boards.filled,
+        bags[:, :27],
+        boards.score(False),
+    )
+    valuer = standard_valuer()
+    rows = np.arange(len(boards))
+    parts = [
+        valuer.values(positions.take(rows[start : start + _CHUNK]))
+        for start in range(0, len(rows), _CHUNK)
+    ]
+    return np.concatenate(parts)

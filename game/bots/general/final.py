@@ -1,0 +1,113 @@
+"""What a board earns once every tile is placed, closing moves included (P6, S1-S5)."""
+
+from __future__ import annotations
+
+from itertools import combinations, permutations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.general.boards import RAY_POINTS, Boards
+from game.bots.general.grid import STRIPES, SYMBOLS
+from game.rules.ruleset import RayRule, Ruleset
+
+__all__ = ["RAY_HOPES", "final_totals"]
+
+RAY_HOPES: Final = np.array([0, 0, 2, 10, 28, 48], dtype=np.float32)
+"""Points that a best ray of so many tiles can hope for before the others are known (S5)."""
+
+_SETS: Final = [
+    (chosen, order)
+    for count in range(4)
+    for chosen in combinations(range(3), count)
+    for order in permutations(range(3), count)
+]
+"""Which of the three tiles set aside go to which of the three stamens."""
+
+
+def final_totals(
+    rules: Ruleset, boards: Boards, ray_worth: NDArray[np.float32] | None = None
+) -> NDArray[np.float32]:
+    """(n,): totals of finished boards; on Daffodil 4 with the best closing moves.
+
+    Under the best-ray rule the best rays count what they can hope for, weighed by `ray_worth`
+    (4, 4) by symbol and length less 2.
+    """
+    if not rules.has_aside:
+        return _totals(rules, boards, ray_worth)
+    # The first three tiles lying on the daffodil; wild ones stay there (P6).
+    order = np.argsort(~boards.aside, axis=1, kind="stable")[:, :3]
+    is_there = np.take_along_axis(boards.aside, order, axis=1) & (order < 27)
+    if rules.rays is RayRule.BEST_RAY:
+        return _try_closings(rules, boards, ray_worth, order, is_there)
+    with_rays = rules.rays is RayRule.RAYS
+    gains = np.where(is_there[:, None, :], _gains(boards, order, with_rays), np.float32(0))
+    best = np.max([gains[:, _EACH, list(p)].sum(axis=1) for p in permutations(range(3))], axis=0)
+    totals: NDArray[np.float32] = boards.score(with_rays) + best
+    return totals
+
+
+_EACH: Final = np.arange(3)
+
+
+def _gains(boards: Boards, tiles: NDArray[np.intp], with_rays: bool) -> NDArray[np.float32]:
+    """(n, 3, 3): what each stamen would earn with each of three `tiles` (n, 3) on it.
+
+    No line runs through two stamens, so that the stamens of a full board earn apart.
+    """
+    grid = boards.grid
+    stamens = np.flatnonzero(grid.stamens)
+    lines = grid.through[stamens]
+    is_last = (boards.left[:, lines] == 1) & ~boards.filled[:, stamens, None]
+    bits = boards.bits[:, lines][:, :, None] & STRIPES[tiles][:, None]
+    earned = grid.points[lines[:, None], bits]
+    if boards.late.any() or boards.aside_late.any():
+        late_tiles = np.take_along_axis(boards.aside_late, tiles, axis=1)
+        is_late = boards.late[:, lines][:, :, None] | late_tiles[:, None, :, None]
+        earned = np.where(is_late, earned * np.float32(0.5), earned)
+    if with_rays:
+        symbols = boards.symbols[:, lines][:, :, None] & SYMBOLS[tiles][:, None, :, None]
+        earned = earned + RAY_POINTS[symbols] * grid.lengths[lines][:, None]
+    gains: NDArray[np.float32] = (earned * is_last[:, :, None]).sum(axis=3)
+    return gains
+
+
+def _try_closings(
+    rules: Ruleset,
+    boards: Boards,
+    ray_worth: NDArray[np.float32] | None,
+    order: NDArray[np.intp],
+    is_there: NDArray[np.bool_],
+) -> NDArray[np.float32]:
+    """The best of all closing moves, where only the best rays count and nothing earns apart."""
+    best = _totals(rules, boards, ray_worth)
+    stamens = np.flatnonzero(boards.grid.stamens)
+    for chosen, places in _SETS[1:]:
+        rows = np.flatnonzero(is_there[:, list(chosen)].all(axis=1))
+        if not len(rows):
+            continue
+        after = boards.take(rows)
+        each = np.arange(len(rows))
+        for which, place in zip(chosen, places, strict=True):
+            space = np.full(len(rows), stamens[place])
+            tile = order[rows, which]
+            after = after.put(each, tile, space, boards.aside_late[rows, tile])
+        best[rows] = np.maximum(best[rows], _totals(rules, after, ray_worth))
+    return best
+
+
+def _totals(
+    rules: Ruleset, boards: Boards, ray_worth: NDArray[np.float32] | None
+) -> NDArray[np.float32]:
+    totals = boards.score(rules.rays is RayRule.RAYS)
+    if rules.rays is RayRule.BEST_RAY:
+        shining = (boards.left == 0) & (boards.bits > 0)
+        for symbol in (1, 2):
+            hopes = RAY_HOPES[
+                np.where(shining & (boards.symbols == symbol), boards.grid.lengths, 0)
+            ]
+            if ray_worth is not None:
+                hopes = hopes * ray_worth[symbol, boards.grid.lengths.astype(np.intp) - 2]
+            totals += hopes.max(axis=1)
+    return totals

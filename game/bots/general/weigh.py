@@ -1,0 +1,246 @@
+"""What each placement is worth: the whole hand considered jointly, and one call further (C3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.general.boards import Boards, legal_mask
+from game.bots.general.by_network import network_values
+from game.bots.general.features import Counts, features_of
+from game.bots.general.final import final_totals
+from game.bots.general.task import Task
+from game.bots.general.weights import Weights
+from game.rules.placement import Placement
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.tiles import TILES
+
+__all__ = ["Plan", "Weighed", "bonuses_of", "can_play_out", "look_ahead", "value_of", "weigh"]
+
+Floats = NDArray[np.float32]
+Ints = NDArray[np.intp]
+
+PLAYED_OUT: Final = 32_000
+"""So many endings are played out rather than estimated; they take about a twentieth of a second."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One way to place the whole hand: the placements in order, what it comes to, the board."""
+
+    placements: tuple[Placement, ...]
+    value: float
+    row: int
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """The best plan found for each first placement, the best of all first.
+
+    `boards` are those the plans' `row` points to.
+    """
+
+    plans: tuple[Plan, ...]
+    boards: Boards
+
+
+@dataclass(frozen=True)
+class _Layer:
+    """Boards with part of the hand placed: `used` and `path` (n, hand), `path` holding
+    tile * 32 + space + 1 in the order placed.
+    """
+
+    boards: Boards
+    used: NDArray[np.bool_]
+    path: Ints
+
+
+def weigh(task: Task, weights: Weights) -> Weighed:
+    """Every legal first placement with the best way found to place the rest of the hand."""
+    size = len(task.hand)
+    layer = _Layer(task.board, np.zeros((1, size), np.bool_), np.zeros((1, size), np.intp))
+    beam = {1: 1, 2: 8, 3: 4}.get(size, 2)
+    for depth in range(size):
+        layer = _expand(task, layer, depth)
+        values = _value(task, weights, layer, size - depth - 1)
+        layer, values = _keep(layer, values, beam if depth else len(values))
+    if task.by_network:
+        # The tables choose which plans are worth the networks' time.
+        layer, values = _keep(layer, values, 3)
+        values = _value(task, weights, layer, 0, by_network=True)
+    layer, values = _keep(layer, values + bonuses_of(task, layer.boards), 1)
+    order = np.argsort(-values, kind="stable")
+    plans = tuple(
+        Plan(
+            tuple(Placement(TILES[p // 32], int(p % 32) - 1) for p in layer.path[row]),
+            float(values[row]),
+            int(row),
+        )
+        for row in order
+    )
+    return Weighed(plans, layer.boards)
+
+
+def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
+    rules = task.rules
+    # Where the order within a call changes nothing, one order of the later tiles is enough.
+    any_order = rules.placement is PlacementRule.FREE and rules.daffodil not in (2, 3)
+    parts: list[_Layer] = []
+    for index, tile in enumerate(task.hand):
+        usable = ~layer.used[:, index]
+        if depth and any_order:
+            usable &= layer.used[:, :index].all(axis=1)
+        rows = np.flatnonzero(usable)
+        if not len(rows):
+            continue
+        legal = legal_mask(rules, layer.boards.take(rows), np.full(len(rows), tile))
+        found, spaces = np.nonzero(legal)
+        spaces = np.where(spaces == layer.boards.grid.spaces, -1, spaces)
+        rows = rows[found]
+        tiles = np.full(len(rows), tile)
+        late = np.full(len(rows), task.is_late[index])
+        used, path = layer.used[rows], layer.path[rows]
+        used[:, index] = True
+        path[:, depth] = tile * 32 + spaces + 1
+        parts.append(_Layer(layer.boards.put(rows, tiles, spaces, late), used, path))
+    return _Layer(
+        Boards.join([p.boards for p in parts]),
+        np.concatenate([p.used for p in parts]),
+        np.concatenate([p.path for p in parts]),
+    )
+
+
+def _keep(layer: _Layer, values: Floats, width: int) -> tuple[_Layer, Floats]:
+    """The `width` best of those that begin with the same placement."""
+    kept = _best_of_each(layer.path[:, 0], values, width)
+    return _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept]), values[kept]
+
+
+def _value(
+    task: Task, weights: Weights, layer: _Layer, in_hand: int, by_network: bool = False
+) -> Floats:
+    """Estimates; what is still in hand counts as if it were sure to come from the bag."""
+    used, rows = np.unique(layer.used, axis=0, return_inverse=True)
+    bags = np.tile(task.bag, (len(used), 1))
+    for row, mask in enumerate(used):
+        bags[row, [t for t, is_used in zip(task.hand, mask, strict=True) if not is_used]] = True
+    task = replace(task, by_network=by_network)
+    return _estimate(task, weights, layer.boards, rows.reshape(-1), bags, task.to_come + in_hand)
+
+
+def _estimate(
+    task: Task,
+    weights: Weights,
+    boards: Boards,
+    rows: Ints,
+    bags: NDArray[np.bool_],
+    to_come: int,
+) -> Floats:
+    rules = task.rules
+    if to_come == 0:
+        return final_totals(rules, boards, task.ray_worth)
+    if can_play_out(rules, len(boards), int(bags[0].sum()), to_come):
+        return _next_call(task, weights, boards, rows, bags, to_come)
+    if task.by_network and not boards.late.any():
+        return network_values(boards, bags[rows])
+    features = features_of(
+        boards,
+        rows,
+        Counts.of(bags),
+        to_come,
+        int(bags[0].sum()),
+        rules.rays is not RayRule.NONE,
+        rules.has_aside,
+    )
+    return weights.add_up(features, to_come, task.ray_worth)
+
+
+def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
+    """Whether all that can still happen is little enough to be tried.
+
+    The tables judge the last tiles poorly, worst of all where closing moves follow: which tile
+    suits which stamen is not a sum of what they look at.
+    """
+    if to_come > 3:
+        return False
+    closings = 34 if rules.has_aside and rules.rays is RayRule.BEST_RAY else 1
+    endings = boards * closings
+    for left in range(to_come, 0, -1):
+        endings *= left * (bag - to_come + left)
+    return endings <= PLAYED_OUT
+
+
+def _best_of_each(groups: Ints, values: Floats, width: int) -> Ints:
+    """The rows of the `width` best values in each group."""
+    order = np.lexsort((-values, groups))
+    ordered = groups[order]
+    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    sizes = np.diff(np.r_[starts, len(ordered)])
+    rank = np.arange(len(ordered)) - np.repeat(starts, sizes)
+    best: Ints = order[rank < width]
+    return best
+
+
+def bonuses_of(task: Task, boards: Boards) -> Floats:
+    """(n,): bonuses earned so far, and those to be expected from this call (M6)."""
+    view = task.bonus
+    if view is None:
+        return np.zeros(len(boards), dtype=np.float32)
+    gains = boards.score(task.rules.rays is RayRule.RAYS) - np.float32(view.before)
+    distinct, places = np.unique(gains, return_inverse=True)
+    expected = np.array([view.banked + view.expected(float(g)) for g in distinct])
+    bonuses: Floats = expected[places.reshape(-1)].astype(np.float32)
+    return bonuses
+
+
+def value_of(task: Task, weights: Weights) -> float:
+    """The estimate of the board as it lies, nothing in hand."""
+    if task.to_come == task.board.grid.spaces:
+        # The tables begin with the first tile placed.
+        return float(look_ahead(task, weights, task.board)[0])
+    banked = task.bonus.banked if task.bonus is not None else 0.0
+    row = np.zeros(1, dtype=np.intp)
+    bags = task.bag[None, :]
+    return banked + float(_estimate(task, weights, task.board, row, bags, task.to_come)[0])
+
+
+def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:
+    """(n,): the estimates of boards with the hand placed, by looking one tile further.
+
+    The mean over every tile that may be called next of the best answer to it.
+    """
+    if task.to_come == 0:
+        return final_totals(task.rules, boards, task.ray_worth)
+    rows = np.zeros(len(boards), dtype=np.intp)
+    return _next_call(task, weights, boards, rows, task.bag[None, :], task.to_come)
+
+
+def _next_call(
+    task: Task,
+    weights: Weights,
+    boards: Boards,
+    rows: Ints,
+    bags: NDArray[np.bool_],
+    to_come: int,
+) -> Floats:
+    """The mean over every tile of a board's bag, `bags[rows]`, of the best answer to it."""
+    size = int(bags[0].sum())
+    tiles = np.nonzero(bags)[1].reshape(-1, size)
+    after = np.repeat(bags, size, axis=0)
+    after[np.arange(len(after)), tiles.ravel()] = False
+    count = len(boards)
+    board_rows = np.repeat(np.arange(count), size)
+    next_tiles = tiles[rows].ravel()
+    next_bags = (rows[:, None] * size + np.arange(size)).ravel()
+    legal = legal_mask(task.rules, boards.take(board_rows), next_tiles)
+    pairs, spaces = np.nonzero(legal)
+    spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
+    children = boards.put(board_rows[pairs], next_tiles[pairs], spaces)
+    values = _estimate(task, weights, children, next_bags[pairs], after, to_come - 1)
+    starts = np.flatnonzero(np.r_[True, pairs[1:] != pairs[:-1]])
+    best = np.maximum.reduceat(values, starts)
+    means: Floats = best.reshape(count, size).mean(axis=1)
+    return means

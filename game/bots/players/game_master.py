@@ -1,0 +1,45 @@
+"""Where the game master of the correspondence league puts tiles that are owed (M4)."""
+
+from __future__ import annotations
+
+from game.rules.match import Match
+from game.rules.placement import Placement, placement_of
+from game.rules.ruleset import CallRule
+from game.rules.tiles import Tile
+
+__all__ = ["master_placements"]
+
+
+def master_placements(match: Match, seat: int) -> tuple[Placement, ...]:
+    """The placements that `Miss` needs if the seat misses this call, in a legal order (M4).
+
+    What the player has begun to place in this call goes back first. All tiles count as late;
+    those of this call that will be owed are counted on as if they were still to come. The same
+    match always gives the same placements. Empty where nothing is owed yet.
+    """
+    state = match.round.seats[seat]
+    rules = match.rules
+    if rules.call is not CallRule.MAIL or not state.turns:
+        return ()
+    turn = state.turns[-1]
+    if turn.is_missed:
+        tiles, following = state.hand, _not_in(match.round.calls[-1], state.hand)
+    else:
+        in_call = (*(p.tile for p in turn.placements), *state.hand)
+        is_last = len(state.turns) == len(rules.call_sizes)
+        tiles = in_call if is_last else state.owed
+        following = _not_in(in_call, tiles)
+    if not tiles:
+        return ()
+    # Loaded when first needed: few games have a game master.
+    from game.bots.general.task import task_with
+    from game.bots.general.weigh import weigh
+    from game.bots.general.weights import load_weights
+
+    task = task_with(match, seat, state.turn_start, tiles, late=tiles, owed=following)
+    best = weigh(task, load_weights(rules)).plans[0]
+    return tuple(placement_of(p.tile, p.space) for p in best.placements)
+
+
+def _not_in(tiles: tuple[Tile, ...], others: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    return tuple(t for t in tiles if t not in others)

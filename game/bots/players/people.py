@@ -1,0 +1,126 @@
+"""Players who err as people do: each looks at part of what there is to see.
+
+None of them plays at random. They see some directions only, forget the bag, fall for high
+numbers, or build a line that can no longer be finished. What they look at is data, so that a
+level is a row of habits.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from game.bots.players.simple import GreedyBot
+from game.rules.boards import Line
+from game.rules.match import Match, legal_placements
+from game.rules.placement import Placement, Position, put
+from game.rules.ruleset import RayRule
+from game.rules.scoring import RAY_POINTS, line_bits
+from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
+
+__all__ = ["BEAVER", "DUCKLING", "MAGPIE", "Habits", "PersonBot"]
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a player looks at.
+
+    `directions`: the lines it sees at all. `vanity`: how much more a high number attracts it
+    than it is worth (0 not at all). `patience`: how far ahead it sees a line (a small value
+    sees one tile, a great one only finished lines). `counts_bag`: whether it minds how many
+    tiles of a number are left. `lapses`: how often it overlooks one direction for a move.
+    `sees_rays`: whether it looks for suns and moons.
+    """
+
+    directions: frozenset[Direction] = frozenset(Direction)
+    vanity: float = 0.0
+    patience: float = 2.0
+    counts_bag: bool = False
+    lapses: float = 0.0
+    sees_rays: bool = True
+
+
+DUCKLING = Habits(frozenset({Direction.VERTICAL}), lapses=0.15, sees_rays=False)
+"""Builds columns and nothing else."""
+
+MAGPIE = Habits(
+    frozenset({Direction.VERTICAL, Direction.RISING}), vanity=3.0, lapses=0.5, sees_rays=False
+)
+"""Wants what shines: nines, sevens, sixes; never looks down the falling lines."""
+
+BEAVER = Habits(vanity=0.5, lapses=0.35)
+"""Builds in all directions, but loses one from sight now and then; never counts the bag."""
+
+
+class PersonBot:
+    """Takes the placement that looks best to somebody of these habits."""
+
+    def __init__(self, habits: Habits) -> None:
+        self._habits = habits
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """The most attractive legal placement; chance decides among equals."""
+        position = match.round.seats[seat].position
+        seen = self._habits.directions
+        # Somebody who sees one direction only and overlooks it places without a plan.
+        if random.random() < self._habits.lapses:
+            seen -= {random.choice(sorted(seen))}
+        to_come = len(match.rules.grid) - len(match.round.called)
+        best: list[Placement] = []
+        highest = -1.0
+        for p in legal_placements(match, seat):
+            attraction = self._attraction(match, put(position, p.tile, p.space), seen, to_come)
+            if attraction > highest:
+                best, highest = [], attraction
+            if attraction == highest:
+                best.append(p)
+        return random.choice(best)
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """The closing moves that score most: even a beginner sees those."""
+        return GreedyBot().choose_finish(match, seat, random)
+
+    def _attraction(
+        self, match: Match, position: Position, seen: frozenset[Direction], to_come: int
+    ) -> float:
+        total = 0.0
+        bag = match.bag
+        for line in match.rules.grid.lines:
+            if line.direction in seen:
+                total += self._of_line(match, line, position, bag, to_come)
+        # A tile set aside spoils nothing.
+        return total + len(position.aside)
+
+    def _of_line(
+        self, match: Match, line: Line, position: Position, bag: tuple[Tile, ...], to_come: int
+    ) -> float:
+        habits = self._habits
+        placed = [tile for i in line.spaces if (tile := position.tiles[i]) is not None]
+        if not placed:
+            return 0.0
+        share = (len(placed) / len(line)) ** habits.patience
+        points = 0.0
+        bits = line_bits(line, position)
+        if bits:
+            index = bits.bit_length() - 1
+            number = NUMBERS[line.direction][index]
+            points = number * len(line) * share * (1 + habits.vanity * number)
+            if habits.counts_bag:
+                points *= _hope(line, 1 << index, len(line) - len(placed), bag, to_come)
+        if habits.sees_rays and match.rules.rays is not RayRule.NONE:
+            symbols: set[Symbol] = {tile.symbol for tile in placed}
+            if len(symbols) == 1:
+                points += RAY_POINTS[symbols.pop()] * len(line) * share
+        return points
+
+
+def _hope(line: Line, bit: int, needed: int, bag: tuple[Tile, ...], to_come: int) -> float:
+    """Roughly the chance that `needed` tiles for the line are still called (0 to 1)."""
+    if not needed:
+        return 1.0
+    stripe = f"{line.direction.value}_mask"
+    fitting = sum(1 for tile in bag if getattr(tile, stripe) & bit)
+    if fitting < needed or to_come < needed:
+        return 0.0
+    expected = fitting * to_come / len(bag)
+    return min(1.0, expected / (expected + needed) * 1.6)

@@ -1,0 +1,120 @@
+"""What travels between the screen and the engines; importing it loads no engine.
+
+Matches travel as records, so that both sides have their own tiles and boards.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from game.rules.placement import Placement
+
+if TYPE_CHECKING:
+    from game.bots.best import BestResult
+    from game.bots.coach.coach import Advice
+    from game.bots.coach.review import Review
+
+__all__ = [
+    "Answer",
+    "AskAdvice",
+    "AskBest",
+    "AskChoice",
+    "AskReview",
+    "Bound",
+    "Cancel",
+    "Failure",
+    "Message",
+    "Progress",
+    "Question",
+    "Request",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class AskChoice:
+    """What would this bot do? Its placement, or its closing moves once the hand is empty."""
+
+    record: str
+    seat: int
+    bot: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskAdvice:
+    """What does the coach say?"""
+
+    record: str
+    seat: int
+    deeply: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskReview:
+    """How was the round?"""
+
+    record: str
+    round_index: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AskBest:
+    """What is the best board of the round's calls?"""
+
+    record: str
+    round_index: int
+
+
+Question: TypeAlias = AskChoice | AskAdvice | AskReview | AskBest
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question under its ticket."""
+
+    ticket: int
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """The question under this ticket needs no answer any more."""
+
+    ticket: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Placements for a choice, an `Advice`, a `Review`, or the best board."""
+
+    ticket: int
+    value: tuple[Placement, ...] | Advice | Review | BestResult
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The share of a review that is done, 0 to 1."""
+
+    ticket: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """While the best board is looked for: a total that no board exceeds."""
+
+    ticket: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """The question raised an error; `reason` is for developers."""
+
+    ticket: int
+    reason: str
+
+
+Message: TypeAlias = Answer | Progress | Bound | Failure

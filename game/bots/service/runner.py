@@ -1,0 +1,202 @@
+"""Engines beside the frame loop: ask, go on drawing, look whether an answer has come.
+
+Engines run in a process of their own, because numpy's small computations hold Python's lock and
+a thread would make frames wait for it. Where no process can be started, a thread must do.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Protocol
+
+from game.bots.service.messages import (
+    Answer,
+    AskAdvice,
+    AskBest,
+    AskChoice,
+    AskReview,
+    Cancel,
+    Failure,
+    Message,
+    Question,
+    Request,
+)
+from game.rules.match import Match
+from game.rules.record import print_record
+
+__all__ = ["EngineRunner"]
+
+
+class EngineRunner:
+    """Asks engines and collects what they say; every method returns at once.
+
+    Questions are answered in order. A ticket that was cancelled is never heard of again, and an
+    answer comes with its ticket, so that stale ones are easily told.
+    """
+
+    def __init__(self, *, in_process: bool = True) -> None:
+        self._in_process = in_process
+        self._link: _Link | None = None
+        self._tickets = count(1)
+        self._open: dict[int, Question] = {}
+
+    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
+        """Ask for a bot's next placement, or its closing moves once its hand is empty."""
+        return self._ask(AskChoice(print_record(match), seat, bot, seed))
+
+    def ask_advice(self, match: Match, seat: int, *, deeply: bool = False) -> int:
+        """Ask the coach."""
+        return self._ask(AskAdvice(print_record(match), seat, deeply))
+
+    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
+        """Ask for a review; progress comes before the answer."""
+        return self._ask(AskReview(print_record(match), round_index, seat))
+
+    def ask_best(self, match: Match, round_index: int) -> int:
+        """Ask for the best board of a round's calls; bounds come before the answer."""
+        return self._ask(AskBest(print_record(match), round_index))
+
+    def cancel(self, ticket: int) -> None:
+        """Forget a question, answered or not; harmless for any ticket."""
+        if self._open.pop(ticket, None) is not None and self._link is not None:
+            self._link.send(Cancel(ticket))
+
+    def cancel_all(self) -> None:
+        """Forget every open question."""
+        for ticket in tuple(self._open):
+            self.cancel(ticket)
+
+    def poll(self) -> list[Message]:
+        """What has come in since last time, in order, without what was cancelled."""
+        if self._link is None:
+            return []
+        heard: list[Message] = []
+        while not self._link.inbox.empty():
+            message = self._link.inbox.get()
+            if message is None:
+                self._start_again()
+                break
+            if message.ticket not in self._open:
+                continue
+            if isinstance(message, Answer | Failure):
+                del self._open[message.ticket]
+            heard.append(message)
+        return heard
+
+    def warm_up(self) -> None:
+        """Start the engines before they are needed."""
+        if self._link is None:
+            self._link = _connect(self._in_process)
+
+    def close(self) -> None:
+        """Forget everything and end the process."""
+        self._open.clear()
+        if self._link is not None:
+            self._link.close()
+            self._link = None
+
+    def _ask(self, question: Question) -> int:
+        self.warm_up()
+        assert self._link is not None
+        ticket = next(self._tickets)
+        self._open[ticket] = question
+        self._link.send(Request(ticket, question))
+        return ticket
+
+    def _start_again(self) -> None:
+        """The process has died: ask a thread what is still open."""
+        self._in_process = False
+        self._link = _connect(False)
+        for ticket, question in self._open.items():
+            self._link.send(Request(ticket, question))
+
+
+class _Link(Protocol):
+    """The way to a worker; `inbox` holds its messages, None once it has died."""
+
+    @property
+    def inbox(self) -> SimpleQueue[Message | None]: ...
+
+    def send(self, message: Request | Cancel) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def _connect(in_process: bool) -> _Link:
+    if in_process and sys.executable:
+        try:
+            return _Process()
+        except OSError:
+            pass
+    return _Thread()
+
+
+class _Thread:
+    def __init__(self) -> None:
+        self.inbox: SimpleQueue[Message | None] = SimpleQueue()
+        self._outbox: SimpleQueue[Request | Cancel | None] = SimpleQueue()
+        self.send: Callable[[Request | Cancel], None] = self._outbox.put
+        Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        # The engines are loaded in this process only if they have to run in it.
+        from game.bots.service.worker import serve
+
+        serve(self._outbox.get, self.inbox.put)
+
+    def close(self) -> None:
+        self._outbox.put(None)
+
+
+class _Process:
+    def __init__(self) -> None:
+        self.inbox: SimpleQueue[Message | None] = SimpleQueue()
+        package_root = str(Path(__file__).resolve().parents[2])
+        path = os.pathsep.join(filter(None, (package_root, os.environ.get("PYTHONPATH"))))
+        # One thread of arithmetic: the frame loop needs the other cores.
+        environment = os.environ | {
+            "PYTHONPATH": path,
+            "OMP_NUM_THREADS": "1",
+            "OPENBLAS_NUM_THREADS": "1",
+        }
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "game.bots.service.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=environment,
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        self._lock = Lock()
+        Thread(target=self._listen, daemon=True).start()
+
+    def send(self, message: Request | Cancel) -> None:
+        assert self._process.stdin is not None
+        # A dead process is noticed by the listener, which then says so.
+        with self._lock, suppress(OSError, ValueError):
+            pickle.dump(message, self._process.stdin)
+            self._process.stdin.flush()
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with suppress(OSError):
+                    pipe.close()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        try:
+            while True:
+                self.inbox.put(pickle.load(self._process.stdout))
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+            self.inbox.put(None)

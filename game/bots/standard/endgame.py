@@ -1,0 +1,68 @@
+"""The end of a game, exactly: every tile that can come, the best space for each of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.standard.layout import CLOSED, OPEN, POINTS, SPACE_LINES, SPACES, TILE_NUMBERS
+from game.bots.standard.positions import Positions
+
+__all__ = ["EXACT_FROM", "exact_values"]
+
+Floats: TypeAlias = NDArray[np.float32]
+Ints: TypeAlias = NDArray[np.int64]
+
+EXACT_FROM: Final = SPACES - 5
+"""With so many tiles placed a board takes five milliseconds; with one fewer, thirty times that."""
+
+
+def exact_values(p: Positions) -> Floats:
+    """The expected final totals [n] if every tile still to come is placed as well as can be."""
+    totals: Floats = np.array([_exact(p, board) for board in range(len(p))], np.float32)
+    return totals
+
+
+def _exact(p: Positions, board: int) -> float:
+    tiles, spaces = np.flatnonzero(p.bag[board]), np.flatnonzero(p.empty[board])
+    full = _points(p.number[board], tiles, spaces)
+
+    @cache
+    def further(filled: tuple[int, ...]) -> Floats:
+        """Points to be expected [tiles, ...], by the tiles on the `filled` of the spaces.
+
+        Where one tile stands for two spaces, the number means nothing and is never used.
+        """
+        count = len(filled)
+        if count == len(spaces):
+            return full
+        best = np.zeros((len(tiles),) * (count + 1), np.float32)
+        for space in set(range(len(spaces))) - set(filled):
+            then = tuple(sorted((*filled, space)))
+            np.maximum(best, np.moveaxis(further(then), then.index(space), -1), out=best)
+        total = best.sum(-1)
+        for axis in range(count):
+            # A tile that lies there does not come again.
+            total -= np.moveaxis(np.diagonal(best, axis1=axis, axis2=count), -1, axis)
+        mean: Floats = total / (len(tiles) - count)
+        return mean
+
+    return float(p.banked[board] + further(()))
+
+
+def _points(number: NDArray[np.int8], tiles: Ints, spaces: Ints) -> Floats:
+    """What lines in the states `number` [15] bring [tiles, ...], by the tiles on the spaces."""
+    total = np.zeros((len(tiles),) * len(spaces), np.float32)
+    for line in np.flatnonzero(number != CLOSED):
+        direction = line // 5
+        (crossed,) = np.nonzero(SPACE_LINES[spaces, direction] == line)
+        for own in range(3) if number[line] == OPEN else (number[line],):
+            fits = TILE_NUMBERS[tiles, direction] == own
+            points = POINTS[line, own]
+            for axis in crossed:
+                points = points * fits.reshape([-1 if a == axis else 1 for a in range(len(spaces))])
+            total += points
+    return total

@@ -1,0 +1,179 @@
+"""What the value network sees of a board.
+
+Written for speed: everything is looked up in flat tables, a whole batch at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.standard.layout import (
+    BAG_AT,
+    CHANCE_AT,
+    CHANCE_OF_ANY,
+    CHANCE_OF_NEED,
+    CLOSED,
+    DEMAND_AT,
+    DUMP_AT,
+    FEATURES,
+    LENGTH,
+    LINE_STATE,
+    LINES,
+    OPEN,
+    POINTS,
+    SPACE_AT,
+    SPACE_FEATURES,
+    SPACE_LINES,
+    SPACES,
+    SURPLUS_AT,
+    TILE_NUMBERS,
+    TILES,
+)
+from game.bots.standard.positions import Positions
+
+__all__ = ["THROUGH", "features", "hopes", "largest"]
+
+Floats: TypeAlias = NDArray[np.float32]
+Ints: TypeAlias = NDArray[np.int64]
+
+_NEVER: Final = 20
+"""A need that no count of tiles meets: its chance is 0, and so is its surplus here."""
+_NEEDS: Final = 21
+_NOTHING: Final = 64
+"""A column of zeros after the 64 wants: what a space that does not ask gets."""
+_FIRST: Final = np.arange(LINES) * 30
+_WEIGHT: Final = np.repeat([16, 4, 1], 5)
+THROUGH: Final = [np.ascontiguousarray(SPACE_LINES[:, d]) for d in range(3)]
+"""By direction, the line through each space [19]."""
+
+
+def _matching() -> Floats:
+    """[27, 65]: whether a tile fits the wanted numbers (3 = any) of three directions."""
+    table = np.zeros((TILES, _NOTHING + 1), np.float32)
+    for tile, numbers in enumerate(TILE_NUMBERS):
+        for code, wanted in enumerate(np.ndindex(4, 4, 4)):
+            table[tile, code] = all(w in (3, n) for w, n in zip(wanted, numbers, strict=True))
+    return table
+
+
+def _line_needs() -> tuple[Ints, Ints, Ints]:
+    """By line, state and tiles on it (450 codes): needs [3] by number, need if alive, dead."""
+    needs = np.full((LINES, 5, 6, 3), _NEVER)
+    alive = np.zeros((LINES, 5, 6, 3), np.int64)
+    dead = np.zeros((LINES, 5, 6), np.int64)
+    for line, length in enumerate(LENGTH):
+        for filled in range(length + 1):
+            needs[line, OPEN, filled] = length - filled
+            dead[line, CLOSED, filled] = length - filled
+            for number in range(3):
+                needs[line, number, filled, number] = length - filled
+                alive[line, number, filled, number] = length - filled
+    return needs.reshape(-1, 3), alive.reshape(-1, 3), dead.ravel()
+
+
+def _questions() -> Ints:
+    """[65, 4]: for a space with such wants, the wants of all its lines and of each pair.
+
+    A pair asks only when both of its lines are alive; a filled space (64) never asks.
+    """
+    table = np.full((_NOTHING + 1, 4), _NOTHING)
+    for code, (v, r, f) in enumerate(np.ndindex(4, 4, 4)):
+        table[code, 0] = code
+        if v < 3 and r < 3:
+            table[code, 1] = 16 * v + 4 * r + 3
+        if v < 3 and f < 3:
+            table[code, 2] = 16 * v + 12 + f
+        if r < 3 and f < 3:
+            table[code, 3] = 48 + 4 * r + f
+    return table
+
+
+def _surpluses() -> Floats:
+    """[placed, count, need]: tiles expected beyond the need, in thirds, clipped."""
+    placed = np.arange(SPACES)[:, None, None]
+    count, need = np.arange(10)[None, :, None], np.arange(_NEEDS)[None, None, :]
+    spare = (count * ((SPACES - placed) / (TILES - placed)) - need) / 3
+    table: Floats = np.clip(spare, -1, 1.5).astype(np.float32)
+    table[:, :, _NEVER] = 0
+    return table
+
+
+_MATCHING: Final = _matching()
+_NEED, _ALIVE, _DEAD = _line_needs()
+_QUESTIONS: Final = _questions()
+_SURPLUS: Final = _surpluses()
+_STATE: Final = LINE_STATE.ravel()
+_SINGLES: Final = np.array([[15, 31, 47], [51, 55, 59], [60, 61, 62]])
+"""The wants of one number of each direction alone."""
+
+
+def _look_up(p: Positions) -> tuple[Floats, Ints, Ints, Ints]:
+    """Bag tiles fitting each want [n, 65]; tiles of each number [n, 3, 3]; line codes [n, 15];
+    and where each line's chance for each number stands in the flat tables [n, 15, 3].
+    """
+    fitting = p.bag.astype(np.float32) @ _MATCHING
+    single = fitting[:, _SINGLES].astype(np.int64)
+    code = p.number * np.int64(6)
+    code += p.filled
+    code += _FIRST
+    index = _NEED.take(code, 0).reshape(-1, 3, 5, 3)
+    index += single[:, :, None] * _NEEDS
+    return fitting, single, code, index.reshape(-1, LINES, 3)
+
+
+def hopes(p: Positions) -> Floats:
+    """Each line's points times the chance that enough tiles come [n, 15]: an upper bound.
+
+    For open lines the best of the three numbers; nothing for closed ones.
+    """
+    *_, index = _look_up(p)
+    return largest(CHANCE_OF_NEED[p.placed].ravel().take(index) * POINTS)
+
+
+def features(p: Positions) -> tuple[Floats, Floats]:
+    """The feature vectors [n, `FEATURES`] and the `hopes` [n, 15] of the boards."""
+    n = len(p)
+    fitting, single, code, index = _look_up(p)
+    enough = CHANCE_OF_NEED[p.placed].ravel()
+    chance = enough.take(index)
+    x = np.zeros((n, FEATURES), np.float32)
+    x.ravel()[_STATE.take(code) + (np.arange(n) * FEATURES)[:, None]] = 1
+    x[:, CHANCE_AT:SURPLUS_AT] = chance.reshape(n, -1)
+    x[:, SURPLUS_AT:SPACE_AT] = _SURPLUS[p.placed].ravel().take(index).reshape(n, -1)
+    _space_features(p, fitting, x)
+    x[:, BAG_AT:DEMAND_AT] = p.bag
+    # All lines that want one number must share the tiles of that number.
+    alive = _ALIVE.take(code, 0).reshape(n, 3, 5, 3)
+    demand = alive[:, :, 0] + alive[:, :, 1] + alive[:, :, 2] + alive[:, :, 3] + alive[:, :, 4]
+    x[:, DEMAND_AT:DUMP_AT] = enough.take(single * _NEEDS + demand).reshape(n, 9)
+    x[:, DUMP_AT : DUMP_AT + 3] = _DEAD.take(code).reshape(n, 3, 5).sum(2) / 10
+    return x, largest(chance * POINTS)
+
+
+def largest(points: Floats) -> Floats:
+    """The largest of each line's three [n, 15, 3], much faster than `max` over so short an axis."""
+    one, two, three = points[..., 0], points[..., 1], points[..., 2]
+    found: Floats = np.maximum(np.maximum(one, two), three)
+    return found
+
+
+def _space_features(p: Positions, fitting: Floats, x: Floats) -> None:
+    """For each empty space: free, and how likely tiles are that fit its wanted numbers."""
+    n, columns = len(p), _NOTHING + 1
+    wanted = np.minimum(p.number, 3) * _WEIGHT
+    v, r, f = THROUGH
+    key = wanted.take(v, 1) + wanted.take(r, 1) + wanted.take(f, 1)
+    key = np.where(p.empty, key, _NOTHING)
+    question = _QUESTIONS.take(key, 0)
+    question += (np.arange(n) * columns)[:, None, None]
+    chance = CHANCE_OF_ANY[p.placed].take(fitting.astype(np.int64))
+    cells = x[:, SPACE_AT:BAG_AT].reshape(n, SPACES, SPACE_FEATURES)
+    answer = chance.ravel().take(question)
+    cells[:, :, 0] = p.empty
+    cells[:, :, 1] = answer[:, :, 0]
+    cells[:, :, 2] = fitting.ravel().take(question[:, :, 0]) / (TILES - p.placed)
+    cells[:, :, 3:] = answer[:, :, 1:]
+    assert np.shares_memory(cells, x)

@@ -1,0 +1,76 @@
+"""Looking one call ahead: every tile that can come, the best space for each."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.standard.layout import SPACES
+from game.bots.standard.positions import Positions
+from game.bots.standard.shortlist import worth_judging
+
+__all__ = ["Valuer", "after_placing", "lookahead"]
+
+Floats: TypeAlias = NDArray[np.float32]
+
+_CHUNK: Final = 3000
+"""Boards judged at once; about 20 MB of features and hidden values."""
+_MOST: Final = 6
+_MARGIN: Final = 5.0
+"""How many spaces are judged for a tile, and how many points they may be behind at a quick look."""
+
+
+class Valuer(Protocol):
+    """Whatever judges boards."""
+
+    def values(self, p: Positions) -> Floats:
+        """Expected final totals [n]."""
+        ...
+
+    @property
+    def quick(self) -> Valuer:
+        """One that is faster and not much worse."""
+        ...
+
+
+def _judge(valuer: Valuer, p: Positions) -> Floats:
+    if p.placed == SPACES:
+        return p.banked
+    if len(p) <= _CHUNK:
+        return valuer.values(p)
+    rows = np.arange(len(p))
+    parts = np.array_split(rows, -(-len(p) // _CHUNK))
+    return np.concatenate([valuer.values(p.take(part)) for part in parts])
+
+
+def after_placing(valuer: Valuer, p: Positions, tiles: NDArray[np.int64]) -> Floats:
+    """Value of each space for tile `tiles[i]` on board i: [n, 19], -inf where it is not empty."""
+    row, space = np.nonzero(p.empty)
+    children = p.take(row)
+    children.place(tiles[row], space)
+    result = np.full((len(p), SPACES), -np.inf, np.float32)
+    result[row, space] = _judge(valuer, children)
+    return result
+
+
+def lookahead(valuer: Valuer, p: Positions) -> Floats:
+    """The boards' values one call further [n]: mean over the bag of the best placement.
+
+    Spaces that are far behind at a quick look are left out.
+    """
+    if p.placed >= SPACES - 1:
+        return _judge(valuer, p)
+    board, tile = np.nonzero(p.bag)
+    best = np.empty(len(board), np.float32)
+    for first in range(0, len(board), _CHUNK):
+        part = slice(first, first + _CHUNK)
+        some, tiles = p.take(board[part]), tile[part]
+        row, space = np.nonzero(worth_judging(some, tiles, _MOST, _MARGIN))
+        children = some.take(row)
+        children.place(tiles[row], space)
+        starts = np.flatnonzero(np.diff(row, prepend=-1))
+        best[part] = np.maximum.reduceat(_judge(valuer, children), starts)
+    mean: Floats = best.reshape(len(p), -1).mean(1)
+    return mean

@@ -1,0 +1,110 @@
+"""The value network at play time: numpy alone, float16 weights on disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.standard.features import features, hopes
+from game.bots.standard.graph import Graph
+from game.bots.standard.layout import SPACES
+from game.bots.standard.positions import Positions
+
+__all__ = ["Ensemble", "Network", "load_networks", "save_networks"]
+
+Floats: TypeAlias = NDArray[np.float32]
+
+LAST_LEARNED: Final = SPACES - 2
+"""With one empty space left the value is the sum of hopes, exactly; before that it is learned."""
+_SMALL: Final = "small"
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """Weights of one network.
+
+    Features -> hidden 1 (shared, with a bias for each number of placed tiles) -> hidden 2 ->
+    hidden 3 -> 15 numbers, one a line (weights of their own for each number of placed tiles,
+    or one for all when the first axis has length 1). A line's expected points are its number
+    times its hope; the expected total is their sum on top of the points banked.
+    """
+
+    weights: dict[str, Floats]
+
+    def line_values(self, p: Positions, x: Floats, hope: Floats) -> Floats:
+        """Expected further points of each line [n, 15]; `x`, `hope` as `features` gives them."""
+        stage = p.placed - 1
+        h = self._layer(x, "W1", "b1", stage)
+        h = self._layer(h, "W2", "b2", stage)
+        h = self._layer(h, "W3", "b3", stage)
+        return hope * (h @ self._of("W4", stage) + self._of("b4", stage))
+
+    def _of(self, name: str, stage: int) -> Floats:
+        part = self.weights[name]
+        chosen: Floats = part[stage if len(part) > 1 else 0]
+        return chosen
+
+    def _layer(self, x: Floats, weights: str, bias: str, stage: int) -> Floats:
+        h = x @ self._of(weights, stage)
+        h += self._of(bias, stage)
+        np.maximum(h, 0, out=h)
+        return h
+
+
+@dataclass(frozen=True, slots=True)
+class Ensemble:
+    """Networks trained apart, whose mean is better than each of them; perhaps one more, `small`
+    and fast, for playing on.
+    """
+
+    networks: tuple[Network | Graph, ...]
+    small: Network | Graph | None = None
+
+    @property
+    def quick(self) -> Ensemble:
+        """The small network alone, or the first where there is none."""
+        return Ensemble((self.small or self.networks[0],))
+
+    def values(self, p: Positions) -> Floats:
+        """Expected final totals [n] of boards that hold at least one tile."""
+        total: Floats = p.banked + self.line_values(p).sum(1)
+        return total
+
+    def line_values(self, p: Positions) -> Floats:
+        """Expected further points of each line [n, 15], as `values`."""
+        if p.placed > LAST_LEARNED:
+            return hopes(p)
+        x, hope = features(p)
+        lines: Floats = np.mean([net.line_values(p, x, hope) for net in self.networks], axis=0)
+        return lines
+
+
+def save_networks(path: Path, ensemble: Ensemble, others: dict[str, Floats] | None = None) -> None:
+    """Write an ensemble's weights as float16, and `others` as they are, in one file."""
+    named = {str(i): network for i, network in enumerate(ensemble.networks)}
+    if ensemble.small is not None:
+        named[_SMALL] = ensemble.small
+    weights = {
+        f"{key}.{name}": part.astype(np.float16)
+        for key, network in named.items()
+        for name, part in network.weights.items()
+    }
+    with path.open("wb") as file:
+        np.savez_compressed(file, **weights, **(others or {}))  # type: ignore[arg-type]
+
+
+def load_networks(path: Path) -> Ensemble:
+    """The networks that `save_networks` wrote."""
+    with np.load(path, allow_pickle=False) as stored:
+        weights: dict[str, dict[str, Floats]] = {}
+        for name in stored.files:
+            key, _, part = name.partition(".")
+            if key == _SMALL or key.isdecimal():
+                weights.setdefault(key, {})[part] = stored[name].astype(np.float32)
+    networks = {key: Network(w) if "W1" in w else Graph(w) for key, w in weights.items()}
+    small = networks.pop(_SMALL, None)
+    return Ensemble(tuple(networks.values()), small)

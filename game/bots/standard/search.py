@@ -1,0 +1,94 @@
+"""The search behind `master`: the networks' choice, looked at one call further, then played on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.standard.endgame import EXACT_FROM, exact_values
+from game.bots.standard.layout import SPACES
+from game.bots.standard.lookahead import Valuer, after_placing, lookahead
+from game.bots.standard.positions import Positions
+from game.bots.standard.race import race
+from game.bots.standard.rollouts import Rollouts
+
+__all__ = ["Depth", "search"]
+
+Floats: TypeAlias = NDArray[np.float32]
+
+_UNSEEN: Final = 0.01
+"""How far a space that was not looked at stays behind the best one that was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """How far `search` looks.
+
+    `candidates` spaces at most are looked at one call further, none that is more than `margin`
+    points behind the best; those that still are close are played on (`rollouts`). The last six
+    placements are exact.
+    """
+
+    candidates: int = 8
+    margin: float = 4.0
+    rollouts: Rollouts = field(default_factory=Rollouts)
+
+
+def search(valuer: Valuer, p: Positions, tiles: NDArray[np.int64], depth: Depth) -> Floats:
+    """As `after_placing`, with the promising spaces judged by looking ahead and playing on.
+
+    The same position always gets the same values. Spaces that were not looked at keep the
+    network's value, lowered by no more than it takes to stand behind the best one looked at.
+    """
+    if p.placed + 1 >= EXACT_FROM:
+        return _exactly(p, tiles)
+    values = after_placing(valuer, p, tiles)
+    row, space = _promising(values, depth.candidates, depth.margin)
+    children = p.take(row)
+    children.place(tiles[row], space)
+    looked_at = np.full(values.shape, -np.inf, np.float32)
+    looked_at[row, space] = lookahead(valuer, children)
+    for i in range(len(p)):
+        _play_on(valuer, p.take(np.array([i])), int(tiles[i]), looked_at[i], depth.rollouts)
+    limit = looked_at.max(1, keepdims=True) - _UNSEEN
+    found: Floats = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
+    return found
+
+
+def _exactly(p: Positions, tiles: NDArray[np.int64]) -> Floats:
+    row, space = np.nonzero(p.empty)
+    children = p.take(row)
+    children.place(tiles[row], space)
+    values = np.full((len(p), SPACES), -np.inf, np.float32)
+    values[row, space] = exact_values(children)
+    return values
+
+
+def _promising(values: Floats, count: int, margin: float) -> tuple[NDArray[np.int64], ...]:
+    """Boards and spaces of the best values [n, 19]: at most `count` a board, within `margin`."""
+    order = np.argsort(-values, axis=1)[:, :count]
+    top = np.take_along_axis(values, order, 1)
+    row, place = np.nonzero(top >= top[:, :1] - margin)
+    return row, order[row, place]
+
+
+def _play_on(valuer: Valuer, p: Positions, tile: int, values: Floats, rollouts: Rollouts) -> None:
+    """Replace the values [19] of the close spaces of one board by playing on from them."""
+    _, close = _promising(values[None], rollouts.choices, rollouts.margin)
+    if len(close) > 1:
+        children = p.take(np.zeros(len(close), np.int64))
+        children.place(np.full(len(close), tile), close)
+        flags = np.concatenate([children.bag[0], p.empty[0]])
+        random = np.random.default_rng([tile, *np.packbits(flags).tolist()])
+        values[close] = race(valuer, children, values[close], rollouts, random)
+    _hold_back(values, close)
+
+
+def _hold_back(values: Floats, close: NDArray[np.int64]) -> None:
+    """Keep spaces that were not played on behind the best of those that were."""
+    others = np.isfinite(values)
+    others[close] = False
+    values[others] = np.minimum(values[others], values[close].max() - _UNSEEN)

@@ -1,0 +1,163 @@
+"""A quick look at placements: which spaces can be worth judging by the networks at all.
+
+A tile on a space goes on, begins or breaks the three lines through it. What it does to a line is
+one of a few hundred codes (kind, tiles, number, how many of that number are left), each with
+a vector that a small network made of what the code means; the three vectors are added up and
+rectified, and weighed for so many placed tiles. So a look is a few look-ups.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.standard.features import THROUGH
+from game.bots.standard.layout import (
+    CHANCE_OF_NEED,
+    CLOSED,
+    LENGTH,
+    LINES,
+    OPEN,
+    POINTS,
+    SPACES,
+    TILE_NUMBERS,
+)
+from game.bots.standard.positions import Positions
+from game.resources import asset
+
+__all__ = ["CODES", "MEANINGS", "Screen", "line_codes", "meanings", "screen", "worth_judging"]
+
+Floats: TypeAlias = NDArray[np.float32]
+Ints: TypeAlias = NDArray[np.int64]
+
+_BEGIN, _GO_ON, _BREAK = 1, 31, 151
+CODES: Final = 271
+"""Codes of a line: 0 closed, then begun, gone on with and broken, each by tiles on it, number and
+tiles left of that number."""
+MEANINGS: Final = 31
+"""What is known of a code: see `meanings`."""
+
+_LINE: Final = np.arange(LINES)
+_DIRECTION: Final = _LINE // 5
+_NUMBER_OF: Final = np.ascontiguousarray(TILE_NUMBERS[:, _DIRECTION])
+"""[27, 15]: a tile's number on each line's direction."""
+_HOLDS: Final = (TILE_NUMBERS[:, :, None] == np.arange(3)).reshape(-1, 9).astype(np.float32)
+"""[27, 9]: which numbers of each direction a tile has."""
+_FIRST: Final = _LINE * CODES
+_CASES: Final = np.array(
+    [(line, *case) for line, length in enumerate(LENGTH) for case in np.ndindex(3, 10, length)]
+).T
+"""[4, cases]: line, number, tiles left of that number, tiles on the line."""
+
+
+def line_codes(p: Positions, tiles: Ints) -> Ints:
+    """What tile `tiles[i]` would do to each line of board i [n, 15], from 0 to 15 * `CODES`.
+
+    The tiles in hand are still in the bags.
+    """
+    counts = (p.bag.astype(np.float32) @ _HOLDS).astype(np.int64).reshape(-1, 3, 3)
+    own = _NUMBER_OF[tiles]
+    rows = np.arange(len(p))[:, None]
+    number, filled = p.number.astype(np.int64), p.filled.astype(np.int64)
+    left = counts[rows, _DIRECTION, own] - 1
+    kept = np.where(number == OPEN, _BEGIN, _GO_ON - 30 + 30 * filled) + 10 * own + left
+    is_broken = (number != own) & (number != OPEN)
+    held = np.minimum(number, 2)
+    broken = _BREAK - 30 + 30 * filled + 10 * held + counts[rows, _DIRECTION, held]
+    codes: Ints = np.where(number == CLOSED, 0, np.where(is_broken, broken, kept)) + _FIRST
+    return codes
+
+
+@cache
+def meanings(placed: int) -> Floats:
+    """[15 * `CODES`, `MEANINGS`]: what each code means when so many tiles lie.
+
+    Kinds by tiles needed, the points that are hoped for by them, chances, numbers.
+    """
+    enough = CHANCE_OF_NEED[placed + 1]
+    table = np.zeros((LINES, CODES, MEANINGS), np.float32)
+    table[:, 0, 0] = 1
+    line, number, left, filled = _CASES
+    need, points = LENGTH[line] - filled - 1, POINTS[line, number] / 20
+    chance = enough[left, need]
+    code = np.where(filled == 0, _BEGIN, _GO_ON - 30 + 30 * filled) + 10 * number + left
+    table[line, code, 1 + need] = 1
+    table[line, code, 6 + need] = chance * points
+    table[line, code, 11] = chance
+    table[line, code, 12 + number] = 1
+    table[line, code, 12 + LENGTH[line]] = filled == 0
+    line, number, left, filled = _CASES[:, filled > 0]
+    need, points = LENGTH[line] - filled, POINTS[line, number] / 20
+    chance = enough[left, need]
+    code = _BREAK - 30 + 30 * filled + 10 * number + left
+    table[line, code, 17 + need] = 1
+    table[line, code, 21 + need] = chance * points
+    table[line, code, 26] = chance
+    table[line, code, 27 + number] = 1
+    return table.reshape(-1, MEANINGS)
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Weights: `line` [3, `MEANINGS`, H] by direction, `bias` and `out` [19, H] by placed tiles."""
+
+    line: Floats
+    bias: Floats
+    out: Floats
+
+    @cached_property
+    def _vectors(self) -> dict[int, Floats]:
+        return {}
+
+    def values(self, p: Positions, tiles: Ints) -> Floats:
+        """How good tile `tiles[i]` is on each space of board i [n, 19]; -inf where a tile lies."""
+        table = self._vectors.get(p.placed)
+        if table is None:
+            seen = meanings(p.placed).reshape(3, -1, MEANINGS)
+            table = self._vectors[p.placed] = (seen @ self.line).reshape(-1, self.line.shape[2])
+        lines = table.take(line_codes(p, tiles), 0)
+        v, r, f = THROUGH
+        hidden = lines.take(v, 1)
+        hidden += lines.take(r, 1)
+        hidden += lines.take(f, 1)
+        hidden += self.bias[p.placed]
+        np.maximum(hidden, 0, out=hidden)
+        values: Floats = np.where(p.empty, hidden @ self.out[p.placed], -np.inf)
+        return values
+
+    def save(self, path: Path) -> None:
+        """Write the weights."""
+        with path.open("wb") as file:
+            np.savez_compressed(file, line=self.line, bias=self.bias, out=self.out)
+
+    @classmethod
+    def load(cls, path: Path) -> Screen:
+        """Read what `save` wrote."""
+        with np.load(path, allow_pickle=False) as stored:
+            return cls(stored["line"], stored["bias"], stored["out"])
+
+
+@cache
+def screen() -> Screen:
+    """The game's own."""
+    return Screen.load(asset("bots", "shortlist.npz"))
+
+
+def worth_judging(p: Positions, tiles: Ints, most: int, margin: float) -> NDArray[np.bool_]:
+    """The best spaces [n, 19] at a quick look for tile `tiles[i]` on board i.
+
+    At most `most` of them (equal ones apart), none that seems more than `margin` points behind
+    the best. Of the last two spaces none is left out.
+    """
+    if p.placed >= SPACES - 2:
+        return p.empty
+    values = screen().values(p, tiles)
+    least = values.max(1) - np.float32(margin)
+    least = np.maximum(least, np.partition(values, -most, axis=1)[:, -most])
+    is_worth: NDArray[np.bool_] = p.empty & (values >= least[:, None])
+    return is_worth

@@ -1,0 +1,98 @@
+"""A review as steps to walk through, and the match as it was at one of them; no pygame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from game.bots.coach.replay import Act, replay
+from game.play.table import TableSetup
+from game.rules.match import Match
+from game.rules.placement import Position, empty_position, put
+from game.rules.seat import Seat, answer_next_call
+
+if TYPE_CHECKING:
+    from game.bots.coach.review import Review
+    from game.bots.coach.verdicts import ReviewedPlacement
+    from game.rules.ruleset import Ruleset
+    from game.rules.tiles import Tile
+
+__all__ = [
+    "Step",
+    "best_position",
+    "has_placements",
+    "match_from",
+    "rounded_sum",
+    "seats_to_review",
+    "steps_of",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One placement of a seat with the match in which it was made, of that round alone."""
+
+    found: ReviewedPlacement
+    match: Match
+    seat: int
+
+    @property
+    def position(self) -> Position:
+        """The board before the placement."""
+        return self.match.round.seats[self.seat].position
+
+
+def has_placements(match: Match, round_index: int, seat: int) -> bool:
+    """Whether the seat itself placed anything in the round."""
+    turns = match.rounds[round_index].seats[seat].turns
+    return any(turn.placements and not turn.is_missed for turn in turns)
+
+
+def seats_to_review(match: Match, round_index: int) -> tuple[int, ...]:
+    """The seats that placed something in the round, people first."""
+    seats = [i for i in range(len(match.players)) if has_placements(match, round_index, i)]
+    return tuple(sorted(seats, key=lambda i: (match.players[i].bot is not None, i)))
+
+
+def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple[Step, ...]:
+    """The seat's placements in order, as reviewed."""
+    moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
+    return tuple(
+        Step(found, moment.before, seat)
+        for found, moment in zip(review.placements, moments, strict=True)
+    )
+
+
+def match_from(match: Match, round_index: int, step: Step) -> Match:
+    """The match just before the step: the rounds before, and this one up to the step's call.
+
+    Everybody has the call in hand. What it becomes is marked as coached, because the deal is
+    known. Raises `FormatError` where the record's `meta` is no table's.
+    """
+    setup = replace(TableSetup.from_match(match), is_coached=True)
+    played = step.match.round
+    seats = tuple(_with_call(seat, played.calls) for seat in played.seats)
+    rounds = (*match.rounds[:round_index], replace(played, seats=seats))
+    return Match(match.rules, match.players, rounds, setup.to_meta())
+
+
+def _with_call(seat: Seat, calls: tuple[tuple[Tile, ...], ...]) -> Seat:
+    return answer_next_call(seat, calls) if len(seat.turns) < len(calls) else seat
+
+
+def best_position(rules: Ruleset, board: tuple[Tile | None, ...]) -> Position:
+    """The best board as a position."""
+    position = empty_position(rules.grid)
+    for space, tile in enumerate(board):
+        if tile is not None:
+            position = put(position, tile, space)
+    return position
+
+
+def rounded_sum(review: Review) -> tuple[int, int, int, float]:
+    """Start, luck, skill and total in whole points that still add up; skill is rounded, luck
+    takes what is left.
+    """
+    start, skill = round(review.start), round(review.skill)
+    total = review.total if review.total % 1 == 0.5 else round(review.total)
+    return start, round(total - start - skill), skill, total

@@ -1,0 +1,294 @@
+"""The match at the table without its picture: who acts, what waits, bots, clock, substitutes.
+
+Everything here is derived from the `Match` (which takeback and a restart restore) except what
+belongs to this evening alone: whose board is in view, the closing moves being tried, the clock.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.bots.players.game_master import master_placements
+from game.play.bot_desk import BotDesk
+from game.play.clock import Deadline
+from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
+from game.play.stages import Stage, is_out
+from game.play.table import TableSetup
+from game.rules.errors import IllegalReason
+from game.rules.match import Match, Player, Round
+from game.rules.moves import Event
+from game.rules.placement import ASIDE_INDEX, Placement, Position, legal_spaces, put, refusal
+from game.rules.scoring import score_position
+from game.rules.seat import Seat
+from game.rules.standing import MatchScore, score_match
+from game.rules.tiles import Tile
+
+__all__ = ["Stage", "TableGame"]
+
+
+class TableGame:
+    """One match at one screen; see the module's docstring.
+
+    `view` is the seat whose board is shown large; `closing` are the closing moves it tries.
+    """
+
+    def __init__(self, setup: TableSetup, session: Session, bots: BotDesk | None = None) -> None:
+        self.setup = setup
+        self.session = session
+        self.bots = bots or BotDesk(setup.seed)
+        self.closing: tuple[Placement, ...] = ()
+        self.seated_substitutes: set[int] = set()
+        """Seats of players who are out whose substitute is a person at this screen (M5)."""
+        self.deadline = Deadline(setup.answer_seconds)
+        self._scored: tuple[Match, MatchScore] | None = None
+        self.view = self._first_view()
+
+    # what there is
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.session.match
+
+    @property
+    def round(self) -> Round | None:
+        """The round being played or just over, None before the first."""
+        return self.match.rounds[-1] if self.match.rounds else None
+
+    def player(self, seat: int) -> Player:
+        """Who sits there."""
+        return self.match.players[seat]
+
+    def seat_state(self, seat: int | None = None) -> Seat | None:
+        """A seat's part of the round (that in view if None)."""
+        current = self.round
+        return None if current is None else current.seats[self.view if seat is None else seat]
+
+    def position(self, seat: int | None = None) -> Position | None:
+        """A board as it is to be shown, closing moves being tried included."""
+        state = self.seat_state(seat)
+        if state is None:
+            return None
+        position = state.position
+        if seat is None or seat == self.view:
+            for p in self.closing:
+                position = _move_from_aside(position, p)
+        return position
+
+    def hand(self) -> tuple[Tile, ...]:
+        """What the person in view can place now: tiles called and owed, or set aside."""
+        stage = self.stage()
+        state = self.seat_state()
+        if state is None:
+            return ()
+        if stage is Stage.ACT:
+            return state.hand
+        if stage is Stage.CLOSE:
+            position = self.position()
+            return () if position is None else tuple(t for t in position.aside if not t.is_wild)
+        return ()
+
+    @property
+    def others(self) -> list[int]:
+        """The seats beside the one in view, in table order from it."""
+        count = len(self.match.players)
+        return [(self.view + i) % count for i in range(1, count)]
+
+    def people(self) -> tuple[int, ...]:
+        """The seats that somebody at this screen plays."""
+        return tuple(i for i in range(len(self.match.players)) if self.is_person(i))
+
+    def is_person(self, seat: int) -> bool:
+        """Whether somebody at this screen plays the seat now."""
+        if self.session.is_bot(seat):
+            return False
+        return not self.is_out(seat) or seat in self.seated_substitutes
+
+    def is_out(self, seat: int) -> bool:
+        """Whether the seat's player is out (M5)."""
+        return is_out(self.match, seat)
+
+    def stage(self) -> Stage:
+        """What the table waits for."""
+        match self.session.next():
+            case NextRound(0):
+                return Stage.BEGIN
+            case NextRound():
+                return Stage.ROUND_OVER
+            case MatchOver():
+                return Stage.MATCH_OVER
+            case NextCall():
+                return Stage.CALL
+            case Act(seats):
+                return self._stage_of(seats, Stage.ACT)
+            case Choose(seats):
+                return self._stage_of(seats, Stage.CLOSE)
+
+    def _stage_of(self, seats: tuple[int, ...], own: Stage) -> Stage:
+        people = [i for i in seats if self.is_person(i)]
+        if self.view in people:
+            return own
+        return Stage.HAND_OVER if people else Stage.BOTS
+
+    def next_person(self) -> int | None:
+        """Who takes the screen at a hand-over: the next acting person round the table."""
+        match self.session.next():
+            case Act(seats) | Choose(seats):
+                people = [i for i in seats if self.is_person(i)]
+            case _:
+                return None
+        count = len(self.match.players)
+        return min(people, key=lambda i: (i - self.view) % count, default=None)
+
+    def can_take_back(self) -> bool:
+        """Whether the person in view has something to take back now (C4)."""
+        if self.closing:
+            return True
+        state = self.seat_state()
+        return bool(
+            state is not None
+            and self.is_person(self.view)
+            and state.can_take_back()
+            and state.turns
+            and len(state.turns) == len(self.match.round.calls)
+        )
+
+    def legal(self, tile: Tile) -> tuple[int, ...]:
+        """Where the person in view may put `tile` now."""
+        position = self.position()
+        if position is None:
+            return ()
+        if self.stage() is Stage.CLOSE:
+            stamens = self.match.rules.grid.stamens
+            return tuple(i for i in stamens if not position.filled >> i & 1)
+        return legal_spaces(self.match.rules, position, tile)
+
+    def refusal(self, tile: Tile, space: int) -> IllegalReason | None:
+        """Why the person in view may not put `tile` on `space`."""
+        position = self.position()
+        if position is None:
+            return IllegalReason.NO_ROUND
+        if self.stage() is Stage.CLOSE:
+            if space == ASIDE_INDEX or space not in self.match.rules.grid.stamens:
+                return IllegalReason.NOT_A_STAMEN
+            return IllegalReason.OCCUPIED if position.filled >> space & 1 else None
+        return refusal(self.match.rules, position, tile, space)
+
+    def preview(self, tile: Tile, space: int) -> Position | None:
+        """The board in view with `tile` on `space`, or None where it may not go."""
+        position = self.position()
+        if position is None or space == ASIDE_INDEX or self.refusal(tile, space) is not None:
+            return None
+        if self.stage() is Stage.CLOSE:
+            return _move_from_aside(position, Placement(tile, space))
+        state = self.seat_state()
+        return put(position, tile, space, state is not None and tile in state.owed)
+
+    def score(self) -> MatchScore:
+        """The standing of the match, kept until the match changes."""
+        if self._scored is None or self._scored[0] is not self.match:
+            self._scored = (self.match, score_match(self.match))
+        return self._scored[1]
+
+    def points_now(self, seat: int | None = None) -> float:
+        """What a board's lines and rays earn as it stands, without comparing players."""
+        position = self.position(seat)
+        return 0 if position is None else score_position(self.match.rules, position).total
+
+    # what is done
+
+    def begin_round(self) -> tuple[Event, ...]:
+        """Begin the next round and make its first call."""
+        self.closing = ()
+        events = self.session.begin_round() + self.session.call_next()
+        self.view = self._first_view()
+        return events
+
+    def call_next(self) -> tuple[Event, ...]:
+        """Make the next call."""
+        return self.session.call_next()
+
+    def place(self, tile: Tile, space: int) -> tuple[Event, ...]:
+        """The person in view places a tile. Raises `IllegalMove`."""
+        return self.session.place(self.view, tile, space)
+
+    def try_closing(self, tile: Tile, space: int) -> None:
+        """Try moving a tile from the daffodil to a stamen; nothing is final yet."""
+        self.closing = (*self.closing, Placement(tile, space))
+
+    def close(self) -> tuple[Event, ...]:
+        """Make the closing moves that were tried, perhaps none (P6)."""
+        moves, self.closing = self.closing, ()
+        return self.session.finish(self.view, moves)
+
+    def take_back(self) -> tuple[Event, ...]:
+        """Take the last placement back. Raises `IllegalMove` where there is none."""
+        if self.closing:
+            self.closing = self.closing[:-1]
+            return ()
+        return self.session.take_back(self.view)
+
+    def miss(self, seat: int) -> tuple[Event, ...]:
+        """The seat's time is over: the game master places what M4 asks for."""
+        return self.session.miss(seat, master_placements(self.match, seat))
+
+    def hand_over(self, seat: int) -> None:
+        """Another person's board comes into view."""
+        self.view = seat
+        self.closing = ()
+
+    def poll_bots(self) -> tuple[Event, ...]:
+        """Let computers think, and play what they have decided."""
+        waiting: tuple[int, ...] = ()
+        match self.session.next():
+            case Act(seats) | Choose(seats):
+                waiting = tuple(i for i in seats if not self.is_person(i))
+            case _:
+                return ()
+        events: tuple[Event, ...] = ()
+        for answer in self.bots.answers():
+            if self.match.round.seats[answer.seat] is answer.asked and answer.seat in waiting:
+                if answer.is_finish:
+                    events += self.session.finish(answer.seat, answer.placements)
+                else:
+                    (p,) = answer.placements
+                    events += self.session.place(answer.seat, p.tile, p.space)
+        for seat in waiting:
+            self.bots.ask(self.match, seat, self._engine(seat))
+        return events
+
+    def bots_wait(self) -> bool:
+        """Whether a computer still has to act in this call."""
+        match self.session.next():
+            case Act(seats) | Choose(seats):
+                return any(not self.is_person(i) for i in seats)
+            case _:
+                return False
+
+    def mark_coached(self) -> None:
+        """From now on the match's record says that the coach was asked."""
+        self.setup = replace(self.setup, is_coached=True)
+        self.session.match = replace(self.session.match, meta=self.setup.to_meta())
+
+    def _engine(self, seat: int) -> str:
+        player = self.player(seat)
+        if player.bot is not None:
+            return player.bot
+        names = self.setup.substitutes
+        return names[seat % len(names)] if names else "greedy"
+
+    def _first_view(self) -> int:
+        order = self.session.order()
+        waiting = self.session.next()
+        seats = waiting.seats if isinstance(waiting, Act | Choose) else order
+        for i in (*seats, *order):
+            if self.is_person(i):
+                return i
+        return order[0]
+
+
+def _move_from_aside(position: Position, move: Placement) -> Position:
+    """The board after a tile goes from the daffodil to a stamen."""
+    moved = put(position, move.tile, move.space)
+    aside = tuple(t for t in position.aside if t is not move.tile)
+    return Position(moved.tiles, moved.filled, aside, position.late)

@@ -1,0 +1,123 @@
+"""Every scene in every language as PNG, without a screen.
+
+    python -m game.tools.gallery OUTDIR [--scene PART] [--lang de] [--size 1280x800]
+
+A module in `game.tools.samples` says what there is to show with a mapping
+
+    SAMPLES = {"menu": Sample(make_menu), "pause": Sample(make_pause, below=make_play)}
+
+Files are named `scene-size-lang.png`. The same pictures are the goldens' source.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.locale import Language, load_catalogue
+from game.tools.sample import Sample
+from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context, PlainPreferences
+from game.ui.frame.stack import SceneStack
+from game.ui.layout.rects import make_view
+
+if TYPE_CHECKING:
+    from game.ui.frame.scene import Scene
+
+__all__ = ["SIZES", "Sample", "collect_samples", "main", "render_sample"]
+
+SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
+_FRAME: Final = 1 / 60
+
+
+def collect_samples() -> dict[str, Sample]:
+    """Everything that there is to show, by name."""
+    folder = importlib.import_module("game.tools.samples")
+    samples: dict[str, Sample] = {}
+    for module in pkgutil.iter_modules(folder.__path__, "game.tools.samples."):
+        samples |= importlib.import_module(module.name).SAMPLES
+    return samples
+
+
+def make_context(language: Language, size: tuple[int, int], scale: float = 1.0) -> Context:
+    """Surroundings that are the same each time: a fixed seed, a clock that stands still."""
+    return Context(
+        Painter(make_view(size, scale)),
+        load_catalogue(language),
+        PlainPreferences(interface_scale=scale),
+        now=lambda: 0.0,
+        random=Random(7),
+    )
+
+
+def render_sample(sample: Sample, context: Context, size: tuple[int, int]) -> pygame.Surface:
+    """The sample's picture after its seconds."""
+    view = context.painter.view
+    first = sample.below(context) if sample.below is not None else sample.make(context)
+    stack = SceneStack(first, view)
+    if sample.below is not None:
+        _pass(stack, 1.0)
+        overlay: Scene = sample.make(context)
+        from game.ui.frame.scene import Push
+
+        stack.apply(Push(overlay))
+    _pass(stack, sample.seconds)
+    surface = pygame.Surface(size)
+    stack.draw(surface)
+    return surface
+
+
+def _pass(stack: SceneStack, seconds: float) -> None:
+    stack.update(0.0)
+    for _ in range(round(seconds / _FRAME)):
+        stack.update(_FRAME)
+
+
+def _parse_size(text: str) -> tuple[int, int]:
+    width, _, height = text.partition("x")
+    return int(width), int(height)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Render what the arguments ask for; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m game.tools.gallery", description=__doc__)
+    parser.add_argument("outdir", type=Path)
+    parser.add_argument("--scene", action="append", help="only names containing this")
+    parser.add_argument("--lang", action="append", type=Language)
+    parser.add_argument("--size", action="append", type=_parse_size, help="such as 1280x800")
+    parser.add_argument("--scale", type=float, default=1.0, help="interface scale, 0.75 to 2")
+    options = parser.parse_args(arguments)
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    options.outdir.mkdir(parents=True, exist_ok=True)
+    samples = {
+        name: sample
+        for name, sample in collect_samples().items()
+        if not options.scene or any(part in name for part in options.scene)
+    }
+    languages: Iterable[Language] = options.lang or tuple(Language)
+    count = 0
+    for size in options.size or SIZES:
+        for language in languages:
+            context = make_context(language, size, options.scale)
+            for name, sample in samples.items():
+                picture = render_sample(sample, context, size)
+                path = options.outdir / f"{name}-{size[0]}x{size[1]}-{language.value}.png"
+                pygame.image.save(picture, path)
+                count += 1
+    print(f"{count} pictures in {options.outdir}")
+    return 0 if count else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

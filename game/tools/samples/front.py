@@ -1,0 +1,78 @@
+"""The scenes around a game for the gallery: menu, language, rules, settings, about, questions."""
+
+from __future__ import annotations
+
+from game.play.table import TableSetup
+from game.rules.deal import deal_calls
+from game.rules.match import Player, apply, new_match
+from game.rules.moves import BeginRound, Call
+from game.tools.sample import Sample
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
+from game.ui.frame.store import PlainStore, settings_of
+from game.ui.scenes.about.scene import about_scene
+from game.ui.scenes.language.scene import LanguageScene
+from game.ui.scenes.menu.scene import MenuScene, menu_scene
+from game.ui.scenes.rules.scene import rules_scene
+from game.ui.scenes.settings.scene import settings_scene
+from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, tell
+from game.ui.scenes.shared.names import all_editions
+
+__all__ = ["SAMPLES"]
+
+
+def _language(context: Context) -> Scene:
+    return LanguageScene(context, lambda c: _language(c), context.catalogue.language)
+
+
+def _with_match(context: Context) -> Scene:
+    """A match of several rounds waits."""
+    card = next(card for card in all_editions() if card.rules.rounds > 1)
+    players = (Player("Ana"), Player("Ion"))
+    setup = TableSetup(card.rules, players, "7", card.name, card.caller)
+    match = new_match(setup.rules, setup.players, setup.to_meta())
+    match, _ = apply(match, BeginRound(0, "7"))
+    match, _ = apply(match, Call(deal_calls(setup.rules, "7")[0]))
+    context.store = PlainStore(settings_of(context))
+    context.store.autosave.save(match)
+    return MenuScene(context)
+
+
+def _rules(page: str) -> Sample:
+    return Sample(lambda context: rules_scene(context, page), seconds=0)
+
+
+SAMPLES = {
+    "about": Sample(about_scene, 0.3),
+    "language": Sample(_language, 0.3),
+    "menu": Sample(menu_scene, 2.0),
+    "menu-continue": Sample(_with_match, 2.0),
+    "settings": Sample(settings_scene, 0.3),
+    "dialog-quit": Sample(confirm_quit, 0.2, below=menu_scene),
+    "dialog-problem": Sample(
+        lambda context: tell(
+            context, lambda: context.text("storage.problem.read-only", file="/media/stick")
+        ),
+        0.2,
+        below=menu_scene,
+    ),
+    "dialog-new-match": Sample(
+        lambda context: ask_before_new_match(
+            context,
+            lambda: context.text(
+                "menu.continue_call",
+                edition=context.text("editions.standard.name"),
+                call=7,
+                calls=19,
+            ),
+            lambda: None,
+            lambda: None,
+        ),
+        0.2,
+        below=menu_scene,
+    ),
+    **{
+        f"rules-{page}": _rules(page)
+        for page in ("1-basics", "2-scoring", "3-placing", "4-rays", "6-daffodil", "7-league")
+    },
+}

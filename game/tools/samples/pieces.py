@@ -1,0 +1,203 @@
+"""Pages that show every tile, space, mark, widget and icon, to be looked at."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.rules.boards import CLASSIC, DAFFODIL
+from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Tile
+from game.tools.sample import Sample
+from game.ui.draw.icons import Icon
+from game.ui.draw.sprites import LineLook, TileLook, Well
+from game.ui.frame.context import Context
+from game.ui.frame.scene import BaseScene
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect, View
+from game.ui.widgets import (
+    Button,
+    Card,
+    Choice,
+    Dialog,
+    IconButton,
+    KeyHints,
+    Label,
+    Look,
+    Panel,
+    ScrollArea,
+    Segmented,
+    Slider,
+    Stepper,
+    TextField,
+    Toggle,
+    WidgetScene,
+)
+
+__all__ = ["SAMPLES"]
+
+
+class _Tiles(BaseScene):
+    """All tiles, large and small."""
+
+    def __init__(self, context: Context, *, has_patterns: bool = False) -> None:
+        super().__init__(context)
+        self._has_patterns = has_patterns
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page."""
+        super().draw(surface)
+        sprites = self.context.painter.sprites
+        sprites.has_patterns = self._has_patterns
+        area = self.view.area.inset(self.view.px(20))
+        top, foot = area.cut_top(area.h * 58 // 100)
+        for tile, cell in zip(REGULAR_TILES, top.grid(9, 3), strict=True):
+            radius = min(cell.w / 2.2, cell.h / 1.95)
+            sprites.draw_tile(surface, tile, cell.centre, radius)
+        left, right = foot.cut_left(foot.w * 64 // 100)
+        for tile, cell in zip(WILD_TILES, left.columns(4), strict=True):
+            sprites.draw_tile(surface, tile, cell.centre, min(cell.w / 2.2, cell.h / 2))
+        for look, cell in zip(TileLook, right.grid(3, 2), strict=True):
+            shown = None if look is TileLook.BACK else TILES[13]
+            sprites.draw_tile(surface, shown, cell.centre, min(cell.w / 2.2, cell.h / 2), look)
+        for i, tile in enumerate(TILES):
+            at = (left.x + self.view.px(20) + i * self.view.px(24), left.bottom - self.view.px(8))
+            sprites.draw_tile(surface, tile, at, self.view.px(13))
+        sprites.has_patterns = False
+
+
+class _Boards(BaseScene):
+    """Both boards with every well, track, badge and beam."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the page."""
+        super().draw(surface)
+        sprites = self.context.painter.sprites
+        left, right = self.view.area.inset(self.view.px(8)).columns(2)
+        layout = lay_out_board(CLASSIC, left)
+        sprites.draw_plate(surface, layout)
+        tiles = {"a1": "798", "b1": "298", "b2": "794", "b3": "793", "b4": "698", "c1": "614"}
+        tiles |= {"c2": "718", "d4": "258", "e2": "694", "c3": "714", "a2": "758"}
+        for i, centre in enumerate(layout.centres):
+            well = (Well.EMPTY, Well.LEGAL, Well.CLOSED)[i % 3]
+            if CLASSIC.name_of(i) == "d2":
+                well = Well.HOVERED
+            sprites.draw_well(surface, centre, layout.tile_radius, well)
+        alive = {2: (1, LineLook.ALIVE), 4: (9, LineLook.ALIVE), 6: (7, LineLook.ALIVE)}
+        alive |= {1: (9, LineLook.COMPLETE), 8: (2, LineLook.ALIVE), 12: (8, LineLook.ALIVE)}
+        for index, (number, look) in alive.items():
+            if look is LineLook.ALIVE:
+                sprites.draw_track(surface, layout, index, number)
+        for name, text in tiles.items():
+            centre = layout.centres[CLASSIC.index_of(name)]
+            sprites.draw_tile(surface, Tile.parse(text), centre, layout.tile_radius)
+        colour = self.context.painter.theme.stripes[9]
+        sprites.draw_beam(surface, layout, 1, colour)
+        sprites.draw_beam(surface, layout, 14, self.context.painter.theme.stripes[4], reach=0.6)
+        for line in CLASSIC.lines:
+            if line.index in alive:
+                number, look = alive[line.index]
+                sprites.draw_badge(surface, layout, line.index, look, number)
+                continue
+            look = LineLook.DEAD if line.index % 2 else LineLook.OPEN
+            sprites.draw_badge(surface, layout, line.index, look)
+        at = layout.centres[CLASSIC.index_of("e1")]
+        sprites.draw_tile(surface, Tile.parse("254"), at, layout.tile_radius, TileLook.GHOST)
+        sprites.draw_cursor(surface, at, layout.tile_radius)
+        daffodil = lay_out_board(DAFFODIL, right)
+        sprites.draw_plate(surface, daffodil)
+        stamens = iter((Well.STAMEN, Well.STAMEN_LEGAL, Well.STAMEN_HOVERED))
+        for i, centre in enumerate(daffodil.centres):
+            well = next(stamens) if i in DAFFODIL.stamens else Well.EMPTY
+            sprites.draw_well(surface, centre, daffodil.tile_radius, well)
+        for i, tile in zip((1, 5, 8, 13), WILD_TILES, strict=True):
+            sprites.draw_tile(surface, tile, daffodil.centres[i], daffodil.tile_radius)
+        for line in DAFFODIL.lines:
+            sprites.draw_badge(surface, daffodil, line.index, LineLook.OPEN)
+
+
+class _Widgets(WidgetScene):
+    """Every widget in its states."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._left, self._right = Panel(), Panel()
+        self._rows = [
+            Button("Primary", lambda: None, icon=Icon.PLAY, look=Look.PRIMARY),
+            Button("Normal", lambda: None, icon=Icon.DICE),
+            Button("Quiet", lambda: None, look=Look.QUIET),
+            Button("Danger", lambda: None, look=Look.DANGER),
+            Button("Disabled", lambda: None, why_disabled="because"),
+            Segmented([(1, "Free"), (2, "Adjacent"), (3, "Suns and moons")], 2, lambda v: None),
+            Toggle("A switch", True, lambda v: None),
+            Toggle("Another switch", False, lambda v: None),
+            Slider("Volume", 0.6, lambda v: None),
+            Stepper(4, lambda v: None, high=6),
+            TextField("Ana Țăranu"),
+            TextField(placeholder="Name"),
+        ]
+        self._cards = [
+            Card("Standard", lambda: None, body="Any space, one tile a call", is_selected=True),
+            Card("Daffodil", lambda: None, body="Three flowers, wild tiles", icon=Icon.HEX),
+            Card("Rays", lambda: None, body="", icon=Icon.SUN, why_disabled="no"),
+        ]
+        self._icons = [IconButton(icon, lambda: None, tooltip=icon.value) for icon in Icon]
+        self._labels = [
+            Label("Display 94", lambda p: p.theme.type.display),
+            Label("A title", lambda p: p.theme.type.title),
+            Label("A heading", lambda p: p.theme.type.heading),
+            Label("Body: ăâîșț ÄÖÜß éèçœ « x » „y“ — and words that wrap to a second line here."),
+        ]
+        self._scroll = ScrollArea(context)
+        self._scroll.form.replace(
+            Button(f"Row {i}", lambda: None, look=Look.QUIET) for i in range(12)
+        )
+        self._hints = KeyHints([("Enter", "place"), ("Backspace", "take back"), ("Esc", "menu")])
+        self.form.add(self._left, self._right, *self._rows, *self._cards, *self._icons)
+        self.form.add(*self._labels, self._scroll, self._hints)
+        self.form.focus(self._rows[5], is_shown=True)
+
+    def resize(self, view: View) -> None:
+        """Lay the page out."""
+        super().resize(view)
+        foot, area = view.area.inset(view.px(18)).cut_bottom(view.px(40), view.px(8))
+        self._hints.place(foot)
+        left, right = area.columns(2, view.px(16))
+        self._left.place(left)
+        self._right.place(right)
+        cells = left.inset(view.px(18)).grid(2, 6, view.px(14))
+        for widget, cell in zip(self._rows, cells, strict=True):
+            width, height = widget.measure(self.context.painter)
+            wide = isinstance(widget, Segmented | Toggle | Slider | TextField)
+            width = cell.w if wide else min(width, cell.w)
+            widget.place(Rect(cell.x, cell.y, width, min(height, cell.h)))
+        right = right.inset(view.px(18))
+        top, right = right.cut_top(view.px(200), view.px(10))
+        icons, cards = top.cut_left(view.px(330), view.px(16))
+        for icon, cell in zip(self._icons, icons.grid(8, 5, view.px(4)), strict=False):
+            icon.place(cell)
+        for card, cell in zip(self._cards, cards.rows(3, view.px(8)), strict=True):
+            card.place(cell)
+        words, scroll = right.columns(2, view.px(16))
+        heights = [view.px(80), view.px(48), view.px(36), view.px(110)]
+        for label, cell in zip(self._labels, words.stack(heights, view.px(6)), strict=True):
+            label.place(cell)
+        self._scroll.place(scroll)
+        rows = Rect(0, 0, self._scroll.inner_width, scroll.h).stack([view.px(46)] * 12, view.px(6))
+        for button, cell in zip(self._scroll.form.widgets, rows, strict=True):
+            button.place(cell)
+        self._scroll.content_height = rows[-1].bottom
+
+
+def _dialog(context: Context) -> Dialog:
+    choices = [Choice("Give up", look=Look.DANGER), Choice("Go on", look=Look.PRIMARY)]
+    return Dialog(
+        context, "Give this game up?", "It will not count. The deal stays yours.", choices
+    )
+
+
+SAMPLES = {
+    "sampler-tiles": Sample(_Tiles, 0),
+    "sampler-patterns": Sample(lambda context: _Tiles(context, has_patterns=True), 0),
+    "sampler-boards": Sample(_Boards, 0),
+    "sampler-widgets": Sample(_Widgets, 0.5),
+    "sampler-dialog": Sample(_dialog, 0.2, below=_Widgets),
+}

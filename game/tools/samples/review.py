@@ -1,0 +1,145 @@
+"""Reviews for the gallery, and engines that have answered already."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+from game.bots.best import BestResult, best_of_round
+from game.bots.coach.review import Review, review_round
+from game.bots.players.registry import make_bot
+from game.bots.service.messages import Answer, Failure
+from game.rules.match import apply
+from game.rules.moves import Finish
+from game.rules.ruleset import Ruleset
+from game.tools.gallery import Sample
+from game.tools.samples.records import play_out
+from game.ui.frame.engines import Engines
+from game.ui.scenes.review.scene import review_scene
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+__all__ = ["PatientEngines", "ProvingEngines", "ReadyEngines"]
+
+
+@cache
+def _review(match: Match, round_index: int, seat: int) -> Review:
+    has_master = len(match.players) == 1
+    return review_round(match, round_index, seat, deeply=False, with_master=has_master)
+
+
+@cache
+def _best(match: Match, round_index: int) -> BestResult:
+    return best_of_round(match.rules, match.rounds[round_index].called)
+
+
+class ReadyEngines(Engines):
+    """Engines that have always just finished, looking only one placement far."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._asked: dict[int, tuple[Match, int, int | None]] = {}
+        self.cancelled: list[int] = []
+
+    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
+        """Remember the question."""
+        self._asked[len(self._asked)] = (match, round_index, seat)
+        return len(self._asked) - 1
+
+    def ask_best(self, match: Match, round_index: int) -> int:
+        """Remember this question, too."""
+        self._asked[len(self._asked)] = (match, round_index, None)
+        return len(self._asked) - 1
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        """Answer it."""
+        match, round_index, seat = self._asked[ticket]
+        if seat is None:
+            return Answer(ticket, _best(match, round_index))
+        return Answer(ticket, _review(match, round_index, seat))
+
+    def cancel(self, ticket: int) -> None:
+        """Remember that, too."""
+        self.cancelled.append(ticket)
+
+
+class ProvingEngines(ReadyEngines):
+    """Engines that are still looking for the best board."""
+
+    is_proven = False
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        """The review, not yet the best board."""
+        is_best = self._asked[ticket][2] is None
+        return None if is_best and not self.is_proven else super().take(ticket)
+
+    def bound(self, ticket: int) -> int | None:
+        """No board exceeds this."""
+        return 461
+
+
+class PatientEngines(ReadyEngines):
+    """Engines that are not done yet."""
+
+    share = 0.4
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        """Nothing yet."""
+        return None
+
+    def progress(self, ticket: int) -> float:
+        """As far as they are said to be."""
+        return self.share
+
+
+@cache
+def _close(match: Match) -> Match:
+    """Everybody makes the best closing moves."""
+    bot = make_bot("greedy")
+    for seat in range(len(match.players)):
+        moves = bot.choose_finish(match, seat, Random(0))
+        match, _ = apply(match, Finish(seat, moves))
+    return match
+
+
+def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: int = 1) -> Sample:
+    def make(context: Context) -> Scene:
+        chosen = Ruleset.parse(rules) if rules else Ruleset()
+        names = ("Ana", "Zoe", "Ben")[:seats]
+        edition = "daffodil" if rules else "standard"
+        match = play_out(chosen, names, "42", edition)
+        if chosen.has_aside:
+            match = _close(match)
+        scene = review_scene(context, match, engines=ReadyEngines())
+        scene.resize(context.painter.view)
+        scene.update(0.0)
+        scene.update(0.0)
+        scene._go_to(at)  # type: ignore[attr-defined]
+        scene.shows_best = shows_best  # type: ignore[attr-defined]
+        return scene
+
+    return Sample(make, 0.2)
+
+
+SAMPLES = {
+    "review": _make(None),
+    "review-placement": _make(3),
+    "review-best": _make(None, shows_best=True),
+    "review-daffodil": _make(8, rules="daffodil-4 adjacent pairs none", seats=2),
+    "review-proving": Sample(
+        lambda context: review_scene(
+            context, play_out(Ruleset(), ("Ana",), "42", "standard"), engines=ProvingEngines()
+        ),
+        0.2,
+    ),
+    "review-waiting": Sample(
+        lambda context: review_scene(
+            context, play_out(Ruleset(), ("Ana",), "42", "standard"), engines=PatientEngines()
+        ),
+        0.2,
+    ),
+}

@@ -1,0 +1,48 @@
+"""The setup in three states, for the gallery."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.bots.players.registry import LEVELS
+from game.play.choices import add_seat, choices_of_edition
+from game.rules.ruleset import RayRule
+from game.tools.sample import Sample
+from game.ui.scenes.setup.scene import SetupScene, setup_scene
+from game.ui.scenes.shared.names import all_editions
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+
+def _focus(scene: SetupScene, key: str) -> Scene:
+    row = next(row for row in scene.rows if row.key == key)
+    scene.form.focus(row.control, is_shown=True)
+    return scene
+
+
+def _changed(context: Context) -> Scene:
+    """A card with changes that cannot be played alone."""
+    card = next(card for card in all_editions() if card.rules.grid.stamens)
+    choices = choices_of_edition(context, card)
+    changed = replace(choices, daffodil=4, rays=RayRule.BEST_RAY, rounds=3)
+    return _focus(SetupScene(context, changed), "daffodil")
+
+
+def _full(context: Context) -> Scene:
+    """The league with all six seats taken."""
+    card = next(card for card in all_editions() if card.rules.bonus is not None)
+    choices = choices_of_edition(context, card)
+    seats = choices.seats
+    for level in ("", LEVELS[-1], LEVELS[0]):
+        seats = add_seat(seats, level)
+    return _focus(SetupScene(context, replace(choices, seats=seats)), "answer_seconds")
+
+
+SAMPLES = {
+    "setup": Sample(setup_scene, 0.3),
+    "setup-changed": Sample(_changed, 0.3),
+    "setup-full": Sample(_full, 0.3),
+}

@@ -1,0 +1,180 @@
+"""The table and the count as the gallery shows them: matches played by the line-builder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+from game.bots.players.simple import GreedyBot
+from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
+from game.play.table import TableSetup
+from game.rules.boards import BoardName
+from game.rules.match import Player, PlayerKind
+from game.rules.placement import ASIDE_INDEX
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.tools.gallery import Sample
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.table.overlays import HandOver, PauseScene
+from game.ui.scenes.table.scene import TableScene
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+__all__ = ["SAMPLES"]
+
+_PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
+_BOTS = ("duckling", "magpie", "beaver", "squirrel", "fox")
+
+
+def _setup(
+    context: Context,
+    rules: Ruleset,
+    people: int = 1,
+    bots: int = 0,
+    *,
+    edition: str = "",
+    seconds: int | None = None,
+) -> TableSetup:
+    players = [Player(name) for name in _PEOPLE[:people]]
+    players += [Player(bot_name(context, name), PlayerKind.BOT, name) for name in _BOTS[:bots]]
+    return TableSetup(rules, tuple(players), "42", edition=edition, answer_seconds=seconds)
+
+
+def _play(
+    setup: TableSetup,
+    calls: int,
+    *,
+    missed: tuple[int, ...] = (),
+    is_waiting: bool = True,
+    stops_at_close: bool = False,
+) -> Session:
+    """A session after so many calls (counted over all rounds), the last one not answered by
+    people where it `is_waiting`. It `stops_at_close` before people's closing moves. In
+    `missed` calls the first seat lets its time pass.
+    """
+    session = Session.start(setup.rules, setup.players, setup.seed, setup.caller)
+    bots = [GreedyBot()] * len(setup.players)
+    made = 0
+    while True:
+        match session.next():
+            case MatchOver():
+                return session
+            case NextRound():
+                if made == calls:
+                    return session
+                session.begin_round()
+            case NextCall():
+                if made == calls:
+                    return session
+                session.call_next()
+                made += 1
+            case Act(seats):
+                seat = seats[0]
+                if made == calls and is_waiting:
+                    waiting = [i for i in seats if session.is_bot(i)]
+                    if not waiting:
+                        return session
+                    seat = waiting[0]
+                if seat == 0 and made in missed:
+                    session.miss(seat, ())
+                else:
+                    _place(session, bots[seat], seat)
+            case Choose((seat, *_)):
+                if made == calls and not session.is_bot(seat) and stops_at_close:
+                    return session
+                random = Random(seat)
+                session.finish(seat, bots[seat].choose_finish(session.match, seat, random))
+
+
+def _place(session: Session, bot: GreedyBot, seat: int) -> None:
+    """The line-builder's placement; later seats prefer another one, so that boards differ."""
+    choice = bot.choose(session.match, seat, Random(0))
+    if seat and choice.space != ASIDE_INDEX and len(session.match.round.calls) <= seat:
+        legal = session.match.rules.grid.spaces
+        state = session.match.round.seats[seat]
+        free = [s.index for s in legal if not state.position.filled >> s.index & 1]
+        if session.match.rules.placement is PlacementRule.FREE and not session.match.rules.daffodil:
+            session.place(seat, choice.tile, free[(seat * 7) % len(free)])
+            return
+    session.place(seat, choice.tile, choice.space)
+
+
+def _table(
+    rules: Ruleset,
+    calls: int,
+    aim: str = "",
+    *,
+    people: int = 1,
+    bots: int = 0,
+    edition: str = "",
+    seconds: int | None = None,
+    missed: tuple[int, ...] = (),
+    is_closing: bool = False,
+) -> Callable[[Context], TableScene]:
+    """A maker of a table after so many calls, the cursor on the space `aim`."""
+
+    def make(context: Context) -> TableScene:
+        setup = _setup(context, rules, people, bots, edition=edition, seconds=seconds)
+        session = _play(
+            setup, calls, missed=missed, is_waiting=not is_closing, stops_at_close=is_closing
+        )
+        scene = TableScene(context, setup, session)
+        if aim:
+            scene.aim.cursor = rules.grid.index_of(aim)
+            scene.aim.is_keyboard = True
+        return scene
+
+    return make
+
+
+def _count(
+    rules: Ruleset,
+    calls: int,
+    *,
+    people: int = 1,
+    bots: int = 0,
+    best: float | None = None,
+    edition: str = "",
+) -> Callable[[Context], Scene]:
+    """A maker of the count after so many calls."""
+
+    def make(context: Context) -> Scene:
+        setup = _setup(context, rules, people, bots, edition=edition)
+        session = _play(setup, calls, is_waiting=False)
+        match: Match = session.match
+        return BreakdownScene(context, setup, match, session, best)
+
+    return make
+
+
+_STANDARD = Ruleset()
+_DAFFODIL = Ruleset(BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS)
+_LEAGUE = Ruleset(call=CallRule.MAIL)
+_BEST_RAY = Ruleset(rays=RayRule.BEST_RAY)
+
+_solo = _table(_STANDARD, 12, "d2", edition="standard")
+
+SAMPLES = {
+    "play-start": Sample(_table(_STANDARD, 1, "c3", edition="standard"), 1.0),
+    "play-solo": Sample(_solo, 1.0),
+    "play-seats": Sample(_table(_BEST_RAY, 11, people=1, bots=5), 1.0),
+    "play-daffodil": Sample(_table(_DAFFODIL, 13), 1.0),
+    "play-closing": Sample(_table(_DAFFODIL, 21, "b2", is_closing=True), 1.0),
+    "play-adjacent": Sample(
+        _table(Ruleset(placement=PlacementRule.ADJACENT_SYMBOL, rays=RayRule.RAYS), 6, bots=1), 1.0
+    ),
+    "play-league": Sample(
+        _table(_LEAGUE, 5, bots=2, seconds=90, edition="league", missed=(4,)), 1.0
+    ),
+    "pause": Sample(lambda context: PauseScene(context, _solo(context)), 0.2, below=_solo),
+    "hand-over": Sample(lambda context: HandOver(context, "Benedikt"), 0.2, below=_solo),
+    "breakdown": Sample(_count(_STANDARD, 19, best=187, edition="standard"), 12.0),
+    "breakdown-counting": Sample(_count(_STANDARD, 19, edition="standard"), 2.2),
+    "breakdown-match": Sample(_count(_BEST_RAY, 19, people=2, bots=4), 14.0),
+    "breakdown-league": Sample(_count(_LEAGUE, 9, people=1, bots=3), 14.0),
+    "breakdown-rounds": Sample(_count(Ruleset(rounds=4, rays=RayRule.RAYS), 57, people=4), 14.0),
+}

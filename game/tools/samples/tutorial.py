@@ -1,0 +1,71 @@
+"""The first game at its telling moments, for the gallery."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.play.lesson import Goal, Phase
+from game.tools.gallery import Sample
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command
+from game.ui.frame.store import PlainStore
+from game.ui.scenes.tutorial.scene import TutorialScene
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+__all__ = ["play_until"]
+
+
+def play_until(scene: TutorialScene, name: str, phase: Phase = Phase.ASK) -> None:
+    """Play the lesson by keyboard as it asks, until a step is at a phase."""
+
+    def press(action: Action) -> None:
+        scene.handle(Command(action))
+        scene.motion.finish()
+        scene.update(0.0)
+
+    scene.update(0.0)
+    scene.motion.finish()
+    for _ in range(200):
+        lesson, game = scene.lesson, scene.game
+        if lesson.step.name == name and lesson.phase is phase and not scene.is_skipping:
+            return
+        if lesson.step.goal is Goal.COUNT and lesson.phase is not Phase.MET:
+            lesson.answer(game.match, lesson.remaining(game.match))
+        elif lesson.step.goal is Goal.TAKE_BACK:
+            press(Action.TAKE_BACK)
+        elif game.hand():
+            tile = game.hand()[0]
+            scene.aim.cursor = (*lesson.marked(game.match), *game.legal(tile))[0]
+            scene.aim.is_keyboard = True
+            press(Action.CONFIRM)
+        else:
+            press(Action.CONFIRM)
+    raise AssertionError(f"never at {name}")
+
+
+def _sample(name: str, phase: Phase = Phase.ASK, cursor: str | None = None) -> Sample:
+    def make(context: Context) -> Scene:
+        context.store = PlainStore()
+        scene = TutorialScene(context)
+        scene.resize(context.painter.view)
+        play_until(scene, name, phase)
+        scene.aim.is_keyboard = cursor is not None
+        if cursor is not None:
+            scene.aim.cursor = scene.setup.rules.grid.index_of(cursor)
+        return scene
+
+    return Sample(make, 0.6)
+
+
+SAMPLES = {
+    "tutorial-first": _sample("first", cursor="a2"),
+    "tutorial-column": _sample("column"),
+    "tutorial-complete": _sample("complete", Phase.MET),
+    "tutorial-bag": _sample("bag"),
+    "tutorial-misfit": _sample("misfit", cursor="d4"),
+    "tutorial-back": _sample("back"),
+    "tutorial-last": _sample("last"),
+}

@@ -1,0 +1,240 @@
+"""A board as it stands: plate, wells, tracks, tiles, badges; one surface, redrawn on change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from game.rules.boards import Board
+from game.rules.placement import ASIDE_ROOM, Position
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import LineState, LineStatus, line_status
+from game.rules.tiles import Direction, Tile
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.faded_tiles import FadedTiles
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.sprites import LineLook, Well
+from game.ui.draw.theme import TextStyle
+from game.ui.layout.hexes import BoardLayout
+from game.ui.layout.rects import Point
+
+__all__ = ["BoardLook", "BoardPicture", "line_states", "other_end"]
+
+_LOOKS = {
+    LineState.EMPTY: LineLook.OPEN,
+    LineState.ALIVE: LineLook.ALIVE,
+    LineState.COMPLETE: LineLook.COMPLETE,
+    LineState.DEAD: LineLook.DEAD,
+}
+
+
+@dataclass(frozen=True)
+class BoardLook:
+    """What a board shows; equal looks are the same picture.
+
+    `hidden` are spaces whose tile is still on its way, `legal` those where a tile may go now
+    (None where nothing is to be placed), `dark_lines` lines whose beam is being lit by an
+    animation, `aside` the centres of the daffodil's places.
+    """
+
+    rules: Ruleset
+    position: Position
+    hidden: frozenset[int] = frozenset()
+    legal: tuple[int, ...] | None = None
+    dark_lines: frozenset[int] = frozenset()
+    aside: tuple[Point, ...] = field(default=())
+    aside_radius: float = 0.0
+    has_badges: bool = True
+    is_aside_legal: bool = False
+
+    @property
+    def shown(self) -> Position:
+        """The position without the tiles that are still on their way."""
+        if not self.hidden:
+            return self.position
+        tiles = tuple(None if i in self.hidden else t for i, t in enumerate(self.position.tiles))
+        filled = sum(1 << i for i, t in enumerate(tiles) if t is not None)
+        return Position(tiles, filled, self.position.aside, self.position.late)
+
+
+def line_states(board: Board, position: Position) -> tuple[LineStatus, ...]:
+    """The status of every line, in the board's order."""
+    return tuple(line_status(line, position) for line in board.lines)
+
+
+def other_end(layout: BoardLayout, line_index: int) -> Point:
+    """Beyond the end of a line that has no badge; where its ray is marked."""
+    first, last = layout.beyond(line_index, layout.radius * 0.2)
+    return first if layout.board.lines[line_index].direction is Direction.FALLING else last
+
+
+class BoardPicture:
+    """Draws boards at one layout; keeps the last look's surface."""
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+        self._faded = FadedTiles(painter)
+        self._key: tuple[BoardLook, BoardLayout, float] | None = None
+        self._surface: pygame.Surface | None = None
+        self._at = (0, 0)
+
+    def forget(self) -> None:
+        """Render anew next time (after a resize)."""
+        self._key = None
+        self._surface = None
+        self._faded.clear()
+
+    def draw(self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
+        """Draw the board."""
+        key = (look, layout, layout.radius)
+        if self._surface is None or self._key != key:
+            self._render(surface, layout, look)
+            self._key = key
+        assert self._surface is not None
+        surface.blit(self._surface, self._at)
+
+    def _render(self, target: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
+        bounds = layout.bounds()
+        reach = round(layout.radius * 0.9)
+        area = bounds.inset(-reach)
+        size = (area.w, area.h)
+        if self._surface is None or self._surface.get_size() != size:
+            self._surface = pygame.Surface(size, pygame.SRCALPHA)
+        canvas = self._surface
+        canvas.fill((0, 0, 0, 0))
+        self._at = (area.x, area.y)
+        inner = BoardLayout(
+            layout.board, layout.radius, (layout.origin[0] - area.x, layout.origin[1] - area.y)
+        )
+        self._draw_all(canvas, inner, look, (area.x, area.y))
+
+    def _draw_all(
+        self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook, at: tuple[int, int]
+    ) -> None:
+        sprites = self._painter.sprites
+        sprites.draw_plate(canvas, layout)
+        position = look.shown
+        states = line_states(layout.board, position)
+        radius = layout.tile_radius
+        for space, tile in enumerate(position.tiles):
+            if tile is None:
+                sprites.draw_well(canvas, layout.centres[space], radius, _well(look, space))
+                if look.has_badges:
+                    self._draw_name(canvas, layout, space)
+        for status in states:
+            if status.state is LineState.ALIVE:
+                for number in status.numbers[-1:]:
+                    sprites.draw_track(canvas, layout, status.line.index, number)
+        for space, tile in enumerate(position.tiles):
+            if tile is not None:
+                self._draw_tile(canvas, layout, look, states, space, tile)
+        self._draw_aside(canvas, look, at)
+        for status in states:
+            if status.state is LineState.COMPLETE and status.line.index not in look.dark_lines:
+                colour = self._painter.theme.stripes[status.numbers[-1]]
+                sprites.draw_beam(canvas, layout, status.line.index, colour, alpha=0.6)
+        if look.has_badges:
+            self._draw_badges(canvas, layout, look, states)
+
+    def _draw_name(self, canvas: pygame.Surface, layout: BoardLayout, space: int) -> None:
+        """A space's name (B1), quiet at the well's foot: it is what the keyboard jumps to."""
+        painter = self._painter
+        p = painter.theme.palette
+        size = layout.radius * 0.2 / painter.view.scale
+        style = TextStyle(size, mix_colour(p.well_edge, p.ink_muted, 0.45), is_bold=True)
+        x, y = layout.centres[space]
+        at = (x + layout.tile_radius * 0.28, y + layout.tile_radius * 0.63)
+        painter.text(canvas, layout.board.name_of(space), at, style, "centre")
+
+    def _draw_tile(
+        self,
+        canvas: pygame.Surface,
+        layout: BoardLayout,
+        look: BoardLook,
+        states: tuple[LineStatus, ...],
+        space: int,
+        tile: Tile,
+    ) -> None:
+        centre = layout.centres[space]
+        dead = frozenset(
+            line.direction
+            for line in layout.board.lines_through[space]
+            if states[line.index].state is LineState.DEAD
+        )
+        self._faded.draw(canvas, tile, centre, layout.tile_radius, dead)
+        if look.position.is_late(tile):
+            draw_late_mark(canvas, self._painter, centre, layout.tile_radius)
+
+    def _draw_badges(
+        self,
+        canvas: pygame.Surface,
+        layout: BoardLayout,
+        look: BoardLook,
+        states: tuple[LineStatus, ...],
+    ) -> None:
+        sprites = self._painter.sprites
+        for status in states:
+            number = status.numbers[-1] if status.numbers else None
+            badge = _LOOKS[status.state]
+            if badge in (LineLook.OPEN, LineLook.DEAD):
+                number = None
+            elif len(status.numbers) > 1:
+                badge, number = LineLook.OPEN, None
+            sprites.draw_badge(canvas, layout, status.line.index, badge, number)
+            if look.rules.rays is not RayRule.NONE and status.symbol is not None:
+                self._draw_ray_mark(canvas, layout, look, status)
+
+    def _draw_ray_mark(
+        self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook, status: LineStatus
+    ) -> None:
+        """A sun or moon at a line's far end while it can still become a ray (S4, S5)."""
+        is_full = status.filled == len(status.line)
+        if status.filled < 2 and not is_full:
+            return
+        if look.rules.rays is RayRule.BEST_RAY and status.state is LineState.DEAD:
+            return
+        radius = layout.radius * (0.19 if is_full else 0.13)
+        at = other_end(layout, status.line.index)
+        if is_full:
+            palette = self._painter.theme.palette
+            glow = palette.sun if status.symbol == "sun" else palette.moon
+            self._painter.disc(canvas, at, radius * 1.28, (*glow, 120))
+        self._painter.sprites.draw_symbol(canvas, at, radius, is_sun=status.symbol == "sun")
+
+    def _draw_aside(self, canvas: pygame.Surface, look: BoardLook, at: tuple[int, int]) -> None:
+        """The daffodil beside the board with the tiles set aside (B5)."""
+        if not look.aside:
+            return
+        painter = self._painter
+        places = [(x - at[0], y - at[1]) for x, y in look.aside]
+        radius = look.aside_radius
+        p = painter.theme.palette
+        for place in places:
+            painter.disc(canvas, place, radius * 1.30, p.plate_edge)
+        for place in places:
+            painter.disc(canvas, place, radius * 1.24, p.plate)
+        for i in range(ASIDE_ROOM):
+            if i < len(look.position.aside):
+                painter.sprites.draw_tile(canvas, look.position.aside[i], places[i], radius)
+            else:
+                well = Well.LEGAL if look.is_aside_legal else Well.EMPTY
+                painter.sprites.draw_well(canvas, places[i], radius, well)
+
+
+def _well(look: BoardLook, space: int) -> Well:
+    is_stamen = space in look.rules.grid.stamens
+    if look.legal is None:
+        return Well.STAMEN if is_stamen else Well.EMPTY
+    if space in look.legal:
+        return Well.STAMEN_LEGAL if is_stamen else Well.LEGAL
+    return Well.STAMEN if is_stamen else Well.CLOSED
+
+
+def draw_late_mark(canvas: pygame.Surface, painter: Painter, centre: Point, radius: float) -> None:
+    """A little clock at a late tile's foot (M2)."""
+    p = painter.theme.palette
+    at = (centre[0], centre[1] + radius * 0.60)
+    painter.disc(canvas, at, radius * 0.2, p.outline, p.bad, max(1.0, radius * 0.03))
+    painter.icon(canvas, Icon.CLOCK, at, max(6, round(radius * 0.26)), p.bad)

@@ -1,0 +1,151 @@
+"""Type on screen: Baloo 2 at every size, a true-looking bold, measuring, rendered words kept.
+
+Opening this font costs a hundredth of a second each time it is first used (it carries a whole
+Indian script's shaping tables), while changing the size of an open one costs nothing worth
+naming. So there are two faces for the whole program, one to fill letters and one to stroke
+them, and both change size as needed.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.ui.draw.theme import Colour
+
+__all__ = ["CAP_HEIGHT", "Fonts", "font_path"]
+
+CAP_HEIGHT: Final = 0.63
+"""Height of Baloo 2's capitals and digits, in em."""
+
+_BOLD: Final = 0.029
+"""How far bold letters are stroked outwards, in em; the variable font opens at weight 400,
+and pygame's own bold is blocky."""
+
+_CACHED_TEXTS: Final = 900
+_SHADE: Final = (14, 12, 26)
+
+
+def font_path() -> Path:
+    """The font file, found without importing its package's machinery."""
+    spec = find_spec("fontpkg_baloo_2")
+    if spec is None or not spec.submodule_search_locations:
+        raise FileNotFoundError("fontpkg-baloo-2 is not installed")
+    return Path(spec.submodule_search_locations[0]) / "files" / "Baloo2[wght].ttf"
+
+
+@cache
+def _face(role: str) -> pygame.font.Font:
+    """The shared face for `role`, "fill" or "stroke"."""
+    pygame.font.init()
+    return pygame.font.Font(str(font_path()), 20)
+
+
+def _fill_face(size: int) -> pygame.font.Font:
+    face = _face("fill")
+    if face.point_size != size:
+        face.point_size = size
+    return face
+
+
+def _stroke(text: str, size: int, width: int, colour: Colour) -> pygame.Surface:
+    """The letters' edges, `width` pixels thick outwards."""
+    face = _face("stroke")
+    if face.point_size != size:
+        face.point_size = size
+    if face.outline != width:
+        face.outline = width
+    return face.render(text, True, colour)
+
+
+class Fonts:
+    """Measures and renders single lines; sizes are the em's height in pixels."""
+
+    def __init__(self) -> None:
+        self._texts: OrderedDict[tuple[str, int, bool, Colour, int], pygame.Surface] = OrderedDict()
+        self._widths: dict[tuple[str, int, bool], int] = {}
+
+    def width(self, text: str, size: int, *, is_bold: bool = False) -> int:
+        """The width of one line in pixels."""
+        key = (text, size, is_bold)
+        width = self._widths.get(key)
+        if width is None:
+            if len(self._widths) > 20_000:
+                self._widths.clear()
+            k, stroke = _grid(size, is_bold=is_bold)
+            width = math.ceil((_fill_face(size * k).size(text)[0] + 2 * stroke) / k)
+            self._widths[key] = width
+        return width
+
+    def cap_middle(self, size: int, *, is_bold: bool = False) -> float:
+        """How far below a rendered line's top the middle of its capitals lies, in pixels.
+
+        An outline moves it down by its width.
+        """
+        k, stroke = _grid(size, is_bold=is_bold)
+        return (_fill_face(size * k).get_ascent() + stroke) / k - CAP_HEIGHT * size / 2
+
+    def render(
+        self, text: str, size: int, colour: Colour, *, is_bold: bool = False, outline: int = 0
+    ) -> pygame.Surface:
+        """One line of text; shared, so never draw on it. An outline adds its width around."""
+        key = (text, size, is_bold, colour, outline)
+        surface = self._texts.get(key)
+        if surface is not None:
+            self._texts.move_to_end(key)
+            return surface
+        surface = render_line(text, size, colour, is_bold=is_bold, outline=outline)
+        self._texts[key] = surface
+        if len(self._texts) > _CACHED_TEXTS:
+            self._texts.popitem(last=False)
+        return surface
+
+    def clear(self) -> None:
+        """Forget rendered words (after a change of scale)."""
+        self._texts.clear()
+
+
+def _grid(size: int, *, is_bold: bool) -> tuple[int, int]:
+    """The supersampling at which letters of a size are drawn, and their stroke in its pixels.
+
+    At their own size letters are hinted onto whole pixels, which spaces small type unevenly.
+    """
+    k = 1 if size >= 60 else 2 if size >= 30 else 3 if size >= 20 else 4
+    return k, max(1, round(size * k * _BOLD)) if is_bold else 0
+
+
+def render_line(
+    text: str, size: int, colour: Colour, *, is_bold: bool = False, outline: int = 0
+) -> pygame.Surface:
+    """One line of text on a surface of its own, kept nowhere."""
+    k, bold = _grid(size, is_bold=is_bold)
+    edge = bold + max(0, outline) * k
+    letters = _fill_face(size * k)
+    if outline > 0:
+        surface = _stroke(text, size * k, edge, _SHADE)
+        surface.blit(letters.render(text, True, _SHADE), (edge, edge))
+        if bold:
+            inner = _stroke(text, size * k, bold, colour)
+            surface.blit(inner, (edge - bold, edge - bold))
+        surface.blit(letters.render(text, True, colour), (edge, edge))
+    elif bold:
+        surface = _stroke(text, size * k, edge, colour)
+        surface.blit(letters.render(text, True, colour), (edge, edge))
+    else:
+        surface = letters.render(text, True, colour)
+    return surface if k == 1 else _shrunk(surface, k, _SHADE if outline > 0 else colour)
+
+
+def _shrunk(surface: pygame.Surface, k: int, hidden: Colour) -> pygame.Surface:
+    w, h = surface.get_size()
+    # Padding to a whole multiple keeps the letters' proportions.
+    whole = pygame.Surface((math.ceil(w / k) * k, math.ceil(h / k) * k), pygame.SRCALPHA)
+    whole.fill((*hidden, 0))
+    whole.blit(surface, (0, 0))
+    return pygame.transform.smoothscale(whole, (whole.get_width() // k, whole.get_height() // k))

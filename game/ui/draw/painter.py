@@ -1,0 +1,254 @@
+"""Drawing with the theme: words, panels, buttons' bodies, icons, tiles; everything cached.
+
+A scene draws with `context.painter`. Positions are pixels; sizes of type and radii come from
+the theme in units and follow the view.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pygame
+
+from game.ui.draw import shapes
+from game.ui.draw.fonts import Fonts
+from game.ui.draw.icons import Icon, render_icon
+from game.ui.draw.shapes import SurfaceCache
+from game.ui.draw.sprites import Sprites
+from game.ui.draw.theme import DEFAULT_THEME, Colour, TextStyle, Theme
+from game.ui.layout.rects import Point, Rect, View
+from game.ui.layout.text import FittedText, fit_text
+
+__all__ = ["Align", "Painter", "blit_faded"]
+
+Align = Literal["left", "centre", "right"]
+
+
+class Painter:
+    """Theme, fonts and caches for one view."""
+
+    def __init__(self, view: View, theme: Theme = DEFAULT_THEME) -> None:
+        self.view = view
+        self.theme = theme
+        self.fonts = Fonts()
+        self.sprites = Sprites(theme)
+        self._cache = SurfaceCache()
+        self._fitted: dict[object, FittedText] = {}
+
+    def resize(self, view: View) -> None:
+        """Draw for another view from now on; pictures are rendered anew when first needed."""
+        self.view = view
+        self._cache.clear()
+        self._fitted.clear()
+        self.fonts.clear()
+        self.sprites.clear()
+
+    def px(self, units: float) -> int:
+        """Units in pixels."""
+        return self.view.px(units)
+
+    # words
+
+    def text_width(self, text: str, style: TextStyle) -> int:
+        """The width of one line in pixels."""
+        return self.fonts.width(text, self._size(style), is_bold=style.is_bold)
+
+    def line_height(self, style: TextStyle) -> int:
+        """The distance between lines in pixels."""
+        return max(1, round(self._size(style) * style.leading))
+
+    def text(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        at: Point,
+        style: TextStyle,
+        align: Align = "left",
+        alpha: float = 1.0,
+    ) -> Rect:
+        """One line whose capitals are centred on `at`'s height; where it was drawn.
+
+        `at` is the line's left end, middle or right end, by `align`. Nothing keeps it inside
+        any box; use `text_in` where the words come from a catalogue.
+        """
+        return self._line(surface, text, at, style, self._size(style), align, alpha)
+
+    def text_in(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        rect: Rect,
+        style: TextStyle,
+        align: Align = "left",
+        valign: Literal["top", "middle", "bottom"] = "middle",
+        *,
+        max_lines: int | None = None,
+        alpha: float = 1.0,
+    ) -> Rect:
+        """Words wrapped, and made smaller if need be, to stay inside `rect`; where they are."""
+        fitted = self.fit(text, rect.size, style, max_lines)
+        free = rect.h - fitted.height
+        top = rect.y + (0 if valign == "top" else free // 2 if valign == "middle" else free)
+        x = {"left": rect.x, "centre": rect.x + rect.w / 2, "right": rect.right}[align]
+        left, right = rect.right, rect.x
+        for i, line in enumerate(fitted.lines):
+            y = top + (i + 0.5) * fitted.line_height
+            drawn = self._line(surface, line, (x, y), style, fitted.size, align, alpha)
+            left, right = min(left, drawn.x), max(right, drawn.right)
+        return Rect(left, top, max(0, right - left), fitted.height)
+
+    def fit(
+        self, text: str, box: tuple[int, int], style: TextStyle, max_lines: int | None = None
+    ) -> FittedText:
+        """How `text` would be broken and sized for a box of that width and height."""
+        key = (text, box, style, max_lines)
+        fitted = self._fitted.get(key)
+        if fitted is None:
+            if len(self._fitted) > 2000:
+                self._fitted.clear()
+            fitted = self._fitted[key] = fit_text(
+                text,
+                box,
+                self._size(style),
+                lambda words, size: self.fonts.width(words, size, is_bold=style.is_bold),
+                min_size=max(8, min(self._size(style), self.px(11))),
+                leading=style.leading,
+                max_lines=max_lines,
+            )
+        return fitted
+
+    def height_of(self, text: str, width: int, style: TextStyle) -> int:
+        """The height in pixels of `text` wrapped to `width` at its full size."""
+        return self.fit(text, (width, 1_000_000), style).height
+
+    def _size(self, style: TextStyle) -> int:
+        return max(8, self.px(style.size))
+
+    def _line(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        at: Point,
+        style: TextStyle,
+        size: int,
+        align: Align,
+        alpha: float,
+    ) -> Rect:
+        outline = self.px(style.outline) if style.outline else 0
+        words = self.fonts.render(text, size, style.colour, is_bold=style.is_bold, outline=outline)
+        w, h = words.get_size()
+        x = at[0] - {"left": outline, "centre": w / 2, "right": w - outline}[align]
+        y = at[1] - self.fonts.cap_middle(size, is_bold=style.is_bold) - outline
+        blit_faded(surface, words, (round(x), round(y)), alpha)
+        return Rect(round(x), round(y), w, h)
+
+    # boxes
+
+    def panel(self, surface: pygame.Surface, rect: Rect, *, is_lifted: bool = False) -> None:
+        """The quiet box that groups things; lifted for dialogs, with a shadow."""
+        p = self.theme.palette
+        radius = self.px(self.theme.radius * 1.4)
+        if is_lifted:
+            self.shadow(surface, rect, radius, self.px(28), 200)
+        self.box(surface, rect, p.panel, p.panel_edge, radius=radius)
+
+    def box(
+        self,
+        surface: pygame.Surface,
+        rect: Rect,
+        fill: tuple[int, ...],
+        edge: Colour | None = None,
+        *,
+        radius: int | None = None,
+        width: float | None = None,
+        is_glossy: bool = False,
+    ) -> None:
+        """A rounded box; `fill` may have an alpha, `radius` and `width` are pixels."""
+        r = self.px(self.theme.radius) if radius is None else radius
+        w = max(1.0, self.theme.border * self.view.scale) if width is None else width
+        key = ("box", rect.size, r, fill, edge, w, is_glossy)
+        if is_glossy and edge is not None:
+            body = (fill[0], fill[1], fill[2])
+            made = self._cache.get(key, lambda: shapes.soft_box(rect.size, r, body, edge, w))
+        else:
+            made = self._cache.get(key, lambda: shapes.box(rect.size, r, fill, edge, w))
+        surface.blit(made, rect[:2])
+
+    def shadow(
+        self, surface: pygame.Surface, rect: Rect, radius: int, blur: int, alpha: int
+    ) -> None:
+        """A soft shadow under `rect`."""
+        key = ("shadow", rect.size, radius, blur, alpha)
+        made = self._cache.get(key, lambda: shapes.shadow(rect.size, radius, blur, alpha))
+        surface.blit(made, (rect.x - blur, rect.y - blur + blur // 3))
+
+    def focus_ring(self, surface: pygame.Surface, rect: Rect, radius: int | None = None) -> None:
+        """The frame around what the keyboard would press."""
+        gap = self.px(3)
+        outer = rect.inset(-gap)
+        r = (self.px(self.theme.radius) if radius is None else radius) + gap
+        width = max(1.5, self.theme.focus_width * self.view.scale)
+        colour = self.theme.palette.focus
+        key = ("ring", outer.size, r, colour, width)
+        made = self._cache.get(key, lambda: shapes.ring(outer.size, r, colour, width))
+        surface.blit(made, outer[:2])
+
+    def disc(
+        self,
+        surface: pygame.Surface,
+        centre: Point,
+        radius: float,
+        fill: tuple[int, ...],
+        edge: Colour | None = None,
+        width: float = 0.0,
+    ) -> None:
+        """A round spot; lengths in pixels."""
+        key = ("disc", round(radius * 2), fill, edge, width)
+        made = self._cache.get(key, lambda: shapes.disc(radius, fill, edge, width))
+        w, h = made.get_size()
+        surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
+
+    def dim(self, surface: pygame.Surface, strength: float = 0.66) -> None:
+        """Darken everything drawn so far, as overlays do first."""
+        key = ("dim", surface.get_size(), round(strength * 255))
+
+        def render() -> pygame.Surface:
+            veil = pygame.Surface(surface.get_size())
+            veil.fill(self.theme.palette.backdrop_edge)
+            veil.set_alpha(round(strength * 255))
+            return veil
+
+        surface.blit(self._cache.get(key, render), (0, 0))
+
+    # pictures
+
+    def icon(
+        self,
+        surface: pygame.Surface,
+        icon: Icon,
+        centre: Point,
+        size: int,
+        colour: Colour,
+        alpha: float = 1.0,
+    ) -> None:
+        """An icon in a square of `size` pixels."""
+        key = ("icon", icon, size, colour)
+        made = self._cache.get(key, lambda: render_icon(icon, size, colour))
+        at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
+        blit_faded(surface, made, at, alpha)
+
+    def draw_background(self, surface: pygame.Surface) -> None:
+        """The quiet hexagons behind everything."""
+        surface.blit(self.sprites.background(surface.get_size(), self.view.scale), (0, 0))
+
+
+def blit_faded(
+    surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], alpha: float
+) -> None:
+    """Blit a shared picture at an opacity of 0…1 and leave it as it was."""
+    if alpha >= 0.995:
+        surface.blit(picture, at)
+    elif alpha > 0.005:
+        picture.set_alpha(round(alpha * 255))
+        surface.blit(picture, at)
+        picture.set_alpha(255)

@@ -1,0 +1,183 @@
+"""Smooth rounded boxes, shadows, rings and discs: drawn large, scaled down, kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pygame
+
+from game.ui.draw.theme import Colour
+
+__all__ = ["SurfaceCache", "box", "clear_canvas", "disc", "ring", "shadow", "shrink", "soft_box"]
+
+SUPERSAMPLE: Final = 4
+
+
+class SurfaceCache:
+    """Rendered surfaces by key, oldest dropped when their pixels exceed a bound."""
+
+    def __init__(self, max_pixels: int = 24_000_000) -> None:
+        self._surfaces: dict[object, pygame.Surface] = {}
+        self._max_pixels = max_pixels
+        self._pixels = 0
+
+    def get(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface under `key`, rendered on first use."""
+        surface = self._surfaces.get(key)
+        if surface is None:
+            surface = render()
+            self._surfaces[key] = surface
+            self._pixels += surface.get_width() * surface.get_height()
+            while self._pixels > self._max_pixels and len(self._surfaces) > 1:
+                old = self._surfaces.pop(next(iter(self._surfaces)))
+                self._pixels -= old.get_width() * old.get_height()
+        return surface
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._surfaces.clear()
+        self._pixels = 0
+
+
+def clear_canvas(w: int, h: int, colour: Colour = (0, 0, 0)) -> pygame.Surface:
+    """A transparent surface whose hidden colour does not bleed into smoothed edges."""
+    canvas = pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
+    if colour != (0, 0, 0):
+        canvas.fill((*colour, 0))
+    return canvas
+
+
+def shrink(canvas: pygame.Surface, factor: int = SUPERSAMPLE) -> pygame.Surface:
+    """A canvas scaled down smoothly by a whole factor."""
+    w, h = canvas.get_size()
+    return pygame.transform.smoothscale(canvas, (max(1, w // factor), max(1, h // factor)))
+
+
+def _base(fill: tuple[int, ...], edge: Colour | None) -> Colour:
+    """The hidden colour of a canvas whose outermost pixels are `edge` or `fill`."""
+    return edge if edge is not None else (fill[0], fill[1], fill[2])
+
+
+def _corner_piece(
+    radius: int, fill: tuple[int, ...], edge: Colour | None, width: float
+) -> pygame.Surface:
+    """A smallest rounded box: two corners wide and high with one stretchable pixel between."""
+    k = SUPERSAMPLE
+    side = 2 * radius + 2
+    piece = clear_canvas(
+        side * k, side * k, edge if edge is not None else (fill[0], fill[1], fill[2])
+    )
+    rect = pygame.Rect(0, 0, side * k, side * k)
+    if edge is not None and width > 0:
+        pygame.draw.rect(piece, edge, rect, border_radius=radius * k)
+        inner = max(1, round(width * k))
+        rect = rect.inflate(-2 * inner, -2 * inner)
+        pygame.draw.rect(piece, fill, rect, border_radius=max(0, radius * k - inner))
+    else:
+        pygame.draw.rect(piece, fill, rect, border_radius=radius * k)
+    return shrink(piece)
+
+
+def _stretch(piece: pygame.Surface, w: int, h: int, r: int) -> pygame.Surface:
+    """Nine-slice: corners of `r` pixels as they are, the single pixels between stretched."""
+    out = pygame.Surface((w, h), pygame.SRCALPHA)
+    side = piece.get_width()
+    far, scale = side - r, pygame.transform.scale
+    for sx, dx in ((0, 0), (far, w - r)):
+        for sy, dy in ((0, 0), (far, h - r)):
+            out.blit(piece, (dx, dy), (sx, sy, r, r))
+    if w > 2 * r:
+        for sy, dy in ((0, 0), (far, h - r)):
+            out.blit(scale(piece.subsurface(r, sy, 1, r), (w - 2 * r, r)), (r, dy))
+    if h > 2 * r:
+        for sx, dx in ((0, 0), (far, w - r)):
+            out.blit(scale(piece.subsurface(sx, r, r, 1), (r, h - 2 * r)), (dx, r))
+    if w > 2 * r and h > 2 * r:
+        out.fill(piece.get_at((r, r)), (r, r, w - 2 * r, h - 2 * r))
+    return out
+
+
+def box(
+    size: tuple[int, int],
+    radius: int,
+    fill: tuple[int, ...],
+    edge: Colour | None = None,
+    width: float = 0.0,
+) -> pygame.Surface:
+    """A rounded box of `size` pixels; `fill` may carry an alpha, `width` is the edge's."""
+    w, h = max(4, size[0]), max(4, size[1])
+    radius = max(1, min(max(radius, round(width) + 1), w // 2 - 1, h // 2 - 1))
+    return _stretch(_corner_piece(radius, fill, edge, width), w, h, radius)
+
+
+def soft_box(
+    size: tuple[int, int], radius: int, fill: Colour, edge: Colour, width: float, gloss: int = 26
+) -> pygame.Surface:
+    """A rounded box lit from above: lighter top, darker foot; for buttons and tiles."""
+    surface = box(size, radius, fill, edge, width)
+    w, h = surface.get_size()
+    light = pygame.Surface((1, h), pygame.SRCALPHA)
+    for y in range(h):
+        t = y / max(1, h - 1)
+        light.set_at((0, y), (255, 255, 255, round(gloss * max(0.0, 1 - t * 2.2))))
+    sheen = pygame.transform.scale(light, (w, h))
+    mask = box((w, h), radius, (255, 255, 255))
+    sheen.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    surface.blit(sheen, (0, 0))
+    return surface
+
+
+def shadow(size: tuple[int, int], radius: int, blur: int, alpha: int) -> pygame.Surface:
+    """A blurred black box, larger than `size` by `blur` on every side."""
+    w, h = size
+    reach = radius + 2 * blur
+    side = 2 * reach + 2
+    piece = pygame.Surface((side, side), pygame.SRCALPHA)
+    pygame.draw.rect(
+        piece,
+        (0, 0, 0, alpha),
+        (blur, blur, side - 2 * blur, side - 2 * blur),
+        border_radius=radius,
+    )
+    if blur > 0:
+        piece = pygame.transform.gaussian_blur(piece, max(1, blur // 2))
+    total = (w + 2 * blur, h + 2 * blur)
+    reach = min(reach, total[0] // 2, total[1] // 2)
+    return _stretch(piece, total[0], total[1], reach)
+
+
+def ring(size: tuple[int, int], radius: int, colour: Colour, width: float) -> pygame.Surface:
+    """An empty rounded frame."""
+    k = SUPERSAMPLE
+    w, h = max(4, size[0]), max(4, size[1])
+    radius = max(1, min(radius, w // 2 - 1, h // 2 - 1))
+    reach = max(radius, round(width) + 1)
+    side = 2 * reach + 2
+    piece = clear_canvas(side * k, side * k, colour)
+    pygame.draw.rect(
+        piece,
+        colour,
+        piece.get_rect(),
+        width=max(1, round(width * k)),
+        border_radius=radius * k,
+    )
+    return _stretch(shrink(piece), w, h, min(reach, w // 2, h // 2))
+
+
+def disc(
+    radius: float, fill: tuple[int, ...], edge: Colour | None = None, width: float = 0.0
+) -> pygame.Surface:
+    """A round spot whose square surface has a side of twice `radius`, rounded up."""
+    k = SUPERSAMPLE
+    side = max(2, round(radius * 2))
+    canvas = clear_canvas(
+        side * k, side * k, edge if edge is not None else (fill[0], fill[1], fill[2])
+    )
+    centre = (side * k / 2, side * k / 2)
+    if edge is not None:
+        pygame.draw.circle(canvas, edge, centre, side * k / 2)
+        pygame.draw.circle(canvas, fill, centre, side * k / 2 - width * k)
+    else:
+        pygame.draw.circle(canvas, fill, centre, side * k / 2)
+    return shrink(canvas)

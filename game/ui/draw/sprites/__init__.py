@@ -1,0 +1,309 @@
+"""The game's pieces as pictures, rendered when first needed and kept until the next resize.
+
+`Sprites` draws centred on a pixel: tiles, wells, the cursor, plates, beams, badges. Radii are
+those of the hexagon in pixels (`BoardLayout.tile_radius` on a board).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import pygame
+
+from game.rules.tiles import Direction, Tile
+from game.ui.draw.fonts import Fonts
+from game.ui.draw.shapes import SurfaceCache, clear_canvas
+from game.ui.draw.sprites.background import render_background
+from game.ui.draw.sprites.hexagons import fill_hex
+from game.ui.draw.sprites.lines import LineLook, render_badge, render_beam, render_track
+from game.ui.draw.sprites.strips import Strip
+from game.ui.draw.sprites.tiles import TileLook, draw_symbol, forget_parts, render_tile
+from game.ui.draw.sprites.wells import Well, plate_area, render_cursor, render_plate, render_well
+from game.ui.draw.theme import Colour, Theme
+from game.ui.layout.hexes import BoardLayout, hex_height
+from game.ui.layout.rects import Point
+
+__all__ = ["LineLook", "Sprites", "TileLook", "Well"]
+
+
+class Sprites:
+    """Pictures by size and look.
+
+    `has_patterns` adds dots and bars to the stripes; set it, then `clear()`.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        self._theme = theme
+        # Digits at supersampled sizes must not push words out of their cache.
+        self._digits = Fonts()
+        self._cache = SurfaceCache(60_000_000)
+        self._strips: dict[object, Strip] = {}
+        self.has_patterns = False
+
+    def clear(self) -> None:
+        """Forget all pictures."""
+        self._cache.clear()
+        self._strips.clear()
+        self._digits.clear()
+        forget_parts()
+
+    # tiles
+
+    def tile(
+        self, tile: Tile | None, radius: float, look: TileLook = TileLook.NORMAL
+    ) -> pygame.Surface:
+        """A tile's picture (its back for `None`), shared: never draw on it."""
+        radius = max(6.0, round(radius * 2) / 2)
+        body = TileLook.NORMAL if look is TileLook.LIFTED else look
+        key = ("tile", tile, radius, body, self.has_patterns)
+        return self._cache.get(
+            key,
+            lambda: render_tile(
+                tile,
+                radius,
+                body,
+                self._theme.palette,
+                self._theme.stripes,
+                self._digits,
+                has_patterns=self.has_patterns,
+            ),
+        )
+
+    def draw_tile(
+        self,
+        surface: pygame.Surface,
+        tile: Tile | None,
+        centre: Point,
+        radius: float,
+        look: TileLook = TileLook.NORMAL,
+        *,
+        alpha: float = 1.0,
+        zoom: float = 1.0,
+        squeeze: float = 1.0,
+        height: float = 0.0,
+    ) -> None:
+        """Draw a tile.
+
+        For motion: `zoom` scales it, `squeeze` narrows it (0…1, a flip is half the way with
+        the back, half with the face), `height` lifts it over the board in radii, which only
+        moves its shadow; `alpha` 0…1.
+        """
+        has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
+        if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
+            _blit(surface, self._seated(tile, radius, look), centre, alpha)
+            return
+        picture = self.tile(tile, radius, look)
+        if has_shadow:
+            lift = height + (0.35 if look is TileLook.LIFTED else 0.0)
+            self._draw_shadow(surface, centre, radius * zoom, lift, alpha, squeeze)
+        if zoom != 1.0 or squeeze != 1.0:
+            w, h = picture.get_size()
+            size = (max(1, round(w * zoom * squeeze)), max(1, round(h * zoom)))
+            picture = pygame.transform.smoothscale(picture, size)
+        _blit(surface, picture, centre, alpha)
+
+    def _seated(self, tile: Tile | None, radius: float, look: TileLook) -> pygame.Surface:
+        """A tile lying on the board, with its shadow in one picture: half the blits."""
+        radius = max(6.0, round(radius * 2) / 2)
+
+        def render() -> pygame.Surface:
+            shadow, body = _shadow(radius, 0.0), self.tile(tile, radius, look)
+            drop = round(radius * 0.05)
+            out = clear_canvas(
+                max(shadow.get_width(), body.get_width()),
+                max(shadow.get_height() + 2 * drop, body.get_height()),
+            )
+            middle = (out.get_width() / 2, out.get_height() / 2)
+            _blit(out, shadow, (middle[0], middle[1] + drop), 1.0)
+            _blit(out, body, middle, 1.0)
+            return out
+
+        return self._cache.get(("seated", tile, radius, look, self.has_patterns), render)
+
+    def _draw_shadow(
+        self,
+        surface: pygame.Surface,
+        centre: Point,
+        radius: float,
+        lift: float,
+        alpha: float,
+        squeeze: float,
+    ) -> None:
+        lift = min(1.0, round(lift * 4) / 4)
+        size = round(radius / 2) * 2
+        picture = self._cache.get(("shadow", size, lift), lambda: _shadow(size, lift))
+        if squeeze < 0.98:
+            w, h = picture.get_size()
+            picture = pygame.transform.scale(picture, (max(1, round(w * squeeze)), h))
+        at = (centre[0], centre[1] + radius * (0.05 + 0.30 * lift))
+        _blit(surface, picture, at, alpha)
+
+    def draw_symbol(
+        self, surface: pygame.Surface, centre: Point, radius: float, *, is_sun: bool
+    ) -> None:
+        """A sun or moon on its disc of `radius` pixels."""
+        side = max(4, math.ceil(radius * 2))
+
+        def render() -> pygame.Surface:
+            canvas = clear_canvas(side * 4, side * 4, self._theme.palette.outline)
+            draw_symbol(canvas, (side * 2, side * 2), side * 2, self._theme.palette, is_sun=is_sun)
+            return pygame.transform.smoothscale(canvas, (side, side))
+
+        _blit(surface, self._cache.get(("symbol", side, is_sun), render), centre, 1.0)
+
+    # spaces and boards
+
+    def draw_well(self, surface: pygame.Surface, centre: Point, radius: float, well: Well) -> None:
+        """An empty space."""
+        radius = round(radius * 2) / 2
+        key = ("well", radius, well)
+        picture = self._cache.get(key, lambda: render_well(radius, well, self._theme.palette))
+        _blit(surface, picture, centre, 1.0)
+
+    def draw_cursor(
+        self,
+        surface: pygame.Surface,
+        centre: Point,
+        radius: float,
+        colour: Colour | None = None,
+        alpha: float = 1.0,
+    ) -> None:
+        """The frame around the chosen space."""
+        radius = round(radius * 2) / 2
+        ink = colour or self._theme.palette.focus
+        picture = self._cache.get(("cursor", radius, ink), lambda: render_cursor(radius, ink))
+        _blit(surface, picture, centre, alpha)
+
+    def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
+        """The board's plate and frame, without its wells."""
+        key = ("plate", layout.board.name, layout.radius)
+        picture = self._cache.get(key, lambda: render_plate(layout, self._theme.palette))
+        surface.blit(picture, plate_area(layout)[:2])
+
+    # lines
+
+    def draw_track(
+        self,
+        surface: pygame.Surface,
+        layout: BoardLayout,
+        line_index: int,
+        number: int,
+        alpha: float = 1.0,
+    ) -> None:
+        """A line's groove in the colour of the number it is alive in; draw it over the wells
+        and under the tiles.
+        """
+        start, end = layout.line_ends(line_index)
+        line = layout.board.lines[line_index]
+        colour = self._theme.stripes[number]
+        length, width = math.dist(start, end) - layout.radius * 0.3, layout.radius * 0.10
+        key = ("track", line.direction, len(line), layout.radius, colour)
+
+        def render() -> Strip:
+            return Strip(render_track(line.direction, length, width, colour), len(line))
+
+        self._strip(key, render).draw(surface, _middle(start, end), alpha)
+
+    def draw_beam(
+        self,
+        surface: pygame.Surface,
+        layout: BoardLayout,
+        line_index: int,
+        colour: Colour,
+        reach: float = 1.0,
+        alpha: float = 1.0,
+    ) -> None:
+        """Light along a completed line, over the tiles; `reach` 0…1 is how far it has run from
+        the line's first end.
+        """
+        start, end = layout.line_ends(line_index)
+        line = layout.board.lines[line_index]
+        length, width = math.dist(start, end), layout.radius * 0.46
+        key = ("beam", line.direction, len(line), layout.radius, colour)
+
+        def render() -> Strip:
+            return Strip(render_beam(line.direction, length, width, colour), len(line) + 1)
+
+        strip = self._strip(key, render)
+        if reach >= 1.0:
+            strip.draw(surface, _middle(start, end), alpha)
+            return
+        # The lines run down or to the right, so what is lit so far is a rectangle's share.
+        before = surface.get_clip()
+        lit = strip.place(_middle(start, end))
+        if line.direction is Direction.VERTICAL:
+            lit.h = round(lit.h * max(0.0, reach))
+        else:
+            lit.w = round(lit.w * max(0.0, reach))
+        surface.set_clip(lit.clip(before))
+        strip.draw(surface, _middle(start, end), alpha)
+        surface.set_clip(before)
+
+    def _strip(self, key: object, render: Callable[[], Strip]) -> Strip:
+        strip = self._strips.get(key)
+        if strip is None:
+            strip = self._strips[key] = render()
+        return strip
+
+    def draw_badge(
+        self,
+        surface: pygame.Surface,
+        layout: BoardLayout,
+        line_index: int,
+        look: LineLook,
+        number: int | None = None,
+        *,
+        zoom: float = 1.0,
+        alpha: float = 1.0,
+    ) -> None:
+        """A line's mark at the end where its digits stand (`badge_place`)."""
+        radius = max(6.0, layout.radius * 0.235)
+        colour = self._theme.stripes[number] if number is not None else self._theme.palette.tile
+        key = ("badge", look, number, round(radius * 2))
+        picture = self._cache.get(
+            key,
+            lambda: render_badge(look, number, radius, colour, self._theme.palette, self._digits),
+        )
+        if zoom != 1.0:
+            w, h = picture.get_size()
+            picture = pygame.transform.smoothscale(
+                picture, (max(1, round(w * zoom)), max(1, round(h * zoom)))
+            )
+        _blit(surface, picture, badge_place(layout, line_index), alpha)
+
+    def background(self, size: tuple[int, int], scale: float) -> pygame.Surface:
+        """The window's backdrop."""
+        key = ("background", size, round(scale, 3))
+        return self._cache.get(key, lambda: render_background(size, scale, self._theme.palette))
+
+
+def badge_place(layout: BoardLayout, line_index: int) -> Point:
+    """Where a line's badge sits: outside its top, lower left or lower right end (T3)."""
+    first, last = layout.beyond(line_index, layout.radius * 0.22)
+    return last if layout.board.lines[line_index].direction is Direction.FALLING else first
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha: float) -> None:
+    w, h = picture.get_size()
+    at = (round(centre[0] - w / 2), round(centre[1] - h / 2))
+    if alpha >= 0.995:
+        surface.blit(picture, at)
+    elif alpha > 0.005:
+        picture.set_alpha(round(alpha * 255))
+        surface.blit(picture, at)
+        picture.set_alpha(255)
+
+
+def _shadow(radius: float, lift: float) -> pygame.Surface:
+    """A blurred dark hexagon; the higher the piece, the softer and paler."""
+    blur = max(1, round(radius * (0.05 + 0.12 * lift)))
+    pad = blur * 3
+    w, h = round(radius * 2) + 2 * pad, round(hex_height(radius)) + 2 * pad
+    canvas = clear_canvas(w, h)
+    fill_hex(canvas, (0, 0, 0, round(190 - 70 * lift)), (w / 2, h / 2), radius * 0.99)
+    return pygame.transform.gaussian_blur(canvas, blur)

@@ -1,0 +1,46 @@
+"""The quiet room behind everything: a glow in the middle, hexagons hardly seen."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pygame
+
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.theme import Colour, Palette
+from game.ui.layout.hexes import SQRT3, hex_corners
+
+__all__ = ["render_background"]
+
+_SMALL: Final = (40, 25)
+_LINES: Final = 0.27
+
+
+def render_background(size: tuple[int, int], scale: float, palette: Palette) -> pygame.Surface:
+    """An opaque picture of `size` pixels; `scale` is the pixels of a unit."""
+    w, h = size
+    small = pygame.Surface(_SMALL, 0, 32)
+    for y in range(_SMALL[1]):
+        for x in range(_SMALL[0]):
+            place = ((x + 0.5) / _SMALL[0], (y + 0.5) / _SMALL[1])
+            small.set_at((x, y), _light_at(*place, palette))
+    surface = pygame.transform.smoothscale(small, size)
+    radius = 58 * scale
+    for column in range(int(w / (1.5 * radius)) + 2):
+        for row in range(int(h / (SQRT3 * radius)) + 2):
+            cx = column * 1.5 * radius
+            cy = (row + (0.5 if column % 2 else 0)) * SQRT3 * radius
+            # Lines take the light of their place, which spares a second full-size layer.
+            ink = mix_colour(_light_at(cx / w, cy / h, palette), palette.pattern, _LINES)
+            # Three sides are enough: neighbours draw the others.
+            pygame.draw.aalines(surface, ink, False, hex_corners((cx, cy), radius * 0.97)[:4])
+    return surface
+
+
+def _light_at(x: float, y: float, palette: Palette) -> Colour:
+    """The room's colour at a place given in shares of its size."""
+    dx, dy = (x - 0.5) / 0.72, (y - 0.45) / 0.86
+    t = min(1.0, (dx * dx + dy * dy) ** 0.5)
+    glow = mix_colour(palette.backdrop, palette.backdrop_edge, t * t * (3 - 2 * t))
+    corner = min(1.0, max(0.0, abs(2 * x - 1) ** 3 + abs(2 * y - 1) ** 3 - 0.25))
+    return mix_colour(glow, palette.backdrop_edge, 0.43 * corner)

@@ -1,0 +1,142 @@
+"""Lines made visible: faint tracks while alive, a beam when complete, badges at their ends."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum, auto
+from typing import Final
+
+import pygame
+
+from game.rules.tiles import Direction
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.fonts import Fonts
+from game.ui.draw.shapes import clear_canvas, shrink
+from game.ui.draw.theme import Colour, Palette
+
+__all__ = ["LINE_ANGLES", "LineLook", "render_badge", "render_beam", "render_track"]
+
+LINE_ANGLES: Final = {Direction.VERTICAL: 90.0, Direction.RISING: 30.0, Direction.FALLING: -30.0}
+"""Degrees counter-clockwise from a bar lying on its side."""
+
+
+class LineLook(Enum):
+    """What a line's badge says."""
+
+    OPEN = auto()
+    ALIVE = auto()
+    COMPLETE = auto()
+    DEAD = auto()
+
+
+def visible(colour: Colour) -> Colour:
+    """A stripe's colour as light on a dark board: black becomes its pale edge."""
+    return (168, 170, 196) if sum(colour) < 120 else colour
+
+
+def _turned(bar: pygame.Surface, direction: Direction) -> pygame.Surface:
+    return pygame.transform.rotate(bar, LINE_ANGLES[direction])
+
+
+def render_track(
+    direction: Direction, length: float, width: float, colour: Colour
+) -> pygame.Surface:
+    """A thin matt groove in the colour of the number a line is alive in; lengths in pixels."""
+    k = 3
+    w, h = max(2, round(length * k)), max(2, round(width * k))
+    ink = visible(colour)
+    bar = clear_canvas(w + 8 * k, h + 4 * k, ink)
+    pygame.draw.rect(
+        bar,
+        (*mix_colour(ink, (0, 0, 0), 0.7), 130),
+        (2 * k, k, w + 4 * k, h + 2 * k),
+        border_radius=h,
+    )
+    pygame.draw.rect(bar, (*ink, 118), (4 * k, 2 * k, w, h), border_radius=h // 2)
+    return shrink(_turned(bar, direction), k)
+
+
+def render_beam(
+    direction: Direction, length: float, width: float, colour: Colour
+) -> pygame.Surface:
+    """Light lying along a completed line: two bright rails and a glow; lengths in pixels."""
+    ink = visible(colour)
+    hot = mix_colour(ink, (255, 255, 255), 0.55)
+    pad = width * 0.9
+    w, h = round(length + 2 * pad), round(width + 2 * pad)
+    glow = clear_canvas(max(4, w // 3), max(4, h // 3), ink)
+    pygame.draw.rect(
+        glow,
+        (*ink, 56),
+        (pad / 3, pad / 3, length / 3, width / 3),
+        border_radius=max(1, round(width / 8)),
+    )
+    glow = pygame.transform.gaussian_blur(glow, max(1, round(pad / 9)))
+    bar = pygame.transform.smoothscale(glow, (w * 2, h * 2))
+    rail = max(2, round(width * 0.11))
+    for y in (pad, pad + width - rail / 2):
+        pygame.draw.rect(
+            bar,
+            (*ink, 255),
+            (pad * 2, y * 2 - rail * 0.5, length * 2, rail * 2),
+            border_radius=rail,
+        )
+        pygame.draw.rect(bar, (*hot, 255), (pad * 2, y * 2, length * 2, rail), border_radius=rail)
+    return shrink(_turned(bar, direction), 2)
+
+
+def render_badge(
+    look: LineLook,
+    number: int | None,
+    radius: float,
+    colour: Colour,
+    palette: Palette,
+    fonts: Fonts,
+) -> pygame.Surface:
+    """The mark at a line's end; its square surface holds a glow of twice `radius`.
+
+    Open: a hollow dot. Alive: a disc in the number's colour with the number. Complete: the
+    same in a bright ring with a glow. Dead: a small dim cross.
+    """
+    k = 4
+    side = 2 * math.ceil(radius * 2)
+    ink = visible(colour)
+    canvas = clear_canvas(side * k, side * k, palette.panel)
+    middle = (side * k / 2, side * k / 2)
+    r = radius * k
+    if look is LineLook.OPEN:
+        pygame.draw.circle(
+            canvas,
+            mix_colour(palette.plate, palette.ink_muted, 0.8),
+            middle,
+            r * 0.4,
+            width=max(1, round(r * 0.13)),
+        )
+        return shrink(canvas, k)
+    if look is LineLook.DEAD:
+        grey = mix_colour(palette.plate, palette.ink_muted, 0.6)
+        reach = r * 0.36
+        for sx in (-1, 1):
+            a = (middle[0] - reach, middle[1] - sx * reach)
+            b = (middle[0] + reach, middle[1] + sx * reach)
+            pygame.draw.line(canvas, grey, a, b, max(1, round(r * 0.2)))
+        return shrink(canvas, k)
+    is_complete = look is LineLook.COMPLETE
+    if is_complete:
+        glow = clear_canvas(side, side, ink)
+        pygame.draw.circle(glow, (*ink, 190), (side / 2, side / 2), radius * 1.15)
+        glow = pygame.transform.gaussian_blur(glow, max(1, round(radius * 0.35)))
+        canvas.blit(pygame.transform.smoothscale(glow, canvas.get_size()), (0, 0))
+    edge = (255, 255, 255) if is_complete else mix_colour(ink, (255, 255, 255), 0.35)
+    pygame.draw.circle(canvas, palette.outline, middle, r * 1.06)
+    pygame.draw.circle(canvas, edge, middle, r * 0.98)
+    core = colour if is_complete else mix_colour(colour, palette.panel, 0.18)
+    pygame.draw.circle(canvas, core, middle, r * (0.80 if is_complete else 0.86))
+    if number is not None:
+        size = max(6, round(r * 1.5))
+        words = fonts.render(
+            str(number), size, (255, 255, 255), is_bold=True, outline=max(1, round(r * 0.17))
+        )
+        top = middle[1] - fonts.cap_middle(size, is_bold=True) - max(1, round(r * 0.17))
+        canvas.blit(words, (middle[0] - words.get_width() / 2, top))
+    return shrink(canvas, k)

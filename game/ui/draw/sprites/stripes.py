@@ -1,0 +1,137 @@
+"""Stripes: glossy bars in the box's colours, twisting where wild, patterned if wished."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Final
+
+import pygame
+
+from game.rules.tiles import NUMBERS, Direction
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.shapes import clear_canvas
+from game.ui.draw.theme import Colour
+
+__all__ = ["STRIPE_ANGLES", "render_stripe"]
+
+STRIPE_ANGLES: Final = {Direction.VERTICAL: 0, Direction.RISING: -60, Direction.FALLING: 60}
+"""Degrees counter-clockwise by which an upright bar is turned."""
+
+_DARK: Final = (10, 8, 20)
+_PROFILE: Final = (
+    (0.00, -0.62),
+    (0.05, -0.40),
+    (0.12, -0.08),
+    (0.24, 0.34),
+    (0.33, 0.50),
+    (0.44, 0.14),
+    (0.62, 0.00),
+    (0.84, -0.16),
+    (0.95, -0.40),
+    (1.00, -0.66),
+)
+"""How light a round bar is across its width: (place, -1 black … 1 white)."""
+
+
+def _shade_at(place: float) -> float:
+    for (a, shade_a), (b, shade_b) in itertools.pairwise(_PROFILE):
+        if place <= b:
+            return shade_a + (shade_b - shade_a) * (place - a) / (b - a)
+    return _PROFILE[-1][1]
+
+
+def _lit(colour: Colour, shade: float) -> Colour:
+    if shade >= 0:
+        return mix_colour(colour, (255, 255, 255), shade * 0.8)
+    return mix_colour(colour, _DARK, -shade * 0.8)
+
+
+def _solid(width: int, length: int, number: int, colour: Colour) -> pygame.Surface:
+    """An upright bar of one colour."""
+    steps = min(width, 48)
+    row = pygame.Surface((steps, 1), pygame.SRCALPHA)
+    for x in range(steps):
+        place = (x + 0.5) / steps
+        if number == 1:
+            # Black has no darker side: light edges and a thin glint make it round.
+            edge = min(place, 1 - place)
+            lit = mix_colour((206, 208, 226), colour, min(1.0, max(0.0, (edge - 0.035) / 0.05)))
+            glint = max(0.0, 1 - abs(place - 0.32) / 0.16)
+            row.set_at((x, 0), mix_colour(lit, (150, 152, 176), glint * 0.62))
+        else:
+            row.set_at((x, 0), _lit(colour, _shade_at(place)))
+    return pygame.transform.scale(pygame.transform.smoothscale(row, (width, 1)), (width, length))
+
+
+def _twist(
+    width: int, length: int, direction: Direction, colours: Mapping[int, Colour]
+) -> pygame.Surface:
+    """An upright bar whose three colours wind around it like a ribbon."""
+    bar = pygame.Surface((width, length), pygame.SRCALPHA)
+    numbers = NUMBERS[direction]
+    band = width * 0.78
+    slant = width * 0.9
+    count = int(length / band) + 6
+    for i in range(count):
+        y = (i - 3) * band + length * 0.5 - (count // 2 - 3) * band
+        colour = colours[numbers[(i + 2) % 3]]
+        pygame.draw.polygon(
+            bar, colour, [(0, y + slant), (width, y), (width, y + band), (0, y + band + slant)]
+        )
+    shade = pygame.Surface((width, 1), pygame.SRCALPHA)
+    for x in range(width):
+        s = _shade_at((x + 0.5) / width)
+        shade.set_at(
+            (x, 0), (255, 255, 255, round(s * 150)) if s >= 0 else (*_DARK, round(-s * 190))
+        )
+    bar.blit(pygame.transform.scale(shade, (width, length)), (0, 0))
+    return bar
+
+
+def _pattern(bar: pygame.Surface, number: int, direction: Direction, colour: Colour) -> None:
+    """Dots on a direction's middle number, bars on its highest; the lowest stays plain."""
+    rank = NUMBERS[direction].index(number)
+    if rank == 0:
+        return
+    width, length = bar.get_size()
+    is_light = colour[0] * 0.3 + colour[1] * 0.59 + colour[2] * 0.11 > 130
+    ink = (20, 14, 30, 150) if is_light else (255, 255, 255, 170)
+    layer = clear_canvas(width, length, (ink[0], ink[1], ink[2]))
+    pitch = width * 0.46
+    for i in range(int(length / pitch) + 1):
+        y = (i + 0.5) * pitch
+        if rank == 1:
+            pygame.draw.circle(layer, ink, (width * 0.5, y), width * 0.115)
+        else:
+            pygame.draw.rect(
+                layer,
+                ink,
+                (width * 0.18, y - width * 0.06, width * 0.64, width * 0.12),
+                border_radius=round(width * 0.06),
+            )
+    bar.blit(layer, (0, 0))
+
+
+def render_stripe(
+    direction: Direction,
+    number: int | None,
+    width: int,
+    length: int,
+    colours: Mapping[int, Colour],
+    *,
+    has_pattern: bool,
+) -> pygame.Surface:
+    """A stripe turned into its direction, edged with a thin shadow; lengths in pixels."""
+    if number is None:
+        bar = _twist(width, length, direction, colours)
+    else:
+        bar = _solid(width, length, number, colours[number])
+        if has_pattern:
+            _pattern(bar, number, direction, colours[number])
+    edge = max(1, round(width * 0.06))
+    framed = clear_canvas(width + 2 * edge, length, _DARK)
+    framed.fill((*_DARK, 120))
+    framed.blit(bar, (edge, 0))
+    angle = STRIPE_ANGLES[direction]
+    return pygame.transform.rotate(framed, angle) if angle else framed

@@ -1,0 +1,273 @@
+"""Tiles as solid pieces: a bevelled body, three stripes, digits, a sun or a moon."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from enum import Enum, auto
+from functools import lru_cache
+from typing import Final
+
+import pygame
+
+from game.rules.tiles import NUMBERS, Direction, Tile
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.fonts import Fonts
+from game.ui.draw.sprites.hexagons import (
+    HexCanvas,
+    cut_out,
+    fill_hex,
+    hex_outline,
+    vertical_gradient,
+)
+from game.ui.draw.sprites.stripes import render_stripe
+from game.ui.draw.theme import Colour, Palette
+from game.ui.layout.hexes import SQRT3
+
+__all__ = ["TILE_MARGIN", "TileLook", "draw_symbol", "forget_parts", "render_tile"]
+
+TILE_MARGIN: Final = 0.14
+"""Room around a tile's hexagon for its shadow, in radii."""
+
+_BODY: Final = 0.985
+_FACE: Final = 0.925
+_STRIPE_WIDTH: Final = 0.40
+_DIGIT_PLACES: Final = {
+    Direction.VERTICAL: (0.0, -0.575),
+    Direction.RISING: (-0.52, 0.30),
+    Direction.FALLING: (0.52, 0.30),
+}
+
+
+class TileLook(Enum):
+    """How a tile is shown."""
+
+    NORMAL = auto()
+    DIMMED = auto()
+    GHOST = auto()
+    LIFTED = auto()
+    LIT = auto()
+    BACK = auto()
+
+
+@lru_cache(maxsize=12)
+def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Surface:
+    """Rim, light from above, and the face: the same for all tiles of a size."""
+    canvas = HexCanvas(radius, TILE_MARGIN)
+    surface, radius = canvas.surface, canvas.R
+    x, y = canvas.centre
+    rim = palette.accent if is_lit else palette.tile_edge
+    fill_hex(surface, (*palette.outline, 255), (x, y), radius)
+    fill_hex(
+        surface, (*mix_colour(palette.tile, palette.outline, 0.55), 255), (x, y), radius * _BODY
+    )
+    # The rim catches light at the top and loses it towards the foot.
+    light = vertical_gradient(canvas.size, (*rim, 255), (*rim, 26))
+    surface.blit(cut_out(light, canvas.mask(_BODY - 0.008)), (0, 0))
+    fill_hex(
+        surface,
+        (*mix_colour(palette.tile, palette.outline, 0.30), 255),
+        (x, y + radius * 0.008),
+        radius * (_FACE + 0.016),
+    )
+    face = vertical_gradient(
+        canvas.size,
+        (*mix_colour(palette.tile, (255, 255, 255), 0.10), 255),
+        (*mix_colour(palette.tile, palette.outline, 0.30), 255),
+    )
+    surface.blit(cut_out(face, canvas.mask(_FACE)), (0, 0))
+    return surface
+
+
+@lru_cache(maxsize=12)
+def _mask(radius: float, scale: float) -> pygame.Surface:
+    return HexCanvas(radius, TILE_MARGIN).mask(scale)
+
+
+@lru_cache(maxsize=6)
+def _render_ends(radius: float) -> pygame.Surface:
+    """The shade in which stripes run into the bevel, so that they look let into the piece."""
+    canvas = HexCanvas(radius, TILE_MARGIN)
+    for i in range(4):
+        pygame.draw.polygon(
+            canvas.surface,
+            (*_SHADE, 34),
+            hex_outline(canvas.centre, canvas.R * (_FACE + 0.02 - 0.011 * i)),
+            width=max(1, round(canvas.R * (0.05 - 0.01 * i))),
+        )
+    return cut_out(canvas.surface, _mask(radius, _FACE + 0.025))
+
+
+@lru_cache(maxsize=40)
+def _render_bar(
+    direction: Direction,
+    number: int | None,
+    width: int,
+    length: int,
+    colours: tuple[Colour, ...],
+    *,
+    has_pattern: bool,
+) -> tuple[pygame.Surface, pygame.Surface]:
+    """A stripe and the shadow it casts; `colours` are those of the direction's numbers."""
+    palette = dict(zip(NUMBERS[direction], colours, strict=True))
+    bar = render_stripe(direction, number, width, length, palette, has_pattern=has_pattern)
+    dark = bar.copy()
+    dark.fill((0, 0, 0, 90), special_flags=pygame.BLEND_RGBA_MULT)
+    return bar, dark
+
+
+def forget_parts() -> None:
+    """Drop the parts that tiles of a size share."""
+    for part in (_render_body, _mask, _render_ends, _render_bar):
+        part.cache_clear()
+
+
+def _draw_stripes(
+    canvas: HexCanvas,
+    radius: float,
+    tile: Tile,
+    colours: Mapping[int, Colour],
+    *,
+    has_patterns: bool,
+) -> None:
+    """Higher numbers over lower, wild stripes over all; each casts a shadow on those below."""
+    width = max(2, round(_STRIPE_WIDTH * canvas.R))
+    length = round(SQRT3 * canvas.R * 1.02)
+    stripes = [(d, tile.number(d)) for d in Direction]
+    stripes.sort(key=lambda s: 10 if s[1] is None else s[1])
+    layer = canvas.layer()
+    for i, (direction, number) in enumerate(stripes):
+        own = tuple(colours[n] for n in NUMBERS[direction])
+        bar, dark = _render_bar(direction, number, width, length, own, has_pattern=has_patterns)
+        place = bar.get_rect(center=canvas.centre)
+        if i:
+            for shift in (0.035, 0.07):
+                layer.blit(dark, place.move(0, round(canvas.R * shift)))
+        layer.blit(bar, place)
+    canvas.surface.blit(cut_out(layer, _mask(radius, _FACE + 0.025)), (0, 0))
+    canvas.surface.blit(_render_ends(radius), (0, 0))
+
+
+def _draw_digits(canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float) -> None:
+    is_small = radius < 34
+    layer = canvas.layer()
+    for direction, (dx, dy) in _DIGIT_PLACES.items():
+        number = tile.number(direction)
+        if number is None:
+            text = "".join(str(n) for n in reversed(NUMBERS[direction]))
+            em = 0.40 if not is_small else 0.47
+        else:
+            text = str(number)
+            em = 0.66 if not is_small else 0.80
+        size = max(6, round(em * canvas.R))
+        outline = max(1, round((0.058 if not is_small else 0.075) * canvas.R))
+        words = fonts.render(text, size, (255, 255, 255), is_bold=True, outline=outline)
+        x, y = canvas.at(
+            dx * (0.89 if number is None else 1.0), dy * (0.98 if number is None else 1.0)
+        )
+        left = round(x - words.get_width() / 2)
+        top = round(y - fonts.cap_middle(size, is_bold=True) - outline)
+        layer.blit(words, (left, top))
+    canvas.surface.blit(cut_out(layer, _mask(radius, _BODY)), (0, 0))
+
+
+def draw_symbol(
+    surface: pygame.Surface,
+    centre: tuple[float, float],
+    radius: float,
+    palette: Palette,
+    *,
+    is_sun: bool,
+) -> None:
+    """A sun or a moon on a dark disc of `radius` pixels, without smoothing."""
+    x, y = centre
+    pygame.draw.circle(surface, palette.outline, centre, radius)
+    ring = palette.sun if is_sun else palette.moon
+    pygame.draw.circle(
+        surface,
+        mix_colour(palette.outline, ring, 0.32),
+        centre,
+        radius * 0.93,
+        width=max(1, round(radius * 0.07)),
+    )
+    if is_sun:
+        for i in range(8):
+            a = i * math.pi / 4 + math.pi / 8
+            points = []
+            for r, w in ((0.50, 0.15), (0.80, 0.03)):
+                points.append(
+                    (
+                        x + radius * (r * math.cos(a) - w * math.sin(a)),
+                        y + radius * (r * math.sin(a) + w * math.cos(a)),
+                    )
+                )
+                points.insert(
+                    0,
+                    (
+                        x + radius * (r * math.cos(a) + w * math.sin(a)),
+                        y + radius * (r * math.sin(a) - w * math.cos(a)),
+                    ),
+                )
+            pygame.draw.polygon(surface, palette.sun, points)
+        pygame.draw.circle(surface, palette.sun, centre, radius * 0.44)
+    else:
+        pygame.draw.circle(surface, palette.moon, (x - radius * 0.04, y), radius * 0.64)
+        pygame.draw.circle(
+            surface, palette.outline, (x + radius * 0.26, y - radius * 0.17), radius * 0.53
+        )
+
+
+def _draw_back(canvas: HexCanvas, palette: Palette) -> None:
+    """The hidden side: a quiet ring of light."""
+    for scale, colour in (
+        (0.66, mix_colour(palette.tile, palette.tile_edge, 0.35)),
+        (0.58, mix_colour(palette.tile, palette.outline, 0.25)),
+        (0.34, mix_colour(palette.tile, palette.accent, 0.55)),
+        (0.26, mix_colour(palette.tile, palette.outline, 0.25)),
+    ):
+        fill_hex(canvas.surface, (*colour, 255), canvas.centre, canvas.R * scale)
+
+
+def render_tile(
+    tile: Tile | None,
+    radius: float,
+    look: TileLook,
+    palette: Palette,
+    colours: Mapping[int, Colour],
+    fonts: Fonts,
+    *,
+    has_patterns: bool,
+) -> pygame.Surface:
+    """A tile whose hexagon has `radius` pixels, centred, without its shadow.
+
+    `None` is a tile's back.
+    """
+    canvas = HexCanvas(radius, TILE_MARGIN)
+    canvas.surface.blit(_render_body(radius, palette, is_lit=look is TileLook.LIT), (0, 0))
+    if tile is None:
+        _draw_back(canvas, palette)
+    else:
+        _draw_stripes(canvas, radius, tile, colours, has_patterns=has_patterns)
+        draw_symbol(
+            canvas.surface,
+            canvas.at(0, 0.0),
+            canvas.R * (0.185 if radius >= 34 else 0.2),
+            palette,
+            is_sun=tile.is_sun,
+        )
+        _draw_digits(canvas, tile, fonts, radius)
+    picture = canvas.finish()
+    if look is TileLook.DIMMED:
+        return _dimmed(picture)
+    if look is TileLook.GHOST:
+        picture.fill((255, 255, 255, 165), special_flags=pygame.BLEND_RGBA_MULT)
+    return picture
+
+
+def _dimmed(picture: pygame.Surface) -> pygame.Surface:
+    grey = pygame.transform.grayscale(picture)
+    grey.fill((150, 140, 205, 112), special_flags=pygame.BLEND_RGBA_MULT)
+    return grey
+
+
+_SHADE: Final = (8, 6, 18)

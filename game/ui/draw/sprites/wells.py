@@ -1,0 +1,208 @@
+"""Spaces as wells, and the plate they are cut into."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+import pygame
+
+from game.rules.boards import BoardName
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.shapes import clear_canvas, shrink
+from game.ui.draw.sprites.hexagons import (
+    HexCanvas,
+    cut_out,
+    fill_hex,
+    hex_outline,
+    vertical_gradient,
+)
+from game.ui.draw.theme import Colour, Palette
+from game.ui.layout.hexes import BoardLayout, hex_corners
+from game.ui.layout.rects import Point, Rect
+
+__all__ = ["Well", "plate_area", "render_cursor", "render_plate", "render_well"]
+
+
+class Well(Enum):
+    """What an empty space says."""
+
+    EMPTY = auto()
+    LEGAL = auto()
+    HOVERED = auto()
+    CLOSED = auto()
+    STAMEN = auto()
+    STAMEN_LEGAL = auto()
+    STAMEN_HOVERED = auto()
+
+
+_STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL, Well.STAMEN_HOVERED)
+
+
+def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
+    """A space without a tile: a recess with its shade at the top and light on its lower lip."""
+    canvas = HexCanvas(radius, 0.1)
+    surface = canvas.surface
+    x, y = canvas.centre
+    size = canvas.R
+    is_legal = well in (Well.LEGAL, Well.STAMEN_LEGAL)
+    is_hovered = well in (Well.HOVERED, Well.STAMEN_HOVERED)
+    floor: Colour = palette.well
+    edge: Colour = palette.well_edge
+    if well in _STAMENS:
+        floor = mix_colour(palette.well, (120, 74, 10), 0.45)
+        edge = mix_colour(palette.well_edge, palette.accent, 0.45)
+    if is_legal:
+        floor = mix_colour(floor, palette.raised, 0.42)
+        edge = mix_colour(edge, palette.ink_soft, 0.45)
+    if is_hovered:
+        floor = mix_colour(floor, palette.raised_hover, 0.75)
+        edge = mix_colour(edge, palette.ink, 0.75)
+    if well is Well.CLOSED:
+        floor = mix_colour(floor, palette.plate, 0.5)
+        edge = mix_colour(edge, palette.plate, 0.6)
+    lip = mix_colour(palette.plate, (255, 255, 255), 0.14)
+    fill_hex(surface, (*lip, 255), (x, y + size * 0.028), size)
+    fill_hex(
+        surface, (*mix_colour(palette.plate, (0, 0, 0), 0.62), 255), (x, y - size * 0.006), size
+    )
+    face = vertical_gradient(
+        canvas.size,
+        (*mix_colour(floor, (0, 0, 0), 0.42), 255),
+        (*mix_colour(floor, (255, 255, 255), 0.035), 255),
+    )
+    surface.blit(cut_out(face, canvas.mask(0.965)), (0, 0))
+    width = max(1, round(size * (0.028 if not (is_legal or is_hovered) else 0.038)))
+    pygame.draw.polygon(surface, edge, hex_outline((x, y), size * 0.90), width=width)
+    if well in _STAMENS:
+        _draw_stamen(canvas, palette, is_bright=is_legal or is_hovered)
+    return canvas.finish()
+
+
+def _draw_stamen(canvas: HexCanvas, palette: Palette, *, is_bright: bool) -> None:
+    """Six small grains around a seventh."""
+    glow = palette.accent if is_bright else mix_colour(palette.well, palette.accent, 0.55)
+    for x, y in [(0.0, 0.0), *hex_corners((0, 0), 0.3)]:
+        pygame.draw.circle(
+            canvas.surface,
+            mix_colour(glow, palette.outline, 0.55),
+            canvas.at(x, y + 0.015),
+            canvas.R * 0.098,
+        )
+        pygame.draw.circle(canvas.surface, glow, canvas.at(x, y), canvas.R * 0.08)
+
+
+def render_cursor(radius: float, colour: Colour) -> pygame.Surface:
+    """The keyboard's frame around a space: bright, with a dark line on both sides."""
+    canvas = HexCanvas(radius, 0.2)
+    outer = canvas.layer()
+    size = canvas.R
+    for scale, ink in ((1.10, (10, 8, 20)), (1.075, colour), (0.985, (10, 8, 20))):
+        fill_hex(outer, (*ink, 255), canvas.centre, size * scale, 0.19)
+    hole = canvas.layer()
+    fill_hex(hole, (0, 0, 0, 255), canvas.centre, size * 0.96, 0.16)
+    outer.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
+    canvas.surface = outer
+    return canvas.finish()
+
+
+def _plate_shape(
+    surface: pygame.Surface,
+    layout: BoardLayout,
+    at: Point,
+    k: int,
+    grow: float,
+    colour: tuple[int, ...],
+) -> None:
+    """The plate's outline, `grow` radii around the cells, filled."""
+    radius = layout.radius * k
+
+    def place(point: Point) -> Point:
+        return (point[0] - at[0]) * k, (point[1] - at[1]) * k
+
+    if layout.board.name is BoardName.DAFFODIL:
+        for centre in layout.centres:
+            pygame.draw.circle(surface, colour, place(centre), radius * (0.93 + grow))
+        return
+    corners = [place(p) for c in layout.centres for p in hex_corners(c, layout.radius)]
+    hull = _convex_hull(corners)
+    pygame.draw.polygon(surface, colour, hull)
+    reach = radius * grow
+    for a, b in zip(hull, [*hull[1:], hull[0]], strict=True):
+        pygame.draw.circle(surface, colour, a, reach)
+        dx, dy = b[0] - a[0], b[1] - a[1]
+        length = (dx * dx + dy * dy) ** 0.5
+        nx, ny = -dy / length * reach, dx / length * reach
+        pygame.draw.polygon(
+            surface,
+            colour,
+            [
+                (a[0] + nx, a[1] + ny),
+                (b[0] + nx, b[1] + ny),
+                (b[0] - nx, b[1] - ny),
+                (a[0] - nx, a[1] - ny),
+            ],
+        )
+
+
+def _convex_hull(points: list[Point]) -> list[Point]:
+    ordered = sorted({(round(x, 3), round(y, 3)) for x, y in points})
+
+    def half(sequence: list[Point]) -> list[Point]:
+        chain: list[Point] = []
+        for p in sequence:
+            while (
+                len(chain) >= 2
+                and (
+                    (chain[-1][0] - chain[-2][0]) * (p[1] - chain[-2][1])
+                    - (chain[-1][1] - chain[-2][1]) * (p[0] - chain[-2][0])
+                )
+                <= 0
+            ):
+                chain.pop()
+            chain.append(p)
+        return chain[:-1]
+
+    return half(ordered) + half(ordered[::-1])
+
+
+def plate_area(layout: BoardLayout) -> Rect:
+    """The rectangle, in pixels, that the plate's picture covers, shadow included."""
+    return layout.bounds().inset(-round(layout.radius * 0.95))
+
+
+def render_plate(layout: BoardLayout, palette: Palette) -> pygame.Surface:
+    """The board's plate with its frame, to be blitted at `plate_area`'s corner."""
+    area = plate_area(layout)
+    k = 2
+    at = (float(area.x), float(area.y))
+    # A shadow is soft: a quarter of the size is enough for it.
+    shade = clear_canvas(area.w // 4, area.h // 4)
+    small = BoardLayout(
+        layout.board,
+        layout.radius / 4,
+        ((layout.origin[0] - at[0]) / 4, (layout.origin[1] - at[1]) / 4 + layout.radius * 0.03),
+    )
+    _plate_shape(shade, small, (0.0, 0.0), 1, 0.5, (0, 0, 0, 190))
+    blur = max(1, round(layout.radius * 0.045))
+    out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, blur), area.size)
+    canvas = clear_canvas(area.w * k, area.h * k, palette.plate_edge)
+    edge = palette.plate_edge
+    _plate_shape(
+        canvas,
+        layout,
+        (at[0], at[1] - layout.radius * 0.03),
+        k,
+        0.5,
+        mix_colour(palette.plate, (0, 0, 0), 0.6),
+    )
+    _plate_shape(canvas, layout, at, k, 0.5, edge)
+    face = clear_canvas(area.w * k, area.h * k, palette.plate)
+    _plate_shape(face, layout, (at[0], at[1] - layout.radius * 0.012), k, 0.458, (255, 255, 255))
+    light = vertical_gradient(
+        face.get_size(),
+        (*mix_colour(palette.plate, (255, 255, 255), 0.07), 255),
+        (*mix_colour(palette.plate, (0, 0, 0), 0.24), 255),
+    )
+    canvas.blit(cut_out(light, face), (0, 0))
+    out.blit(shrink(canvas, k), (0, 0))
+    return out

@@ -1,0 +1,284 @@
+"""What the player wants, whatever they hold in their hand; no pygame event gets past here.
+
+`Translator` turns pygame events into intents. A key becomes a `Command` with the action that
+`bindings` gives it, so the keyboard and the gamepad look alike to a scene:
+
+    match intent:
+        case Command(Action.CONFIRM): ...
+        case Command(text=letter) if letter in "abcdef": ...
+        case PointerReleased(at, Button.PRIMARY, is_drag=False): ...
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+import pygame
+
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, Bindings, Device
+from game.ui.layout.rects import Point
+
+__all__ = [
+    "Action",
+    "Button",
+    "CloseAsked",
+    "Command",
+    "Device",
+    "FocusChanged",
+    "Intent",
+    "PointerLeft",
+    "PointerMoved",
+    "PointerPressed",
+    "PointerReleased",
+    "Scrolled",
+    "Translator",
+    "Typed",
+]
+
+_DRAG_PIXELS: Final = 6
+
+
+class Button(Enum):
+    """A pointer's buttons; a right-handed mouse's left button is PRIMARY."""
+
+    PRIMARY = 1
+    MIDDLE = 2
+    SECONDARY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A key or gamepad button went down (or repeats).
+
+    `action` is what it is bound to, `key` its name (`"return"`, `"c"`, `"pad a"`), `text`
+    the character it types, "" if none. A focused text field takes `Typed` instead and
+    swallows commands that have a text.
+    """
+
+    action: Action | None
+    key: str = ""
+    text: str = ""
+    is_repeat: bool = False
+    has_ctrl: bool = False
+    has_shift: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Text was entered, perhaps through an input method; for text fields."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointerMoved:
+    """The pointer is at a pixel. While PRIMARY is held, `start` is where it went down, and
+    `is_drag` tells whether it has since gone far enough to be dragging.
+    """
+
+    at: Point
+    start: Point | None = None
+    is_drag: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PointerPressed:
+    """A button went down."""
+
+    at: Point
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class PointerReleased:
+    """A button went up; `is_drag` if the pointer was dragged since it went down at `start`."""
+
+    at: Point
+    button: Button
+    start: Point = (0.0, 0.0)
+    is_drag: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PointerLeft:
+    """The pointer left the window."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scrolled:
+    """The wheel turned by `up` notches (negative: down) with the pointer at a pixel."""
+
+    at: Point
+    up: float
+
+
+@dataclass(frozen=True, slots=True)
+class FocusChanged:
+    """The window gained or lost the keyboard."""
+
+    has_focus: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CloseAsked:
+    """The player closes the window; a scene that lets it pass quits."""
+
+
+Intent = (
+    Command
+    | Typed
+    | PointerMoved
+    | PointerPressed
+    | PointerReleased
+    | PointerLeft
+    | Scrolled
+    | FocusChanged
+    | CloseAsked
+)
+
+
+@dataclass(slots=True)
+class Translator:
+    """pygame events → intents.
+
+    `pixels_per_point` is the window's surface size over its size in the system's points,
+    which differ on high-density screens. `device` is what the player used last, for hints.
+    """
+
+    bindings: Bindings = DEFAULT_BINDINGS
+    pixels_per_point: float = 1.0
+    device: Device = Device.MOUSE
+    _at: Point = (0.0, 0.0)
+    _start: Point | None = None
+    _is_drag: bool = False
+    _stick: str = ""
+    _pads: dict[int, object] = field(default_factory=dict)
+
+    def translate(self, event: pygame.Event) -> Intent | None:
+        """The intent of one event, `None` if it has none."""
+        kind = event.type
+        if kind == pygame.KEYDOWN:
+            return self._translate_key(event)
+        if kind == pygame.TEXTINPUT:
+            return Typed(event.text)
+        if kind in _POINTER_EVENTS:
+            return self._translate_pointer(event)
+        if kind in _PAD_EVENTS:
+            return self._translate_pad(event)
+        if kind == pygame.WINDOWLEAVE:
+            return PointerLeft()
+        if kind in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
+            return FocusChanged(kind == pygame.WINDOWFOCUSGAINED)
+        if kind in (pygame.QUIT, pygame.WINDOWCLOSE):
+            return CloseAsked()
+        return None
+
+    def _translate_key(self, event: pygame.Event) -> Intent:
+        self.device = Device.KEYBOARD
+        name = pygame.key.name(event.key)
+        ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        shift = bool(event.mod & pygame.KMOD_SHIFT)
+        alt = bool(event.mod & pygame.KMOD_ALT)
+        chord = "".join(
+            [*(p for p, on in (("ctrl+", ctrl), ("alt+", alt), ("shift+", shift)) if on), name]
+        )
+        text = event.unicode if event.unicode.isprintable() and not ctrl else ""
+        return Command(
+            self.bindings.action(chord),
+            key=name,
+            text=text,
+            is_repeat=bool(getattr(event, "repeat", False)),
+            has_ctrl=ctrl,
+            has_shift=shift,
+        )
+
+    def _translate_pointer(self, event: pygame.Event) -> Intent | None:
+        kind = event.type
+        if kind == pygame.MOUSEWHEEL:
+            up = getattr(event, "precise_y", event.y)
+            return Scrolled(self._at, -up if getattr(event, "flipped", False) else up)
+        if getattr(event, "touch", False) and kind == pygame.MOUSEMOTION and self._start is None:
+            return None
+        self.device = Device.MOUSE
+        k = self.pixels_per_point
+        self._at = at = (event.pos[0] * k, event.pos[1] * k)
+        if kind == pygame.MOUSEMOTION:
+            if self._start is not None and math.dist(at, self._start) > _DRAG_PIXELS:
+                self._is_drag = True
+            return PointerMoved(at, self._start, self._is_drag)
+        if event.button not in (1, 2, 3):
+            return None
+        button = Button(event.button)
+        if kind == pygame.MOUSEBUTTONDOWN:
+            if button is Button.PRIMARY:
+                self._start, self._is_drag = at, False
+            return PointerPressed(at, button)
+        start, was_drag = self._start, self._is_drag
+        if button is Button.PRIMARY:
+            self._start, self._is_drag = None, False
+            return PointerReleased(at, button, start if start is not None else at, was_drag)
+        return PointerReleased(at, button, at)
+
+    def _translate_pad(self, event: pygame.Event) -> Intent | None:
+        kind = event.type
+        if kind == pygame.JOYDEVICEADDED:
+            pad = pygame.joystick.Joystick(event.device_index)
+            self._pads[pad.get_instance_id()] = pad
+            return None
+        if kind == pygame.JOYDEVICEREMOVED:
+            self._pads.pop(event.instance_id, None)
+            return None
+        if kind == pygame.JOYBUTTONDOWN:
+            name = f"pad {event.button}"
+        elif kind == pygame.JOYHATMOTION:
+            name = _HATS.get(tuple(event.value), "")
+        else:
+            name = self._translate_stick(event.axis, event.value)
+        if not name:
+            return None
+        self.device = Device.GAMEPAD
+        return Command(self.bindings.action(name), key=name)
+
+    def _translate_stick(self, axis: int, value: float) -> str:
+        """A left stick pushed past half counts once, until it comes back."""
+        if axis not in (0, 1):
+            return ""
+        if abs(value) < 0.35:
+            if self._stick and (self._stick in ("pad left", "pad right")) == (axis == 0):
+                self._stick = ""
+            return ""
+        if abs(value) < 0.6:
+            return ""
+        name = _STICKS[axis][value > 0]
+        if name == self._stick:
+            return ""
+        self._stick = name
+        return name
+
+
+_STICKS: Final = (("pad left", "pad right"), ("pad up", "pad down"))
+_HATS: Final = {
+    (0, 1): "pad up",
+    (0, -1): "pad down",
+    (-1, 0): "pad left",
+    (1, 0): "pad right",
+    (1, 1): "pad up-right",
+    (-1, 1): "pad up-left",
+    (1, -1): "pad down-right",
+    (-1, -1): "pad down-left",
+}
+_POINTER_EVENTS: Final = frozenset(
+    (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
+)
+_PAD_EVENTS: Final = frozenset(
+    (
+        pygame.JOYDEVICEADDED,
+        pygame.JOYDEVICEREMOVED,
+        pygame.JOYBUTTONDOWN,
+        pygame.JOYHATMOTION,
+        pygame.JOYAXISMOTION,
+    )
+)

@@ -1,0 +1,210 @@
+"""The frame loop: events in, time on, and a frame only where something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+import pygame
+
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, FocusChanged, Translator
+from game.ui.frame.sound_names import Sound
+from game.ui.frame.stack import SceneStack
+from game.ui.frame.store import change_settings, settings_of
+from game.ui.frame.window import open_gamepads
+from game.ui.layout.rects import View, make_view
+
+__all__ = ["Clock", "Loop", "LoopWindow", "SystemClock"]
+
+FRAME_RATE: Final = 60
+UNFOCUSED_RATE: Final = 30
+CALM_RATE: Final = 40
+CALM_AFTER: Final = 2.0
+"""Seconds without input or motion after which the focused window ticks at the calm rate: input
+still meets the very next tick, and a laptop's battery lasts."""
+
+RESTING_RATE: Final = 10
+MINIMISED_RATE: Final = 4
+LONGEST_STEP: Final = 0.1
+"""Seconds; after a stall animations go on instead of jumping to their end."""
+
+
+class Clock(Protocol):
+    """Time, handed in so that tests can bring their own."""
+
+    def tick(self, rate: int) -> float:
+        """Wait until `rate` ticks a second are kept; the seconds since the last tick."""
+
+
+class LoopWindow(Protocol):
+    """What the loop needs of a window."""
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is drawn on."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Its size in pixels."""
+
+    @property
+    def pixels_per_point(self) -> float:
+        """Surface pixels for each unit of the pointer."""
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen or go back."""
+
+    def flip(self) -> None:
+        """Show what was drawn."""
+
+
+class SystemClock:
+    """The real time."""
+
+    def __init__(self) -> None:
+        self._clock = pygame.time.Clock()
+
+    def tick(self, rate: int) -> float:
+        """Sleep until the next tick; the seconds since the last."""
+        return self._clock.tick(rate) / 1000
+
+
+class Loop:
+    """Runs a scene stack in a window.
+
+    `frames` counts the frames drawn: while nothing moves and nobody touches anything it
+    stands still.
+    """
+
+    def __init__(
+        self,
+        window: LoopWindow,
+        context: Context,
+        stack: SceneStack,
+        *,
+        clock: Clock | None = None,
+        events: Callable[[], Iterable[pygame.Event]] = pygame.event.get,
+        translator: Translator | None = None,
+        after_first_frame: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.window = window
+        self.context = context
+        self.stack = stack
+        self.translator = translator or Translator()
+        self.after_first_frame = after_first_frame
+        self.frames = 0
+        self._clock = clock or SystemClock()
+        self._events = events
+        self._size = (0, 0)
+        self._needs_frame = True
+        self._has_focus = True
+        self._is_minimised = False
+        self._is_moving = False
+        self._still_for = 0.0
+        self._fit_window()
+
+    def run(self) -> None:
+        """Step until the last scene is gone.
+
+        What the first frame need not wait for is opened after it: gamepads, and what
+        `after_first_frame` says (the sound card).
+        """
+        if not self.step():
+            return
+        open_gamepads()
+        self.after_first_frame()
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """One tick: wait, take input, let time pass, draw if needed; whether to go on."""
+        dt = min(self._clock.tick(self._rate()), LONGEST_STEP)
+        self._still_for += dt
+        for event in self._events():
+            self._still_for = 0.0
+            self._take(event)
+            if self.stack.is_empty:
+                return False
+        self._is_moving = self.stack.update(dt)
+        if self.stack.is_empty:
+            return False
+        if self._is_moving:
+            self._needs_frame = True
+            self._still_for = 0.0
+        self._serve_wishes()
+        if self._needs_frame and not self._is_minimised:
+            self.draw_frame()
+        return True
+
+    def draw_frame(self) -> None:
+        """Draw and show a frame now."""
+        self._needs_frame = False
+        self.frames += 1
+        self.stack.draw(self.window.surface)
+        self.window.flip()
+
+    def _take(self, event: pygame.Event) -> None:
+        kind = event.type
+        if kind in (pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED):
+            self._fit_window()
+        elif kind in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
+            self._needs_frame = True
+        elif kind in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
+            self._is_minimised = True
+        elif kind in (pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED):
+            self._is_minimised = False
+            self._needs_frame = True
+        intent = self.translator.translate(event)
+        if isinstance(intent, FocusChanged):
+            self._has_focus = intent.has_focus
+            self._is_minimised = self._is_minimised and not intent.has_focus
+        if intent is not None:
+            is_used = self.stack.handle(intent)
+            if not is_used and isinstance(intent, Command):
+                is_used = self._obey(intent)
+            self._needs_frame |= is_used
+            # The next event of the same tick must already meet the new layout.
+            self._serve_wishes()
+
+    def _obey(self, command: Command) -> bool:
+        """What works on every screen that has no other use for it: sound on and off."""
+        if command.action is not Action.MUTE or command.is_repeat:
+            return False
+        settings = settings_of(self.context)
+        change_settings(self.context, is_muted=not settings.is_muted)
+        self.context.sound.play(Sound.BUTTON)
+        return True
+
+    def _serve_wishes(self) -> None:
+        if self.stack.wants_fullscreen_toggle:
+            self.stack.wants_fullscreen_toggle = False
+            self.window.toggle_fullscreen()
+            self._fit_window()
+        if self.stack.wants_refresh:
+            self.stack.wants_refresh = False
+            self._lay_out(self.window.size)
+
+    def _fit_window(self) -> None:
+        size = self.window.size
+        if size != self._size:
+            self._lay_out(size)
+
+    def _lay_out(self, size: tuple[int, int]) -> None:
+        self._size = size
+        self.translator.pixels_per_point = self.window.pixels_per_point
+        view = self._view(size)
+        self.context.painter.resize(view)
+        self.stack.resize(view)
+        self._needs_frame = True
+
+    def _view(self, size: tuple[int, int]) -> View:
+        return make_view(size, self.context.preferences.interface_scale)
+
+    def _rate(self) -> int:
+        if self._is_minimised:
+            return MINIMISED_RATE
+        if self._has_focus:
+            return FRAME_RATE if self._still_for < CALM_AFTER else CALM_RATE
+        return UNFOCUSED_RATE if self._is_moving else RESTING_RATE

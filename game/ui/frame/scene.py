@@ -1,0 +1,160 @@
+"""What a scene is, and what it may answer.
+
+A scene is one screen, or an overlay on the one below. It never touches the stack: `handle`
+and `update` return what should happen (`Push`, `Pop`, `Replace`, …), and the stack does it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import pygame
+
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Intent
+from game.ui.layout.rects import View
+
+__all__ = [
+    "ANIMATING",
+    "STILL",
+    "BaseScene",
+    "Ignored",
+    "Pop",
+    "Pulse",
+    "Push",
+    "Quit",
+    "Refresh",
+    "Replace",
+    "Reset",
+    "Scene",
+    "ToggleFullscreen",
+    "Transition",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """What one `update` brought: whether to draw a frame, and where to go, if anywhere."""
+
+    needs_frame: bool = False
+    transition: Transition | None = None
+
+
+STILL: Final = Pulse()
+"""Nothing moved: no frame is drawn."""
+
+ANIMATING: Final = Pulse(needs_frame=True)
+"""Something moved: draw a frame."""
+
+
+class Scene(Protocol):
+    """One screen. Build it from a `Context`; `resize` is called before anything else."""
+
+    is_overlay: bool
+    """Whether the scene below is drawn first (dimmed by the overlay itself)."""
+
+    def enter(self) -> None:
+        """The scene became the top one: pushed, or uncovered."""
+
+    def leave(self) -> None:
+        """The scene was covered or removed."""
+
+    def resize(self, view: View) -> None:
+        """Lay everything out for `view`; also called when language, scale or colours change."""
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """React. `None` means handled or not, stay and draw; `Ignored()` spares the frame."""
+
+    def update(self, dt: float) -> Pulse:
+        """`dt` seconds passed; advance animations, look at threads' results."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw everything; changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Put `scene` on top."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Remove the top scene; then let the uncovered one do `then`, as if it had asked for it."""
+
+    then: Transition | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put `scene` in the top scene's place."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Remove every scene and start over with `scene`."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Theme, language or scale changed: lay all scenes out again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleFullscreen:
+    """Fill the screen, or go back to the window as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Nothing on screen changed; no frame is needed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave the game."""
+
+
+Transition = Push | Pop | Replace | Reset | Refresh | ToggleFullscreen | Ignored | Quit
+
+SceneMaker = Callable[[Context], Scene]
+"""Builds a scene; what menus and the gallery hold."""
+
+
+class BaseScene:
+    """A scene that does nothing; subclasses override what they need."""
+
+    is_overlay = False
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.view = context.painter.view
+
+    def enter(self) -> None:
+        """Nothing by default."""
+
+    def leave(self) -> None:
+        """Nothing by default."""
+
+    def resize(self, view: View) -> None:
+        """Remember the view."""
+        self.view = view
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Ignore everything."""
+        return Ignored()
+
+    def update(self, dt: float) -> Pulse:
+        """Stand still."""
+        return STILL
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the quiet background."""
+        self.context.painter.draw_background(surface)

@@ -1,0 +1,152 @@
+"""The scene stack: applies transitions, and draws overlays over what lies below."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import pygame
+
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import CloseAsked, Command, Intent
+from game.ui.frame.scene import (
+    Ignored,
+    Pop,
+    Push,
+    Quit,
+    Refresh,
+    Replace,
+    Reset,
+    Scene,
+    ToggleFullscreen,
+    Transition,
+)
+from game.ui.layout.rects import View
+
+__all__ = ["SceneStack"]
+
+
+class SceneStack:
+    """Scenes, the last one on top. Empty means that the game is over.
+
+    `wants_fullscreen_toggle` is set by `ToggleFullscreen` and cleared by the loop;
+    `wants_refresh` likewise by `Refresh`: painter and fonts must be renewed before `resize`.
+    """
+
+    def __init__(self, first: Scene, view: View) -> None:
+        self._scenes: list[Scene] = []
+        self._view = view
+        self.wants_fullscreen_toggle = False
+        self.wants_refresh = False
+        self.apply(Push(first))
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the last scene is gone."""
+        return not self._scenes
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """All scenes, bottom first."""
+        return tuple(self._scenes)
+
+    @property
+    def top(self) -> Scene:
+        """The scene that gets input; `IndexError` if there is none."""
+        return self._scenes[-1]
+
+    def resize(self, view: View) -> None:
+        """Lay all scenes out for `view`."""
+        self._view = view
+        for scene in self._scenes:
+            scene.resize(view)
+
+    def handle(self, intent: Intent) -> bool:
+        """Let the top scene react and apply its answer; whether a frame is needed.
+
+        What a scene ignores may still mean something to the window: closing it, F11.
+        """
+        if not self._scenes:
+            return False
+        answer = self.top.handle(intent)
+        if isinstance(answer, Ignored):
+            answer = _window_answer(intent)
+        elif answer is None and isinstance(intent, CloseAsked):
+            answer = Quit()
+        return self.apply(answer)
+
+    def update(self, dt: float) -> bool:
+        """Let time pass for the visible scenes; whether a frame is needed.
+
+        Only the top scene's transition counts; covered ones may finish their animations.
+        """
+        needs_frame = False
+        for scene in self._visible():
+            pulse = scene.update(dt)
+            needs_frame |= pulse.needs_frame
+            if pulse.transition is not None and self._scenes and scene is self.top:
+                needs_frame |= self.apply(pulse.transition)
+        return needs_frame
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the visible scenes, bottom first."""
+        for scene in self._visible():
+            scene.draw(surface)
+
+    def apply(self, transition: Transition | None) -> bool:
+        """Do what a scene asked for; whether a frame is needed."""
+        match transition:
+            case None:
+                return True
+            case Ignored():
+                return False
+            case Push(scene):
+                if self._scenes:
+                    self.top.leave()
+                self._open(scene)
+            case Pop(then):
+                self._close_top()
+                if self._scenes:
+                    self.top.enter()
+                    if then is not None:
+                        self.apply(then)
+            case Replace(scene):
+                self._close_top()
+                self._open(scene)
+            case Reset(scene):
+                while self._scenes:
+                    self._close_top()
+                self._open(scene)
+            case Refresh():
+                self.wants_refresh = True
+            case ToggleFullscreen():
+                self.wants_fullscreen_toggle = True
+            case Quit():
+                while self._scenes:
+                    self._close_top()
+            case _:
+                assert_never(transition)
+        return True
+
+    def _visible(self) -> list[Scene]:
+        first = len(self._scenes) - 1
+        while first > 0 and self._scenes[first].is_overlay:
+            first -= 1
+        return self._scenes[max(0, first) :]
+
+    def _open(self, scene: Scene) -> None:
+        self._scenes.append(scene)
+        scene.resize(self._view)
+        scene.enter()
+
+    def _close_top(self) -> None:
+        self._scenes.pop().leave()
+
+
+def _window_answer(intent: Intent) -> Transition:
+    match intent:
+        case CloseAsked() | Command(Action.QUIT):
+            return Quit()
+        case Command(Action.FULLSCREEN, is_repeat=False):
+            return ToggleFullscreen()
+        case _:
+            return Ignored()

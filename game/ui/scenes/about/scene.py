@@ -1,0 +1,130 @@
+"""Whose game this is, and what it is made of."""
+
+from __future__ import annotations
+
+import platform
+from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.rules.tiles import Tile
+from game.ui.draw.icons import Icon
+from game.ui.draw.titles import draw_title
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Ignored, Pop, Transition
+from game.ui.layout.rects import Rect, View
+from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+__all__ = ["AboutScene", "about_scene", "list_versions"]
+
+PACKAGE: Final = "take-it-easy-game"
+PARAGRAPHS: Final = ("author", "unofficial", "buy", "licence", "font", "libraries")
+LIBRARIES: Final = ("pygame-ce", "numpy")
+
+
+def list_versions() -> list[tuple[str, str]]:
+    """Names and versions of the game and of what it stands on; missing ones are left out."""
+    found = []
+    for name in (PACKAGE, *LIBRARIES):
+        try:
+            found.append((name, version(name)))
+        except PackageNotFoundError:
+            continue
+    sdl = ".".join(map(str, pygame.get_sdl_version()))
+    return [*found, ("SDL", sdl), ("Python", platform.python_version())]
+
+
+class AboutScene(WidgetScene):
+    """A page of words beside a tile."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        text = context.text
+        self._is_copied = False
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("about.back"))
+        self._copy = Button(
+            lambda: text("about.copied" if self._is_copied else "about.copy"),
+            self._copy_versions,
+            icon=Icon.COPY,
+            look=Look.QUIET,
+        )
+        self.form.replace([self._back, self._copy])
+        self.form.focus(self._back, is_shown=False)
+        self._head = self._title = self._panel = self._words = self._side = Rect(0, 0, 0, 0)
+
+    def _copy_versions(self) -> Answer:
+        words = "\n".join(f"{name} {number}" for name, number in list_versions())
+        self._is_copied = self.context.copy_text(words)
+        return None
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case Command(Action.COPY):
+                self._copy_versions()
+                return None
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """Title above, words at the left, versions at the right."""
+        super().resize(view)
+        area = view.area.inset(view.px(28), view.px(20))
+        gap = view.px(14)
+        head, area = area.cut_top(view.px(46), gap)
+        back, self._head = head.cut_left(head.h, gap)
+        self._back.place(back)
+        self._panel = area
+        inner = area.inset(view.px(36), view.px(24))
+        side, words = inner.cut_right(inner.w * 30 // 100, view.px(40))
+        self._title, self._words = words.cut_top(min(view.px(120), words.h * 24 // 100), gap)
+        copy, self._side = side.cut_bottom(view.px(46), view.px(12))
+        self._copy.place(copy)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Draw the page."""
+        super().draw_below(surface)
+        painter = self.context.painter
+        theme = painter.theme.type
+        text = self.context.text
+        painter.text_in(surface, text("about.title"), self._head, theme.title)
+        painter.panel(surface, self._panel)
+        draw_title(surface, painter, self._title)
+        first, rest = self._words.cut_top(self._words.h * 12 // 100, painter.px(6))
+        painter.text_in(surface, text(f"about.{PARAGRAPHS[0]}"), first, theme.heading)
+        words = [text(f"about.{key}") for key in PARAGRAPHS[1:]]
+        heights = [painter.height_of(part, rest.w, theme.body) for part in words]
+        gap = min(painter.px(18), max(0, rest.h - sum(heights)) // len(heights))
+        # Where they have no room at full size they share it by their lengths.
+        cells = (
+            rest.stack(heights, gap)
+            if sum(heights) <= rest.h
+            else rest.weighted_rows(heights, painter.px(4))
+        )
+        for part, cell in zip(words, cells, strict=True):
+            painter.text_in(surface, part, cell, theme.body, valign="top")
+        picture, table = self._side.cut_top(self._side.h * 46 // 100, painter.px(10))
+        radius = min(picture.w / 2.2, picture.h / 1.9)
+        painter.sprites.draw_tile(surface, Tile.parse("798"), picture.centre, radius)
+        head, table = table.cut_top(painter.line_height(theme.heading), painter.px(6))
+        painter.text_in(surface, text("about.versions"), head, theme.heading)
+        versions = list_versions()
+        height = min(painter.px(30), table.h // len(versions))
+        for (name, number), line in zip(
+            versions, table.stack([height] * len(versions)), strict=True
+        ):
+            painter.text_in(surface, name, line, theme.body, max_lines=1)
+            painter.text_in(surface, number, line, theme.strong, "right", max_lines=1)
+
+
+def about_scene(context: Context) -> Scene:
+    """The page about the game."""
+    return AboutScene(context)

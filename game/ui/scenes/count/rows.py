@@ -1,0 +1,204 @@
+"""The sums of a breakdown as a list: one row for each step, the total at the foot."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.locale import write_number
+from game.play.count_steps import Step, StepKind, subtotals
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.icons import Icon
+from game.ui.draw.sprites.lines import visible
+from game.ui.draw.theme import Colour, TextStyle
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
+
+__all__ = ["SumsLayout", "draw_steps", "draw_total", "lay_out_sums", "row_at", "step_colour"]
+
+_ROW: Final = 44
+_LOWEST_ROW: Final = 26
+"""Heights of a step, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class SumsLayout:
+    """The steps' `rows` in their `area`, the `parts` below them, the `total` with a `note`."""
+
+    area: Rect
+    rows: tuple[Rect, ...]
+    parts: Rect
+    total: Rect
+    note: Rect
+
+
+def lay_out_sums(
+    context: Context, area: Rect, steps: tuple[Step, ...], *, has_note: bool
+) -> SumsLayout:
+    """Rows for `steps` from the top, in two columns where one would be too low to read."""
+    px = context.painter.px
+    count = len(steps)
+    has_parts = len(subtotals(steps)) > 1
+    note, rest = area.cut_bottom(px(30) if has_note else 0)
+    total, rest = rest.cut_bottom(min(px(62), area.h // 5), px(4))
+    parts, rest = rest.cut_bottom(px(26) if has_parts else 0, px(4))
+    gap = px(6) if count < 12 else px(4)
+    columns = 1 if count * (px(_LOWEST_ROW) + gap) <= rest.h + gap else 2
+    per_column = max(1, -(-count // columns))
+    height = min(px(_ROW), (rest.h - gap * (per_column - 1)) // per_column)
+    rows = [
+        row
+        for column in rest.columns(columns, px(12))
+        for row in column.stack([height] * per_column, gap)
+    ]
+    return SumsLayout(rest, tuple(rows[:count]), parts, total, note)
+
+
+def row_at(layout: SumsLayout, at: tuple[float, float]) -> int | None:
+    """The step whose row lies under a pixel."""
+    return next((i for i, row in enumerate(layout.rows) if row.contains(at)), None)
+
+
+def step_colour(context: Context, step: Step) -> Colour:
+    """The light that a step's line gives."""
+    theme = context.painter.theme
+    if step.symbol is not None:
+        return theme.palette.sun if step.symbol == "sun" else theme.palette.moon
+    return visible(theme.stripes[step.number]) if step.number else theme.palette.accent
+
+
+def draw_steps(
+    surface: pygame.Surface,
+    context: Context,
+    layout: SumsLayout,
+    steps: tuple[Step, ...],
+    shown: int,
+    marked: int | None,
+) -> None:
+    """The first `shown` steps, of which `marked` stands out; the parts once all are there."""
+    painter = context.painter
+    for i, (row, step) in enumerate(zip(layout.rows, steps, strict=True)):
+        if i < shown:
+            _draw_row(surface, context, row, step, is_marked=i == marked)
+    if not steps:
+        words = context.text("score.no_lines")
+        painter.text_in(surface, words, layout.area, painter.theme.type.body, "centre")
+    elif shown >= len(steps):
+        _draw_parts(surface, context, layout.parts, steps)
+
+
+def draw_total(
+    surface: pygame.Surface,
+    context: Context,
+    layout: SumsLayout,
+    points: float,
+    note: str = "",
+    *,
+    is_praise: bool = False,
+) -> None:
+    """The rule, the total so far, and a sentence about it."""
+    painter = context.painter
+    theme = painter.theme
+    total = layout.total
+    surface.fill(theme.palette.panel_edge, (total.x, total.y, total.w, max(1, painter.px(2))))
+    name, number = total.cut_left(total.w * 45 // 100)
+    painter.text_in(surface, context.text("terms.total"), name, theme.type.heading, max_lines=1)
+    height = total.h / painter.view.scale
+    style = theme.type.number.sized(min(62, height * 0.95)).coloured(theme.palette.accent)
+    words = write_number(context.catalogue, points)
+    painter.text_in(surface, words, number, style, "right", max_lines=1)
+    if note:
+        colour = theme.palette.good if is_praise else theme.palette.ink_soft
+        style = theme.type.strong.coloured(colour)
+        painter.text_in(surface, note, layout.note, style, "right", max_lines=2)
+
+
+def _words(context: Context, step: Step) -> str:
+    """A step as it would stand on paper: `3 × 9 = 27`."""
+    points = write_number(context.catalogue, step.points)
+    match step.kind:
+        case StepKind.LINE:
+            key = "score.late_line_sum" if step.is_late else "score.line_sum"
+            return context.text(key, length=step.length, number=step.number, points=points)
+        case StepKind.RAY:
+            return context.text(
+                "score.ray_sum", length=step.length, number=step.number, points=points
+            )
+        case StepKind.BEST_RAY:
+            assert step.symbol is not None
+            words = context.text(f"terms.best_{step.symbol.value}_ray")
+            return context.text("breakdown.shared_ray", ray=words) if step.is_shared else words
+        case StepKind.BONUS:
+            gain = write_number(context.catalogue, step.gain)
+            if step.call is None:
+                return context.text("breakdown.bonus_game", gain=gain)
+            return context.text("breakdown.bonus_call", call=step.call + 1, gain=gain)
+
+
+def _draw_row(
+    surface: pygame.Surface, context: Context, row: Rect, step: Step, *, is_marked: bool
+) -> None:
+    painter = context.painter
+    theme = painter.theme
+    p = theme.palette
+    fill = mix_colour(p.panel, p.raised, 0.9 if is_marked else 0.3)
+    painter.box(surface, row, fill, p.accent if is_marked else None, radius=painter.px(10))
+    badge, rest = row.cut_left(row.h + painter.px(4), painter.px(6))
+    words = rest.inset(painter.px(6), 0)
+    _draw_badge(surface, context, badge, step)
+    style = theme.type.strong.sized(min(22.0, row.h / painter.view.scale * 0.6))
+    if step.kind in (StepKind.BEST_RAY, StepKind.BONUS):
+        points, words = words.cut_right(painter.px(52), painter.px(4))
+        number = f"+{write_number(context.catalogue, step.points)}"
+        gold = style.coloured(p.accent)
+        painter.text_in(surface, number, points, gold, "right", max_lines=1)
+    elif step.is_late:
+        side = min(painter.px(20), row.h * 7 // 10)
+        mark, words = words.cut_right(side, painter.px(4))
+        painter.icon(surface, Icon.CLOCK, mark.centre, side, p.bad)
+    painter.text_in(surface, _words(context, step), words, style, max_lines=2)
+
+
+def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: Step) -> None:
+    """What is counted: the line's number in its colour, a sun, a moon, a star."""
+    painter = context.painter
+    p = painter.theme.palette
+    centre = (rect.x + rect.w / 2, rect.y + rect.h / 2)
+    radius = rect.h * 0.36
+    if step.symbol is not None:
+        painter.sprites.draw_symbol(surface, centre, radius, is_sun=step.symbol == "sun")
+    elif step.kind is StepKind.BONUS:
+        painter.icon(surface, Icon.STAR, centre, round(radius * 2), p.accent)
+    else:
+        colour = painter.theme.stripes[step.number]
+        edge = mix_colour(colour, (255, 255, 255), 0.5)
+        painter.disc(surface, centre, radius, colour, edge, max(1.0, radius * 0.12))
+        em = radius * 1.3 / painter.view.scale
+        digit = TextStyle(em, p.ink, is_bold=True, outline=max(1.0, em / 9))
+        painter.text(surface, str(step.number), centre, digit, "centre")
+
+
+def _draw_parts(
+    surface: pygame.Surface, context: Context, rect: Rect, steps: tuple[Step, ...]
+) -> None:
+    """Lines, rays and bonus apart, where there is more than lines (M6)."""
+    sums = subtotals(steps)
+    if len(sums) == 1:
+        return
+    painter = context.painter
+    keys = {
+        StepKind.LINE: "score.lines_points",
+        StepKind.RAY: "score.rays_points",
+        StepKind.BONUS: "score.bonus_points",
+    }
+    style = painter.theme.type.caption
+    cells = rect.columns(len(sums), painter.px(8))
+    for cell, (kind, points) in zip(cells, sums.items(), strict=True):
+        words = context.text(
+            "breakdown.named",
+            name=context.text(keys[kind]),
+            points=write_number(context.catalogue, points),
+        )
+        painter.text_in(surface, words, cell, style, "centre", max_lines=1)

@@ -1,0 +1,67 @@
+"""The score sheet: rounds by players, running totals, ranks."""
+
+from __future__ import annotations
+
+import pygame
+
+from game.locale import write_number
+from game.play.count_steps import rank_seats
+from game.play.table import TableSetup
+from game.rules.match import Match
+from game.rules.standing import MatchScore
+from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
+from game.ui.scenes.table.panels import SEAT_INKS
+
+__all__ = ["draw_sheet", "sheet_height"]
+
+_ROW = 34
+
+
+def sheet_height(context: Context, match: Match) -> int:
+    """Pixels that the sheet needs."""
+    return context.painter.px(_ROW) * (len(match.players) + 1)
+
+
+def draw_sheet(
+    surface: pygame.Surface,
+    context: Context,
+    rect: Rect,
+    match: Match,
+    setup: TableSetup,
+    score: MatchScore,
+) -> None:
+    """One row a player, best first; one column a round, at most the last six, and the total."""
+    painter = context.painter
+    theme = painter.theme
+    first = max(0, len(match.rounds) - 6)
+    shown = range(first, len(match.rounds))
+    row_height = min(painter.px(_ROW), rect.h // (len(match.players) + 1))
+    rows = rect.stack([row_height] * (len(match.players) + 1))
+    weights = [0.5, 2.6, *([1.0] * len(shown)), 1.3]
+    small = theme.type.small
+    head = rows[0].weighted_columns(weights, painter.px(4))
+    for cell, index in zip(head[2:-1], shown, strict=True):
+        words = context.text("breakdown.round_short", number=index + 1)
+        painter.text_in(surface, words, cell, small, "right", max_lines=1)
+    painter.text_in(surface, context.text("terms.total"), head[-1], small, "right", max_lines=1)
+    ranks = rank_seats([player.total for player in score.players])
+    for row, (rank, seat) in zip(rows[1:], ranks, strict=True):
+        cells = row.weighted_columns(weights, painter.px(4))
+        player = score.players[seat]
+        is_winner = seat in score.winners and score.is_complete
+        ink = theme.palette.accent if is_winner else theme.palette.ink
+        if is_winner:
+            size = row_height * 6 // 10
+            painter.icon(surface, Icon.TROPHY, cells[0].centre, size, theme.palette.accent)
+        else:
+            painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
+        name = theme.type.strong.coloured(SEAT_INKS[setup.colour_of(seat)])
+        painter.text_in(surface, match.players[seat].name, cells[1], name, max_lines=1)
+        for cell, index in zip(cells[2:-1], shown, strict=True):
+            points = write_number(context.catalogue, player.rounds[index].total)
+            painter.text_in(surface, points, cell, theme.type.body, "right", max_lines=1)
+        total = write_number(context.catalogue, player.total)
+        style = theme.type.strong.coloured(ink)
+        painter.text_in(surface, total, cells[-1], style, "right", max_lines=1)

@@ -1,0 +1,124 @@
+"""The first question: which language. Shown once, before the menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.locale import Language, load_catalogue, system_language
+from game.rules.tiles import Tile
+from game.ui.draw.titles import draw_title
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Ignored, Replace, Transition
+from game.ui.frame.store import change_settings
+from game.ui.layout.rects import Rect, View
+from game.ui.widgets import Widget, WidgetScene
+from game.ui.widgets.cards import LanguageCard
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene, SceneMaker
+
+__all__ = ["LanguageScene", "language_scene", "speak"]
+
+_TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
+"""One beside each language, for the eye."""
+
+
+def speak(context: Context, language: Language) -> None:
+    """Switch to a language and remember it; answer `Refresh()` where scenes are open."""
+    context.catalogue = load_catalogue(language)
+    change_settings(context, language=language.value)
+
+
+class LanguageScene(WidgetScene):
+    """Four cards, each in its own language; `then` makes the scene that follows."""
+
+    def __init__(
+        self, context: Context, then: SceneMaker, preselected: Language | None = None
+    ) -> None:
+        super().__init__(context)
+        self._then = then
+        self._words = {language: load_catalogue(language) for language in Language}
+        self._cards = {
+            language: LanguageCard(
+                language.own_name,
+                self._words[language].text("menu.language.greeting"),
+                tile,
+                lambda language=language: self._choose(language),  # type: ignore[misc]
+            )
+            for language, tile in zip(Language, _TILES, strict=True)
+        }
+        self.form.replace(self._cards.values())
+        self.form.focus(self._cards[preselected or system_language()], is_shown=True)
+        self._title = self._question = self._foot = Rect(0, 0, 0, 0)
+
+    @property
+    def chosen(self) -> Language:
+        """The language whose card has the focus, in which the question is asked."""
+        focused: Widget | None = self.form.focused
+        return next(
+            (language for language, card in self._cards.items() if card is focused),
+            self.context.catalogue.language,
+        )
+
+    def _choose(self, language: Language) -> Transition:
+        speak(self.context, language)
+        return Replace(self._then(self.context))
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Enter takes the lit card, a digit its place in the list."""
+        match intent:
+            case Command(Action.CONFIRM, is_repeat=False):
+                return self._choose(self.chosen)
+            case Command(text=digit) if digit.isdigit() and 1 <= int(digit) <= len(self._cards):
+                return self._choose(list(self._cards)[int(digit) - 1])
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """Title above, four cards two by two in the middle."""
+        super().resize(view)
+        area = view.area.inset(view.px(28))
+        self._title, area = area.cut_top(area.h * 34 // 100)
+        self._question, area = area.cut_top(view.px(60), view.px(8))
+        self._foot, area = area.cut_bottom(view.px(44), view.px(12))
+        cards = area.centred(min(area.w, view.px(720)), min(area.h, view.px(250)))
+        cells = cards.grid(2, 2, view.px(20))
+        for card, cell in zip(self._cards.values(), cells, strict=True):
+            card.place(cell)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Background, title, question."""
+        super().draw_below(surface)
+        painter = self.context.painter
+        words = self._words[self.chosen]
+        sprites = painter.sprites
+        radius = self._title.h * 0.3
+        for text, share in (("713", 0.1), ("254", 0.9)):
+            at = (self._title.x + self._title.w * share, self._title.centre[1])
+            sprites.draw_tile(surface, Tile.parse(text), at, radius)
+        # Between the tiles, however large the interface is.
+        room = self._title.centred(self._title.w * 64 // 100, self._title.h)
+        draw_title(surface, painter, room, "centre")
+        painter.text_in(
+            surface,
+            words.text("menu.language.title"),
+            self._question,
+            painter.theme.type.title,
+            "centre",
+        )
+        painter.text_in(
+            surface,
+            words.text("menu.language.later"),
+            self._foot,
+            painter.theme.type.body,
+            "centre",
+        )
+
+
+def language_scene(context: Context, then: SceneMaker) -> Scene:
+    """The question, with the system's language preselected."""
+    return LanguageScene(context, then)

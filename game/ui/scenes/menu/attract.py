@@ -1,0 +1,271 @@
+"""The board that plays by itself behind the menu: a real game, played by a simple bot.
+
+It draws frames only while a tile moves or a line lights, and rests once nobody has touched
+anything for a while, so that a forgotten menu costs nothing.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.bots.players.registry import make_bot
+from game.play.session import Session
+from game.rules.match import Match, Player, PlayerKind
+from game.rules.moves import LineCompleted
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import LineState, line_status, score_position
+from game.rules.tiles import Tile
+from game.ui.draw.animation import (
+    Timeline,
+    Tween,
+    ease_in_out,
+    ease_out,
+    ease_out_back,
+    linear,
+    mix_point,
+)
+from game.ui.draw.sprites import LineLook, Well
+from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.layout.rects import Rect
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+
+__all__ = ["Attract"]
+
+BOT: Final = "greedy"
+FIRST_TILES: Final = 11
+"""Already placed when the menu opens, so that there is something to see."""
+
+ENTRANCE: Final = 0.07
+"""Seconds from one of them to the next; they come in one by one, behind the first frame."""
+
+DROP: Final = 0.28
+PAUSE: Final = 1.5
+FLIGHT: Final = 0.6
+GLOW: Final = 0.7
+ADMIRE: Final = 5.0
+PATIENCE: Final = 30.0
+"""Seconds without a touch after which the board rests."""
+
+
+class Attract:
+    """One seat's standard game, over and over. `area` is where the board may lie."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._bot = make_bot(BOT)
+        self._timeline = Timeline(is_reduced=context.preferences.has_reduced_motion)
+        self._flying: tuple[Tile, int] | None = None
+        self._lit: tuple[int, ...] = ()
+        self._idle = 0.0
+        self._ticks = 0
+        self._layout: BoardLayout | None = None
+        self._session = self._new_session()
+        is_still = context.preferences.has_reduced_motion
+        count = len(self._session.match.rules.grid) if is_still else FIRST_TILES
+        for _ in range(count):
+            self._place_next()
+        self._lit = ()
+        if not is_still:
+            length = ENTRANCE * FIRST_TILES + DROP
+            self._timeline.play("enter", Tween(length, 0.0, length, easing=linear))
+            self._timeline.wait("next", length + PAUSE, self._start_flight)
+
+    @property
+    def match(self) -> Match:
+        """The game on show."""
+        return self._session.match
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether nothing will move until somebody touches something."""
+        return not self._timeline.is_running
+
+    def _new_session(self) -> Session:
+        seed = str(self._context.random.getrandbits(30))
+        player = Player("", PlayerKind.BOT, BOT)
+        session = Session.start(Ruleset(), (player,), seed)
+        session.begin_round()
+        return session
+
+    def wake(self) -> None:
+        """Somebody is there."""
+        self._idle = 0.0
+        is_still = self._context.preferences.has_reduced_motion
+        if self.is_resting and not is_still:
+            self._timeline.wait("next", PAUSE, self._start_flight)
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; whether the picture changed."""
+        self._idle += dt
+        self._ticks += 1
+        if self._ticks <= 2:
+            # The first frame must not wait for the board; it is drawn from the second on.
+            return True
+        was_moving = self._is_moving
+        self._timeline.advance(dt)
+        return was_moving or self._is_moving
+
+    @property
+    def _is_moving(self) -> bool:
+        is_bare = self._flying is None and not self._lit
+        return not is_bare or self._timeline.has("leave") or self._timeline.has("enter")
+
+    def _choose(self) -> tuple[Tile, int]:
+        self._session.call_next()
+        chosen = self._bot.choose(self._session.match, 0, Random(0))
+        return chosen.tile, chosen.space
+
+    def _place_next(self) -> None:
+        tile, space = self._choose()
+        self._session.place(0, tile, space)
+
+    def _start_flight(self) -> None:
+        if self._idle > PATIENCE:
+            return
+        match = self._session.match
+        if len(match.round.calls) == len(match.rules.call_sizes):
+            self._timeline.play("leave", Tween(0.7, 1.0, 0.0, easing=ease_in_out), self._start_over)
+            return
+        self._flying = self._choose()
+        self._timeline.play("fly", Tween(FLIGHT, easing=ease_out), self._land)
+
+    def _start_over(self) -> None:
+        self._session = self._new_session()
+        self._timeline.wait("next", PAUSE / 2, self._start_flight)
+
+    def _land(self) -> None:
+        assert self._flying is not None
+        tile, space = self._flying
+        self._flying = None
+        events = self._session.place(0, tile, space)
+        self._lit = tuple(e.line.index for e in events if isinstance(e, LineCompleted))
+        if self._lit:
+            self._timeline.play("glow", Tween(GLOW, easing=ease_out_back), self._rest_glow)
+        match = self._session.match
+        is_full = len(match.round.calls) == len(match.rules.call_sizes)
+        self._timeline.wait("next", ADMIRE if is_full else PAUSE, self._start_flight)
+
+    def _rest_glow(self) -> None:
+        self._timeline.wait("after-glow", GLOW, self._darken)
+
+    def _darken(self) -> None:
+        self._lit = ()
+
+    def resize(self, area: Rect) -> None:
+        """Lay the board out in `area`."""
+        self._layout = lay_out_board(self._session.match.rules.grid, area)
+
+    @property
+    def layout(self) -> BoardLayout | None:
+        """Where the board lies, once laid out."""
+        return self._layout
+
+    @property
+    def total(self) -> float:
+        """What the board is worth so far."""
+        match = self._session.match
+        return score_position(match.rules, match.round.seats[0].position).total
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw board, lines, tiles and the one in flight."""
+        layout = self._layout
+        if layout is None or self._ticks < 2:
+            return
+        painter = self._context.painter
+        sprites = painter.sprites
+        position = self._session.match.round.seats[0].position
+        presence = self._timeline.value("leave", 1.0)
+        if self._timeline.has("enter"):
+            self._draw_entrance(surface, layout)
+            return
+        sprites.draw_plate(surface, layout)
+        for centre in layout.centres:
+            sprites.draw_well(surface, centre, layout.tile_radius, Well.EMPTY)
+        statuses = [line_status(line, position) for line in layout.board.lines]
+        for status in statuses:
+            if status.state is LineState.ALIVE and len(status.numbers) == 1:
+                sprites.draw_track(
+                    surface, layout, status.line.index, status.numbers[0], alpha=presence
+                )
+        for index, tile in enumerate(position.tiles):
+            if tile is not None:
+                sprites.draw_tile(
+                    surface, tile, layout.centres[index], layout.tile_radius, alpha=presence
+                )
+        for index in self._lit:
+            numbers = statuses[index].numbers
+            if numbers:
+                colour = painter.theme.stripes[numbers[0]]
+                reach = self._timeline.value("glow", 1.0)
+                sprites.draw_beam(surface, layout, index, colour, reach)
+        for status in statuses:
+            self._draw_badge(surface, layout, status.line.index, presence)
+        self._draw_flight(surface, layout)
+
+    def _draw_entrance(self, surface: pygame.Surface, layout: BoardLayout) -> None:
+        """The first tiles drop in, in the order of their calls."""
+        sprites = self._context.painter.sprites
+        played = self._session.match.round
+        tiles = played.seats[0].position.tiles
+        sprites.draw_plate(surface, layout)
+        for centre in layout.centres:
+            sprites.draw_well(surface, centre, layout.tile_radius, Well.EMPTY)
+        seconds = self._timeline.value("enter", 0.0)
+        for place, tile in enumerate(played.called):
+            share = (seconds - place * ENTRANCE) / DROP
+            if share <= 0:
+                break
+            share = ease_out(min(1.0, share))
+            sprites.draw_tile(
+                surface,
+                tile,
+                layout.centres[tiles.index(tile)],
+                layout.tile_radius,
+                zoom=1.3 - 0.3 * share,
+                height=0.8 * (1 - share),
+                alpha=share,
+            )
+
+    def _draw_badge(
+        self, surface: pygame.Surface, layout: BoardLayout, index: int, presence: float
+    ) -> None:
+        position = self._session.match.round.seats[0].position
+        status = line_status(layout.board.lines[index], position)
+        looks = {
+            LineState.ALIVE: LineLook.ALIVE if len(status.numbers) == 1 else LineLook.OPEN,
+            LineState.COMPLETE: LineLook.COMPLETE,
+            LineState.DEAD: LineLook.DEAD,
+            LineState.EMPTY: LineLook.OPEN,
+        }
+        number = status.numbers[0] if len(status.numbers) == 1 else None
+        look = looks[status.state]
+        self._context.painter.sprites.draw_badge(
+            surface, layout, index, look, number, alpha=presence
+        )
+
+    def _draw_flight(self, surface: pygame.Surface, layout: BoardLayout) -> None:
+        if self._flying is None:
+            return
+        tile, space = self._flying
+        share = self._timeline.value("fly", 1.0)
+        bounds = layout.bounds()
+        start = (bounds.right + layout.radius * 1.2, bounds.y - layout.radius * 0.6)
+        at = mix_point(start, layout.centres[space], share)
+        # It comes over face down and turns on its way.
+        turn = min(1.0, share / 0.55)
+        squeeze = max(0.04, abs(2 * turn - 1))
+        shown = tile if turn > 0.5 else None
+        self._context.painter.sprites.draw_tile(
+            surface,
+            shown,
+            at,
+            layout.tile_radius,
+            squeeze=squeeze,
+            height=1 - share,
+            alpha=min(1.0, share * 4),
+        )

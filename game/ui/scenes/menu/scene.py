@@ -1,0 +1,277 @@
+"""The menu: the cabinet's front, with a board that plays by itself beside the choices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.play.choices import choices_of_edition, table_of
+from game.rules.match import Match
+from game.rules.ruleset import Ruleset
+from game.storage import Filter, ProblemKind, new_seed
+from game.ui.draw.icons import Icon
+from game.ui.draw.titles import draw_title
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import CloseAsked, Command, Intent
+from game.ui.frame.scene import Ignored, Pulse, Push, Quit, Transition
+from game.ui.frame.store import settings_of, store_of
+from game.ui.layout.rects import Rect, View
+from game.ui.scenes.menu.attract import Attract
+from game.ui.scenes.shared.dialogs import confirm_quit, problem_words, tell_problem
+from game.ui.scenes.shared.names import all_editions, match_words
+from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
+from game.ui.widgets import Button, Look, OnPress, Widget, WidgetScene, Words
+from game.ui.widgets.cards import MenuRow, NumberedCard
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.storage import Problem
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+__all__ = ["MenuScene", "menu_scene"]
+
+
+class MenuScene(WidgetScene):
+    """Everything the game offers. `problems` are told once, when the menu first appears."""
+
+    def __init__(self, context: Context, problems: Sequence[Problem] = ()) -> None:
+        super().__init__(context)
+        # One message for all files of one place.
+        told = {problem_words(context, problem): problem for problem in problems}
+        self._problems = list(told.values())
+        self._attract = Attract(context)
+        self._saved: Match | None = None
+        self._title = self._tagline = self._caption = Rect(0, 0, 0, 0)
+        self._rows: list[MenuRow] = []
+        self._small = [
+            self._small_button("menu.settings", Icon.SETTINGS, self._open_settings),
+            self._small_button("menu.about", Icon.HELP, self._open_about),
+            self._small_button("menu.quit", Icon.CLOSE, self._quit),
+        ]
+        self._cards = [
+            NumberedCard(
+                card.place,
+                lambda card=card: context.text(f"editions.{card.name}.name"),  # type: ignore[misc]
+                lambda card=card: self._open_setup(card.name),  # type: ignore[misc]
+                tooltip=lambda card=card: context.text(  # type: ignore[misc]
+                    f"editions.{card.name}.about"
+                ),
+            )
+            for card in all_editions()
+        ]
+        self._look_for_match()
+
+    def _small_button(self, key: str, icon: Icon, on_press: OnPress) -> Button:
+        return Button(lambda: self.context.text(key), on_press, icon=icon, look=Look.QUIET)
+
+    def _row(
+        self,
+        key: str,
+        on_press: OnPress,
+        icon: Icon,
+        body: Words = "",
+        *,
+        is_loud: bool = False,
+    ) -> MenuRow:
+        motion = not self.context.preferences.has_reduced_motion
+        return MenuRow(
+            lambda: self.context.text(key),
+            on_press,
+            icon,
+            body=body,
+            is_loud=is_loud,
+            has_motion=motion,
+        )
+
+    # what there is to choose
+
+    def _look_for_match(self) -> None:
+        """Rebuild the rows: whether a match waits may have changed."""
+        saved = store_of(self.context).autosave.load()
+        # A place that cannot be written is told once, at the start; a file kept aside, now.
+        if saved.problem is not None and saved.problem.kind is not ProblemKind.READ_ONLY:
+            self._problems.append(saved.problem)
+        # One that is played to the end and still there has not been counted yet.
+        match = self._saved = saved.match
+        rows: list[MenuRow] = []
+        if match is not None:
+            waiting = match
+            rows.append(
+                self._row(
+                    "menu.continue",
+                    self._continue,
+                    Icon.PLAY,
+                    lambda: match_words(self.context, waiting),
+                    is_loud=True,
+                )
+            )
+        rows.append(
+            self._row("menu.quick", self._quick, Icon.HEX, self._quick_words, is_loud=match is None)
+        )
+        lesson = self._row(
+            "menu.tutorial",
+            self._open_tutorial,
+            Icon.BULB,
+            lambda: self.context.text("menu.tutorial_about"),
+        )
+        is_new_here = not settings_of(self.context).has_seen_tutorial
+        if is_new_here:
+            rows.append(lesson)
+        rows.append(
+            self._row(
+                "menu.new",
+                lambda: self._open_setup(""),
+                Icon.PLUS,
+                lambda: self.context.text("menu.new_about"),
+            )
+        )
+        if not is_new_here:
+            rows.append(lesson)
+        rows.append(self._row("menu.rules", self._open_rules, Icon.BOOK))
+        rows.append(self._row("menu.records", self._open_records, Icon.TROPHY))
+        self._rows = rows
+        self.form.replace([*rows, *self._small, *self._cards])
+        if self.form.focused is None:
+            self.form.focus(rows[0], is_shown=False)
+
+    def _quick_words(self) -> str:
+        rules = str(Ruleset())
+        best = store_of(self.context).profile.best(Filter(rules=rules))
+        if best is None:
+            return self.context.text("menu.quick_about")
+        points = self.context.text("terms.count.points", count=best)
+        return self.context.text("menu.quick_best", points=points)
+
+    def enter(self) -> None:
+        """Back from somewhere: a match may have been begun or finished."""
+        focused: Widget | None = self.form.focused
+        index = self._rows.index(focused) if isinstance(focused, MenuRow) else None
+        count = len(self._rows)
+        self._look_for_match()
+        if index is not None:
+            index = index if count == len(self._rows) else 0
+            self.form.focus(self._rows[min(index, len(self._rows) - 1)], is_shown=None)
+        self.resize(self.view)
+
+    # where it leads
+
+    def _continue(self) -> Transition | None:
+        return None if self._saved is None else continue_match(self.context, self._saved)
+
+    def _quick(self) -> Transition:
+        choices = choices_of_edition(self.context, all_editions()[0])
+        setup = table_of(self.context, choices, new_seed())
+        return begin_or_ask(self.context, lambda: start_match(self.context, setup))
+
+    def _open_setup(self, edition: str) -> Transition:
+        from game.ui.scenes.setup.scene import setup_scene
+
+        return Push(setup_scene(self.context, edition))
+
+    def _open_tutorial(self) -> Transition:
+        from game.ui.scenes.tutorial.scene import tutorial_scene
+
+        return Push(tutorial_scene(self.context))
+
+    def _open_rules(self) -> Transition:
+        from game.ui.scenes.rules.scene import rules_scene
+
+        return Push(rules_scene(self.context))
+
+    def _open_records(self) -> Transition:
+        from game.ui.scenes.records.scene import records_scene
+
+        return Push(records_scene(self.context))
+
+    def _open_settings(self) -> Transition:
+        from game.ui.scenes.settings.scene import settings_scene
+
+        return Push(settings_scene(self.context))
+
+    def _open_about(self) -> Transition:
+        from game.ui.scenes.about.scene import about_scene
+
+        return Push(about_scene(self.context))
+
+    def _quit(self) -> Transition:
+        return Quit()
+
+    # the scene
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Any touch keeps the board playing."""
+        self._attract.wake()
+        return super().handle(intent)
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Digits open an edition; Escape asks whether to leave."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Push(confirm_quit(self.context, has_match=self._saved is not None))
+            case Command(Action.HELP, is_repeat=False):
+                return self._open_rules()
+            case Command(text=digit) if digit.isdigit():
+                found = [card for card in self._cards if str(card.number) == digit]
+                return found[0].press() if found else Ignored()
+            case CloseAsked():
+                return Quit()
+            case _:
+                return Ignored()
+
+    def animate(self, dt: float) -> Pulse:
+        """Let the board play; tell what is to be told."""
+        if self._problems:
+            return Pulse(True, Push(tell_problem(self.context, self._problems.pop(0))))
+        return Pulse(needs_frame=self._attract.advance(dt))
+
+    def resize(self, view: View) -> None:
+        """Choices at the left, the board at the right, editions along the foot."""
+        super().resize(view)
+        area = view.area.inset(view.px(40), view.px(26))
+        foot, area = area.cut_bottom(view.px(86), view.px(20))
+        self._caption, cards = foot.cut_top(view.px(24), view.px(8))
+        for card, cell in zip(
+            self._cards, cards.columns(len(self._cards), view.px(12)), strict=True
+        ):
+            card.place(cell)
+        left, right = area.cut_left(min(view.px(430), area.w * 42 // 100), view.px(30))
+        self._attract.resize(right)
+        self._title, left = left.cut_top(min(view.px(124), left.h * 22 // 100))
+        self._tagline, left = left.cut_top(view.px(34), view.px(12))
+        small, left = left.cut_bottom(view.px(44), view.px(14))
+        widths = [max(1, b.measure(self.context.painter)[0]) for b in self._small]
+        for button, cell in zip(
+            self._small, small.weighted_columns(widths, view.px(10)), strict=True
+        ):
+            button.place(cell)
+        gap = view.px(10)
+        count = len(self._rows)
+        height = min(view.px(70), (left.h - gap * (count - 1)) // count)
+        used = height * count + gap * (count - 1)
+        top = Rect(left.x, left.y + max(0, (left.h - used) // 2), left.w, left.h)
+        for row, cell in zip(self._rows, top.stack([height] * count, gap), strict=True):
+            row.place(cell)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Background, title, the playing board."""
+        super().draw_below(surface)
+        painter = self.context.painter
+        draw_title(surface, painter, self._title)
+        painter.text_in(
+            surface, self.context.text("menu.tagline"), self._tagline, painter.theme.type.body
+        )
+        self._attract.draw(surface)
+        painter.text_in(
+            surface,
+            self.context.text("menu.editions"),
+            self._caption,
+            painter.theme.type.caption,
+        )
+
+
+def menu_scene(context: Context, problems: Sequence[Problem] = ()) -> Scene:
+    """The menu; `problems` are told when it appears."""
+    return MenuScene(context, problems)

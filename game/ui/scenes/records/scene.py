@@ -1,0 +1,302 @@
+"""Records: every finished match, the best and the usual, and what to do with one of them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.play.table import TableSetup
+from game.rules.deal import MAX_SEED_LENGTH
+from game.rules.errors import FormatError
+from game.storage import PlayedMatch
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.frame.store import store_of
+from game.ui.layout.rects import Rect, View
+from game.ui.scenes.records.chart import draw_curve, draw_histogram
+from game.ui.scenes.records.data import (
+    MOST_MATCHES,
+    Figures,
+    Group,
+    code_of,
+    export_record,
+    figures_of,
+    list_groups,
+    match_of,
+)
+from game.ui.scenes.records.figures import FIGURES, draw_empty, draw_figures
+from game.ui.scenes.records.layout import lay_out_records
+from game.ui.scenes.records.rows import GroupRow, MatchRow
+from game.ui.scenes.setup.scene import setup_scene
+from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.starting import begin_or_ask, start_match
+from game.ui.widgets import (
+    Answer,
+    Button,
+    Choice,
+    Dialog,
+    IconButton,
+    Look,
+    OnPress,
+    ScrollArea,
+    TextField,
+    Widget,
+    WidgetScene,
+)
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+__all__ = ["RecordsScene", "records_scene"]
+
+
+UNREADABLE: Final = "records.unreadable"
+
+
+class RecordsScene(WidgetScene):
+    """Groups at the left, figures and pictures above, the matches below."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        text = context.text
+        self._layout = lay_out_records(self.view, len(FIGURES), 1, (1, 1))
+        self._matches: tuple[PlayedMatch, ...] = ()
+        self._group = Group()
+        self._chosen: PlayedMatch | None = None
+        self._figures = Figures()
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("records.back"))
+        self._groups = ScrollArea(context)
+        self._list = ScrollArea(context)
+        self._play_one = Button(
+            lambda: text("records.empty_play"),
+            lambda: Push(setup_scene(context)),
+            icon=Icon.PLAY,
+            look=Look.PRIMARY,
+        )
+        self._actions = [
+            self._action("open", Icon.CHART, self._open),
+            self._action("again", Icon.RESTART, self._play_again),
+            self._action("copy", Icon.COPY, self._copy),
+            self._action("export", Icon.SHARE, self._export),
+            self._action("delete", Icon.CLOSE, self._ask_delete),
+        ]
+        self._code = TextField(
+            placeholder=lambda: text("records.import"),
+            max_length=MAX_SEED_LENGTH,
+            on_enter=lambda _: self._open_code(),
+            paste=context.paste_text,
+            tooltip=lambda: text("records.import_about"),
+        )
+        self._go = IconButton(
+            Icon.PLAY, self._open_code, tooltip=lambda: text("records.import_about")
+        )
+        self._load()
+
+    def _action(self, key: str, icon: Icon, on_press: OnPress) -> Button:
+        return Button(
+            lambda: self.context.text(f"records.{key}"), on_press, icon=icon, look=Look.QUIET
+        )
+
+    # what there is
+
+    def _load(self) -> None:
+        profile = store_of(self.context).profile
+        self._matches = profile.last_matches(MOST_MATCHES)
+        groups = list_groups(self._matches)
+        if self._group not in groups:
+            self._group = Group()
+        self._groups.form.replace(
+            GroupRow(
+                self.context, group, profile.summarise(group.filter), partial(self._show, group)
+            )
+            for group in groups
+        )
+        self._show(self._group)
+        if not self._matches:
+            self.form.replace([self._back, self._play_one])
+            self.form.focus(self._play_one, is_shown=False)
+        else:
+            upper = [self._back, self._groups, self._code, self._go]
+            self.form.replace([*upper, self._list, *self._actions])
+
+    def _show(self, group: Group) -> Answer:
+        """Show the matches of a group, the latest one chosen."""
+        self._group = group
+        for row in self._groups.form.widgets:
+            if isinstance(row, GroupRow):
+                row.is_selected = row.group == group
+        shown = [match for match in self._matches if group.has(match)]
+        self._list.form.replace(
+            MatchRow(self.context, match, partial(self._press, match)) for match in shown
+        )
+        if self._chosen not in shown:
+            self._list.scroll_to(0)
+            self._choose(shown[0] if shown else None)
+        else:
+            self._choose(self._chosen)
+        self._figures = figures_of(store_of(self.context).profile, group)
+        self._place_rows()
+        return None
+
+    def _press(self, match: PlayedMatch) -> Answer:
+        """The first press chooses a match, the second opens it."""
+        if match == self._chosen:
+            return self._open()
+        self._choose(match)
+        return None
+
+    def _choose(self, match: PlayedMatch | None) -> None:
+        self._chosen = match
+        for row in self._list.form.widgets:
+            if isinstance(row, MatchRow):
+                row.is_selected = row.match == match
+
+    # what can be done with one
+
+    def _open(self) -> Answer:
+        from game.ui.scenes.count.scene import open_breakdown
+
+        match = self._read()
+        try:
+            return Push(open_breakdown(self.context, match)) if match else self._tell(UNREADABLE)
+        except FormatError:
+            return self._tell(UNREADABLE)
+
+    def _read(self) -> Match | None:
+        chosen = self._chosen
+        return None if chosen is None else match_of(store_of(self.context).profile, chosen)
+
+    def _play_again(self) -> Answer:
+        match = self._read()
+        if match is None:
+            return self._tell(UNREADABLE)
+        if code_of(match) is None:
+            return self._tell("records.no_code")
+        try:
+            setup = TableSetup.from_match(match)
+        except FormatError:
+            return self._tell(UNREADABLE)
+        return begin_or_ask(self.context, lambda: start_match(self.context, setup))
+
+    def _copy(self) -> Answer:
+        match = self._read()
+        code = None if match is None else code_of(match)
+        if code is None:
+            return self._tell("records.no_code")
+        is_copied = self.context.copy_text(code)
+        return self._tell("records.copied" if is_copied else "records.copy_failed", code=code)
+
+    def _export(self) -> Answer:
+        if self._chosen is None:
+            return None
+        try:
+            path = export_record(self.context, self._chosen)
+        except OSError as error:
+            return self._tell("records.export_failed", file=str(error.filename))
+        return self._tell("records.exported", file=str(path))
+
+    def _ask_delete(self) -> Answer:
+        text = self.context.text
+        return Push(
+            Dialog(
+                self.context,
+                lambda: text("records.delete_title"),
+                lambda: text("records.delete_body"),
+                [
+                    Choice(lambda: text("records.delete"), self._delete, Look.DANGER),
+                    Choice(lambda: text("records.keep"), look=Look.PRIMARY),
+                ],
+            )
+        )
+
+    def _delete(self) -> Answer:
+        if self._chosen is not None:
+            store_of(self.context).profile.delete_match(self._chosen.id)
+            self._load()
+        return None
+
+    def _open_code(self) -> Answer:
+        """Set a table up for the code or seed that was typed."""
+        return Push(setup_scene(self.context, code=self._code.text))
+
+    def _tell(self, key: str, **values: str) -> Answer:
+        return Push(tell(self.context, lambda: self.context.text(key, **values)))
+
+    # the scene
+
+    def enter(self) -> None:
+        """A match may have been played meanwhile."""
+        self._load()
+        self.resize(self.view)
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back; the copy and delete keys act on the chosen match."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case Command(Action.COPY, is_repeat=False) if self._chosen is not None:
+                return self._copy()
+            case Command(Action.DELETE, is_repeat=False) if self._chosen is not None:
+                return self._ask_delete()
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """Place everything."""
+        super().resize(view)
+        wanted = self._play_one.measure(self.context.painter)
+        self._layout = lay_out_records(view, len(FIGURES), len(self._actions), wanted)
+        layout = self._layout
+        self._back.place(layout.back)
+        self._play_one.place(layout.play_one)
+        self._groups.place(layout.groups)
+        self._code.place(layout.code)
+        self._go.place(layout.go)
+        self._list.place(layout.matches)
+        for button, cell in zip(self._actions, layout.actions, strict=True):
+            button.place(cell)
+        self._place_rows()
+
+    def _place_rows(self) -> None:
+        view = self.view
+        for area, height in ((self._groups, view.px(66)), (self._list, view.px(44))):
+            widgets: list[Widget] = area.form.widgets
+            room = Rect(0, 0, area.inner_width, 0)
+            rows = room.stack([height] * len(widgets), view.px(6))
+            for widget, row in zip(widgets, rows, strict=True):
+                widget.place(row)
+            area.content_height = rows[-1].bottom if rows else 0
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Background, figures, pictures; or a kind word where there is nothing yet."""
+        super().draw_below(surface)
+        painter = self.context.painter
+        theme = painter.theme.type
+        text = self.context.text
+        painter.text_in(surface, text("records.title"), self._layout.title, theme.title)
+        if not self._matches:
+            draw_empty(surface, self.context, self._layout.empty)
+            return
+        for panel in self._layout.panels:
+            painter.panel(surface, panel)
+        draw_figures(surface, self.context, self._layout.figures, self._figures)
+        for rect, key in ((self._layout.curve, "curve"), (self._layout.bars, "histogram")):
+            head, plot = rect.cut_top(painter.line_height(theme.caption), painter.px(4))
+            painter.text_in(surface, text(f"records.{key}"), head, theme.caption, max_lines=1)
+            if not self._figures.totals:
+                continue
+            if key == "curve":
+                draw_curve(surface, painter, plot, self._figures.totals)
+            else:
+                draw_histogram(surface, painter, plot, self._figures.bins)
+
+
+def records_scene(context: Context) -> Scene:
+    """The finished matches."""
+    return RecordsScene(context)

@@ -1,0 +1,133 @@
+"""The expected total over a round: a stair whose steps are luck or skill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.layout.rects import Point, Rect
+
+if TYPE_CHECKING:
+    from game.bots.coach.verdicts import CurvePoint
+    from game.ui.draw.painter import Painter
+    from game.ui.draw.theme import Colour
+    from game.ui.frame.context import Context
+
+__all__ = ["Curve", "call_at", "draw_curve", "lay_out_curve", "luck_colour", "skill_colour"]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The plot in pixels, the calls it spans and the totals at its foot and head."""
+
+    plot: Rect
+    legend: Rect
+    calls: int
+    low: float
+    high: float
+
+    def x(self, place: float) -> float:
+        """Where a call begins; halves lie between call and placement."""
+        return self.plot.x + self.plot.w * place / max(1, self.calls)
+
+    def y(self, value: float) -> float:
+        """The height of a total."""
+        return self.plot.bottom - self.plot.h * (value - self.low) / (self.high - self.low)
+
+
+def luck_colour(painter: Painter) -> Colour:
+    """What the calls did."""
+    return painter.theme.palette.cool
+
+
+def skill_colour(painter: Painter) -> Colour:
+    """What the placements did."""
+    return painter.theme.palette.bad
+
+
+def lay_out_curve(painter: Painter, rect: Rect, curve: Sequence[CurvePoint], calls: int) -> Curve:
+    """The plot in `rect`, its scale in round numbers around all values."""
+    values = [p.value for p in curve]
+    step = 10 if max(values) - min(values) < 60 else 20
+    low = min(values) // step * step
+    high = max(-(-max(values) // step) * step, low + 2 * step)
+    legend, plot = rect.cut_bottom(painter.px(22), painter.px(6))
+    plot = plot.cut_left(painter.px(38))[1].inset(0, painter.px(6))
+    return Curve(plot, legend, calls, low, high)
+
+
+def call_at(curve: Curve, at: Point) -> int | None:
+    """The call whose column lies under a pixel."""
+    if not curve.plot.inset(0, -6).contains(at):
+        return None
+    return min(curve.calls - 1, int((at[0] - curve.plot.x) * curve.calls / curve.plot.w))
+
+
+def draw_curve(
+    surface: pygame.Surface,
+    context: Context,
+    curve: Curve,
+    points: Sequence[CurvePoint],
+    call: int | None,
+) -> None:
+    """Draw the stair; the column of `call` is lit."""
+    painter = context.painter
+    p = painter.theme.palette
+    plot = curve.plot
+    small = painter.theme.type.small.sized(12.5)
+    if call is not None:
+        left, right = round(curve.x(call)), round(curve.x(call + 1))
+        column = Rect(left, plot.y - painter.px(4), max(3, right - left), plot.h + painter.px(8))
+        painter.box(surface, column, p.raised, p.focus, radius=painter.px(4))
+    for i in range(3):
+        value = curve.low + (curve.high - curve.low) * i / 2
+        y = curve.y(value)
+        surface.fill(p.panel_edge, (plot.x, round(y), plot.w, 1))
+        at = (plot.x - painter.px(8), y)
+        painter.text(surface, context.catalogue.number(round(value)), at, small, "right")
+    _draw_stair(surface, painter, curve, points)
+    _draw_legend(surface, context, curve.legend)
+
+
+def _draw_stair(
+    surface: pygame.Surface, painter: Painter, curve: Curve, points: Sequence[CurvePoint]
+) -> None:
+    """For each thing that happened a bar from the total before to the total after."""
+    p = painter.theme.palette
+    half = curve.plot.w / max(1, curve.calls) / 2
+    shares: dict[int, int] = {}
+    for point in points[1:]:
+        shares[point.call] = shares.get(point.call, 0) + 1
+    done: dict[int, int] = {}
+    last = (float(curve.plot.x), curve.y(points[0].value))
+    for point in points[1:]:
+        index = done.get(point.call, 0)
+        done[point.call] = index + 1
+        width = 2 * half / shares[point.call]
+        left = curve.x(point.call) + index * width
+        top, foot = sorted((curve.y(point.previous), curve.y(point.value)))
+        pygame.draw.aaline(surface, p.ink_muted, last, (left, curve.y(point.previous)))
+        if point.change:
+            colour = luck_colour(painter) if point.cause.is_luck else skill_colour(painter)
+            bar = Rect(round(left) + 1, round(top), max(2, round(width) - 1), round(foot - top))
+            surface.fill(colour, (bar.x, bar.y, bar.w, max(2, bar.h)))
+        last = (left + width, curve.y(point.value))
+    painter.disc(surface, last, painter.px(5), p.accent, p.panel, painter.px(1.5))
+
+
+def _draw_legend(surface: pygame.Surface, context: Context, rect: Rect) -> None:
+    painter = context.painter
+    style = painter.theme.type.small.coloured(painter.theme.palette.ink_soft)
+    entries = (
+        (luck_colour(painter), context.text("review.legend_luck")),
+        (skill_colour(painter), context.text("review.legend_skill")),
+    )
+    for cell, (colour, words) in zip(rect.columns(2, painter.px(8)), entries, strict=True):
+        size = painter.px(11)
+        mark = Rect(cell.x, cell.centre[1] - size // 2, size, size)
+        painter.box(surface, mark, colour, radius=painter.px(3))
+        words_rect = cell.cut_left(size, painter.px(8))[1]
+        painter.text_in(surface, words, words_rect, style, max_lines=1)

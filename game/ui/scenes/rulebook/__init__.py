@@ -1,1 +1,0 @@
-"""The rules pages on screen: flowing text, and figures computed from the rules."""

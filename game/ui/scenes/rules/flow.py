@@ -1,0 +1,159 @@
+"""A rules page as pieces to draw, from the top down, for one width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import pygame
+
+from game.locale.rulebook import Block, BlockKind, Page, Run
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import TextStyle
+from game.ui.scenes.rules.figures import Figure, FigureMaker
+
+__all__ = ["Flow", "flow_page"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Words that follow each other on one line, set alike; `x` is from the page's left."""
+
+    text: str
+    x: int
+    style: TextStyle
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Something between `top` and `top + height` pixels of the page."""
+
+    top: int
+    height: int
+    words: tuple[_Words, ...] = ()
+    bullet_x: int | None = None
+    figure: Figure | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """A page laid out; `height` in pixels."""
+
+    pieces: tuple[_Piece, ...]
+    width: int
+    height: int
+
+    def draw(self, surface: pygame.Surface, painter: Painter, top: int) -> None:
+        """Draw the part that begins `top` pixels down the page."""
+        bottom = top + surface.get_height()
+        for piece in self.pieces:
+            if piece.top + piece.height < top or piece.top > bottom:
+                continue
+            y = piece.top - top
+            if piece.figure is not None:
+                piece.figure.draw(surface, painter, y)
+            middle = y + piece.height / 2
+            if piece.bullet_x is not None:
+                radius = painter.px(3.5)
+                painter.disc(
+                    surface, (piece.bullet_x, middle), radius, painter.theme.palette.accent
+                )
+            for words in piece.words:
+                painter.text(surface, words.text, (words.x, middle), words.style)
+
+
+def flow_page(page: Page, painter: Painter, width: int, figures: FigureMaker) -> Flow:
+    """Lay a page out in a column of `width` pixels."""
+    type_ = painter.theme.type
+    body, strong = type_.body.sized(18.5), type_.strong.sized(18.5)
+    pieces: list[_Piece] = []
+    y = painter.px(4)
+    title = (Run(page.title, True),)
+    y = _add_lines(pieces, painter, title, y, 0, width, type_.title, type_.title)
+    y += painter.px(10)
+    for i, block in enumerate(page.blocks):
+        if i:
+            y += painter.px(_gap(page.blocks[i - 1], block))
+        match block.kind:
+            case BlockKind.FIGURE:
+                figure = figures.make(block.words, painter, width)
+                pieces.append(_Piece(y, figure.height, figure=figure))
+                y += figure.height
+            case BlockKind.HEADING:
+                y = _add_lines(
+                    pieces, painter, block.runs, y, 0, width, type_.heading, type_.heading
+                )
+            case BlockKind.PARAGRAPH | BlockKind.BULLET:
+                is_bullet = block.kind is BlockKind.BULLET
+                indent = painter.px(24) if is_bullet else 0
+                first = len(pieces)
+                y = _add_lines(pieces, painter, block.runs, y, indent, width, body, strong)
+                if is_bullet:
+                    line = pieces[first]
+                    pieces[first] = _Piece(line.top, line.height, line.words, painter.px(9))
+    return Flow(tuple(pieces), width, y + painter.px(40))
+
+
+def _gap(before: Block, block: Block) -> float:
+    if block.kind is BlockKind.HEADING:
+        return 30
+    if block.kind is BlockKind.BULLET and before.kind is BlockKind.BULLET:
+        return 6
+    if BlockKind.FIGURE in (block.kind, before.kind):
+        return 20
+    return 10 if before.kind is BlockKind.HEADING else 14
+
+
+def _add_lines(
+    pieces: list[_Piece],
+    painter: Painter,
+    runs: Iterable[Run],
+    y: int,
+    left: int,
+    width: int,
+    plain: TextStyle,
+    bold: TextStyle,
+) -> int:
+    """Break `runs` into lines between `left` and `width`; the height where they end."""
+    height = painter.line_height(plain)
+    line: list[_Words] = []
+    for text, style, has_space in _split(runs, plain, bold):
+        longer = _set(line, text, left, style, has_space, painter)
+        last = longer[-1]
+        if line and last.x + painter.text_width(last.text, last.style) > width:
+            pieces.append(_Piece(y, height, tuple(line)))
+            y += height
+            longer = [_Words(text, left, style)]
+        line = longer
+    pieces.append(_Piece(y, height, tuple(line)))
+    return y + height
+
+
+def _split(
+    runs: Iterable[Run], plain: TextStyle, bold: TextStyle
+) -> Iterable[tuple[str, TextStyle, bool]]:
+    """Each word with its style and whether a space stands before it."""
+    has_space = False
+    for run in runs:
+        style = bold if run.is_bold else plain
+        words = run.text.split(" ")
+        for i, word in enumerate(words):
+            if i:
+                has_space = True
+            if word:
+                yield word, style, has_space
+                has_space = False
+
+
+def _set(
+    line: list[_Words], text: str, left: int, style: TextStyle, has_space: bool, painter: Painter
+) -> list[_Words]:
+    """`line` with one more word; words of one style stay one text, so that kerning is right."""
+    if not line:
+        return [_Words(text, left, style)]
+    *before, last = line
+    link = " " if has_space else ""
+    if last.style == style:
+        return [*before, _Words(last.text + link + text, last.x, style)]
+    end = last.x + painter.text_width(last.text + link, last.style)
+    return [*line, _Words(text, end, style)]

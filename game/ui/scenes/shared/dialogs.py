@@ -1,0 +1,97 @@
+"""Questions and bad news, as friendly panels over whatever is on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.rules.errors import RulesError, RulesetError
+from game.ui.frame.scene import Quit, Transition
+from game.ui.widgets import Choice, Dialog, Look
+
+if TYPE_CHECKING:
+    from game.storage import Problem
+    from game.ui.frame.context import Context
+
+__all__ = [
+    "ask_before_new_match",
+    "confirm_quit",
+    "problem_words",
+    "tell",
+    "tell_error",
+    "tell_problem",
+]
+
+
+def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
+    """Whether to leave the game; with a match under way it says that nothing is lost."""
+    body = "menu.quit_dialog.saved" if has_match else "menu.quit_dialog.idle"
+    return Dialog(
+        context,
+        lambda: context.text("menu.quit_dialog.title"),
+        lambda: context.text(body),
+        [
+            Choice(lambda: context.text("menu.quit_dialog.leave"), Quit, Look.PRIMARY),
+            Choice(lambda: context.text("menu.quit_dialog.stay")),
+        ],
+    )
+
+
+def tell(context: Context, body: Callable[[], str]) -> Dialog:
+    """One thing to know, with a button to have known it."""
+    return Dialog(
+        context,
+        lambda: context.text("menu.problem.title"),
+        body,
+        [Choice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)],
+    )
+
+
+def problem_words(context: Context, problem: Problem) -> str:
+    """What was wrong with a stored file, in the player's language."""
+    values: dict[str, dict[str, str]] = {
+        "corrupt": {"file": problem.path.name},
+        "newer": {"file": problem.path.name},
+        "read-only": {"file": str(problem.path.parent)},
+        "odd-value": {"names": problem.detail},
+    }
+    kind = problem.kind.value
+    return context.text(f"storage.problem.{kind}", **values[kind])
+
+
+def tell_problem(context: Context, problem: Problem) -> Dialog:
+    """Say what was wrong with something stored."""
+    return tell(context, lambda: problem_words(context, problem))
+
+
+def tell_error(context: Context, error: RulesError) -> Dialog:
+    """Say that something could not be done: in words where the rules have a reason."""
+
+    def body() -> str:
+        if isinstance(error, RulesetError):
+            return "\n".join(
+                context.text(f"errors.conflict.{conflict.value}") for conflict in error.conflicts
+            )
+        detail = context.text("menu.problem.detail", detail=str(error))
+        return f"{context.text('menu.problem.failed')}\n{detail}"
+
+    return tell(context, body)
+
+
+def ask_before_new_match(
+    context: Context,
+    words: Callable[[], str],
+    begin: Callable[[], Transition | None],
+    resume: Callable[[], Transition | None],
+) -> Dialog:
+    """Whether a new match may take the place of the one described by `words`."""
+    return Dialog(
+        context,
+        lambda: context.text("menu.discard.title"),
+        lambda: context.text("menu.discard.body", match=words()),
+        [
+            Choice(lambda: context.text("menu.discard.begin"), begin, Look.PRIMARY),
+            Choice(lambda: context.text("menu.discard.continue"), resume),
+            Choice(lambda: context.text("menu.discard.back")),
+        ],
+    )

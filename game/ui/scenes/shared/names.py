@@ -1,0 +1,124 @@
+"""What things are called on screen: editions, computer players, rules, matches, keys."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from game.play.editions import Edition, read_editions
+from game.play.table import TableSetup
+from game.resources import seed_file
+from game.rules.errors import FormatError
+from game.rules.ruleset import CallRule, PlacementRule, RayRule
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.rules.ruleset import Ruleset
+    from game.ui.frame.context import Context
+
+__all__ = [
+    "all_editions",
+    "bot_name",
+    "edition_name",
+    "find_edition",
+    "key_name",
+    "match_words",
+    "rules_words",
+]
+
+
+@cache
+def all_editions() -> tuple[Edition, ...]:
+    """The edition cards in their order. Raises `EditionError`."""
+    return read_editions(seed_file("editions"))
+
+
+def find_edition(name: str) -> Edition | None:
+    """The card of that name, `None` if there is none."""
+    return next((card for card in all_editions() if card.name == name), None)
+
+
+def edition_name(context: Context, name: str) -> str:
+    """An edition's name in the player's language; that of own rules for unknown ones."""
+    known = find_edition(name) is not None
+    return context.text(f"editions.{name if known else 'custom'}.name")
+
+
+def bot_name(context: Context, name: str) -> str:
+    """A computer player's name in the player's language."""
+    for key in (f"bots.{name}.name", f"setup.bot.{name}"):
+        if key in context.catalogue:
+            return context.text(key)
+    return name.replace("-", " ").capitalize()
+
+
+def match_words(context: Context, match: Match) -> str:
+    """Where an interrupted match stands, as a sentence without its full stop."""
+    try:
+        edition = edition_name(context, TableSetup.from_match(match).edition)
+    except FormatError:
+        edition = edition_name(context, "")
+    rounds = match.rules.rounds
+    calls = len(match.rules.call_sizes)
+    if not match.rounds or match.rounds[-1].is_complete(match.rules):
+        number = min(rounds, len(match.rounds) + 1)
+        if rounds == 1:
+            call = calls if match.rounds else 1
+            return context.text("menu.continue_call", edition=edition, call=call, calls=calls)
+        return context.text("menu.continue_between", edition=edition, round=number, rounds=rounds)
+    call = max(1, len(match.rounds[-1].calls))
+    if rounds == 1:
+        return context.text("menu.continue_call", edition=edition, call=call, calls=calls)
+    return context.text(
+        "menu.continue_round",
+        edition=edition,
+        round=len(match.rounds),
+        rounds=rounds,
+        call=call,
+        calls=calls,
+    )
+
+
+def rules_words(context: Context, rules: Ruleset) -> str:
+    """What is special about some rules, as a list of their terms."""
+    text = context.text
+    board = text(f"terms.board_name.{rules.board.value}")
+    words = [board if rules.daffodil is None else f"{board} {rules.daffodil}"]
+    if rules.placement is not PlacementRule.FREE:
+        words.append(text(f"terms.placement.{rules.placement.value}"))
+    if rules.call is not CallRule.SINGLE:
+        words.append(text(f"terms.call_rule.{rules.call.value}"))
+    if rules.rays is not RayRule.NONE:
+        words.append(text(f"terms.ray_rule.{rules.rays.value}"))
+    if rules.rounds > 1:
+        words.append(text("terms.count.rounds", count=rules.rounds))
+    return " · ".join(words)
+
+
+def key_name(context: Context, chord: str) -> str:
+    """A key as it stands on the keyboard: `ctrl+z` is `Ctrl+Z`, in German `Strg+Z`."""
+    for held in ("ctrl", "alt", "shift"):
+        if chord.startswith(f"{held}+"):
+            rest = key_name(context, chord.removeprefix(f"{held}+"))
+            return context.text(f"keys.{held}", key=rest)
+    word = _NAMED_KEYS.get(chord)
+    return context.text(f"keys.{word}") if word is not None else chord.upper()
+
+
+_NAMED_KEYS: Final = {
+    "return": "enter",
+    "enter": "enter",
+    "escape": "escape",
+    "backspace": "backspace",
+    "delete": "delete",
+    "space": "space",
+    "tab": "tab",
+    "up": "arrows",
+    "down": "arrows",
+    "left": "arrows",
+    "right": "arrows",
+    "page up": "page_up",
+    "page down": "page_down",
+    "pageup": "page_up",
+    "pagedown": "page_down",
+}

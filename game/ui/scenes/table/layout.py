@@ -1,0 +1,127 @@
+"""Where everything at the table lies; no pygame.
+
+The board is the hero in the middle, as high as the window allows. The bag stands at its left,
+score, hand and the other players at its right, the keys at its foot.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from game.rules.boards import Board, BoardName
+from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_board
+from game.ui.layout.rects import Point, Rect, View
+
+__all__ = ["HandLayout", "TableLayout", "lay_out_aside", "lay_out_hand", "lay_out_table"]
+
+SIDE: Final = 226
+"""Width of the two side columns, in units."""
+
+_ASIDE_CLUSTER: Final = ((0.0, -0.92), (-0.86, 0.46), (0.86, 0.46))
+"""Where the daffodil's three places lie around its middle, in slot heights."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLayout:
+    """Rectangles in pixels; `aside` are the centres of the daffodil's places, empty without.
+
+    `seats` has one rectangle for each of the other players, in seat order from the one in view.
+    """
+
+    title: Rect
+    buttons: tuple[Rect, ...]
+    bag: Rect
+    board_area: Rect
+    board: BoardLayout
+    score: Rect
+    hand: Rect
+    seats: tuple[Rect, ...]
+    hints: Rect
+    aside: tuple[Point, ...]
+    aside_radius: float
+
+    @property
+    def banner(self) -> Rect:
+        """Where short news stand: across the board's middle."""
+        height = round(self.board.radius * 1.0)
+        area = self.board_area
+        return Rect(area.x, area.centre[1] - height // 2, area.w, height)
+
+
+def lay_out_table(
+    view: View, board: Board, *, others: int = 0, buttons: int = 6, has_aside: bool = False
+) -> TableLayout:
+    """Lay the table out for a board, `others` more players and so many buttons."""
+    px = view.px
+    margin = px(20)
+    area = view.area.inset(margin, px(14))
+    hints, area = area.cut_bottom(px(38), px(4))
+    side = min(px(SIDE), area.w // 4)
+    left, rest = area.cut_left(side, px(14))
+    right, middle = rest.cut_right(side, px(14))
+    title, bag = left.cut_top(px(62), px(8))
+    row, right = right.cut_top(px(38), px(10))
+    gap = px(5)
+    cell = min(px(38), (row.w - gap * (buttons - 1)) // max(1, buttons))
+    first = row.right - buttons * cell - (buttons - 1) * gap
+    cells = tuple(
+        Rect(first + i * (cell + gap), row.y + (row.h - cell) // 2, cell, cell)
+        for i in range(buttons)
+    )
+    score, hand, seats = _lay_out_right(view, right, others)
+    layout = lay_out_board(board, middle, 0.62)
+    aside, aside_radius = lay_out_aside(layout) if has_aside else ((), 0.0)
+    return TableLayout(
+        title, cells, bag, middle, layout, score, hand, seats, hints, aside, aside_radius
+    )
+
+
+def _lay_out_right(view: View, column: Rect, others: int) -> tuple[Rect, Rect, tuple[Rect, ...]]:
+    """Score, hand and the rows of the other players."""
+    px = view.px
+    gap = px(10)
+    if others == 0:
+        score, rest = column.cut_top(min(px(178), column.h * 32 // 100), gap)
+        hand, _ = rest.cut_top(min(px(310), rest.h))
+        return score, hand, ()
+    score, rest = column.cut_top(min(px(104), column.h * 20 // 100), gap)
+    hand_height = min(px(236), rest.h * (46 if others < 4 else 40) // 100)
+    hand, rest = rest.cut_top(hand_height, gap)
+    row_gap = px(6)
+    height = min(px(132), (rest.h - row_gap * (others - 1)) // others)
+    return score, hand, tuple(rest.stack([height] * others, row_gap))
+
+
+def lay_out_aside(layout: BoardLayout) -> tuple[tuple[Point, ...], float]:
+    """The daffodil's three places, in the free corner beside the lower right petals (B5)."""
+    assert layout.board.name is BoardName.DAFFODIL
+    radius = layout.radius * 0.76
+    x, y = layout.centre_at(3.84, 1.16)
+    step = SQRT3 * radius / 2 * 1.28
+    return tuple((x + dx * step, y + dy * step) for dx, dy in _ASIDE_CLUSTER), radius * 0.93
+
+
+@dataclass(frozen=True, slots=True)
+class HandLayout:
+    """The tiles of a hand inside its panel: centres and the radius they share."""
+
+    centres: tuple[Point, ...]
+    radius: float
+
+
+def lay_out_hand(area: Rect, count: int) -> HandLayout:
+    """One to five tiles as large as `area` allows, in one or two rows."""
+    if count == 0:
+        return HandLayout((), 0.0)
+    rows = {1: (1,), 2: (2,), 3: (2, 1), 4: (2, 2), 5: (3, 2)}.get(count, (3, count - 3))
+    widest = max(rows)
+    radius = min(area.w / (widest * 2.12 + 0.1), area.h / (len(rows) * (SQRT3 + 0.14)))
+    pitch_x, pitch_y = radius * 2.12, radius * (SQRT3 + 0.12)
+    cx, cy = area.x + area.w / 2, area.y + area.h / 2
+    centres: list[Point] = []
+    for r, in_row in enumerate(rows):
+        y = cy + (r - (len(rows) - 1) / 2) * pitch_y
+        for c in range(in_row):
+            centres.append((cx + (c - (in_row - 1) / 2) * pitch_x, y))
+    return HandLayout(tuple(centres[:count]), radius)

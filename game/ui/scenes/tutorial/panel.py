@@ -1,0 +1,117 @@
+"""What the first game draws over a table: the speech, marked spaces, a ring around a panel."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.draw.icons import Icon
+from game.ui.layout.rects import Rect
+
+if TYPE_CHECKING:
+    from game.ui.draw.theme import TextStyle
+    from game.ui.frame.context import Context
+    from game.ui.layout.hexes import BoardLayout
+
+__all__ = ["Speech", "mark_spaces", "ring"]
+
+
+class Speech:
+    """A friendly panel with a bulb, words, the steps as dots, and room for a button."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self.panel = self.button = self.words_alone = self._dots = self._bulb = Rect(0, 0, 0, 0)
+
+    @property
+    def style(self) -> TextStyle:
+        """How the words are set."""
+        return self._context.painter.theme.type.strong.sized(19.5)
+
+    @property
+    def words_beside_button(self) -> Rect:
+        """The room for words where there is a button."""
+        gap = self._context.painter.px(16)
+        return self.words_alone.cut_left(self.words_alone.w - self.button.w - gap)[0]
+
+    def place(self, rect: Rect) -> None:
+        """Lay it out in `rect`, pixels."""
+        px = self._context.painter.px
+        self.panel = rect.inset(px(4), px(3))
+        inner = self.panel.inset(px(16), px(10))
+        self._dots, inner = inner.cut_bottom(px(12), px(4))
+        self._bulb, inner = inner.cut_left(px(42), px(14))
+        self.words_alone = inner
+        right, _ = inner.cut_right(px(160))
+        self.button = right.centred(right.w, px(44))
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        words: str,
+        step: int,
+        steps: int,
+        shows: str,
+        *,
+        has_button: bool,
+    ) -> None:
+        """Say `words`; `shows` is what they talk about, where the panel's tail points."""
+        painter = self._context.painter
+        p = painter.theme.palette
+        painter.shadow(surface, self.panel, painter.px(16), painter.px(14), 150)
+        painter.box(surface, self.panel, p.panel, p.accent, radius=painter.px(16))
+        self._draw_tail(surface, shows)
+        x, y = self._bulb.centre
+        painter.disc(surface, (x, y), self._bulb.w / 2, p.raised, p.accent, painter.px(1.5))
+        painter.icon(surface, Icon.BULB, (x, y), self._bulb.w * 6 // 10, p.accent)
+        area = self.words_beside_button if has_button else self.words_alone
+        painter.text_in(surface, words, area, self.style)
+        gap = painter.px(16)
+        left = self._dots.centre[0] - gap * (steps - 1) / 2
+        for i in range(steps):
+            at = (left + i * gap, self._dots.centre[1])
+            colour = p.accent if i <= step else p.raised_edge
+            painter.disc(surface, at, painter.px(5 if i == step else 3), colour)
+
+    def _draw_tail(self, surface: pygame.Surface, shows: str) -> None:
+        """A corner of the panel pulled towards what is talked about."""
+        painter = self._context.painter
+        p = painter.theme.palette
+        size = painter.px(11)
+        x, y, w, h = self.panel
+        middle = y + h // 2
+        match shows:
+            case "bag":
+                points = [(x + 1, middle - size), (x - size, middle), (x + 1, middle + size)]
+            case "board":
+                foot = y + h - 2
+                points = [(x + w // 2 - size, foot), (x + w // 2, foot + size)]
+                points.append((x + w // 2 + size, foot))
+            case _:
+                side = x + w - 2
+                points = [(side, middle - size), (side + size, middle), (side, middle + size)]
+        pygame.draw.polygon(surface, p.panel, points)
+        pygame.draw.aalines(surface, p.accent, False, points)
+
+
+def mark_spaces(
+    surface: pygame.Surface, context: Context, layout: BoardLayout, spaces: tuple[int, ...]
+) -> None:
+    """Frame the spaces that serve the step."""
+    painter = context.painter
+    for space in spaces:
+        centre = layout.centres[space]
+        painter.sprites.draw_cursor(
+            surface, centre, layout.tile_radius * 0.96, painter.theme.palette.accent
+        )
+
+
+def ring(surface: pygame.Surface, context: Context, rect: Rect) -> None:
+    """A bright frame around a panel."""
+    painter = context.painter
+    p = painter.theme.palette
+    width = max(2.0, painter.view.scale * 2.6)
+    outer = rect.inset(-painter.px(3))
+    radius = painter.px(painter.theme.radius * 1.6)
+    painter.box(surface, outer, (*p.accent, 0), p.accent, radius=radius, width=width)

@@ -1,0 +1,186 @@
+"""The batch boards against the rules, and learning from games."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from game.bots.general.boards import boards_from
+from game.bots.general.bonuses import BonusView, bonus_view
+from game.bots.general.by_network import can_judge, network_values
+from game.bots.general.final import final_totals
+from game.bots.general.grid import grid_of
+from game.bots.general.weights import load_weights, weights_name
+from game.bots.judge import judge_placements, judge_position
+from game.bots.players.playing import play_calls
+from game.bots.players.registry import make_bot
+from game.bots.players.simple import closing_choices
+from game.bots.sight import unseen_tiles
+from game.bots.training.general import curriculum, deals, fresh_weights, play, train
+from game.resources import asset
+from game.rules.deal import deal_calls
+from game.rules.match import Match, apply, legal_placements
+from game.rules.moves import Call, Finish, Place
+from game.rules.placement import Placement, Position, put
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import score_position
+from game.rules.standing import score_match
+from tests.rules.random_matches import every_ruleset, walk
+
+SOME_RULES = every_ruleset()[4::19]
+
+
+@pytest.mark.parametrize("rules", SOME_RULES, ids=str)
+def test_boards_are_what_the_rules_make_of_them(rules: Ruleset) -> None:
+    with_rays = rules.rays is RayRule.RAYS
+    for match, move, after in walk(rules, 2, Random(str(rules)), takebacks=0):
+        if not isinstance(move, Place):
+            continue
+        state = match.round.seats[move.seat]
+        expected = after.round.seats[move.seat].position
+        boards = boards_from(rules, [state.position, expected])
+        put = boards.put(
+            np.array([0]),
+            np.array([move.tile.index]),
+            np.array([move.space]),
+            np.array([move.tile in state.owed]),
+        )
+        for name in ("bits", "left", "symbols", "late", "filled", "suns", "aside", "aside_late"):
+            assert (getattr(put, name)[0] == getattr(boards, name)[1]).all(), name
+        assert put.score(with_rays)[0] == score_position(rules, expected).total
+
+
+def _greedy_game(rules: Ruleset, seed: str, calls: int) -> Match:
+    bots = [make_bot("greedy")] * (2 if rules.rays is RayRule.BEST_RAY else 1)
+    return play_calls(rules, bots, deal_calls(rules, seed)[:calls], [Random(0)] * len(bots))
+
+
+def _with_best_closing(match: Match) -> float:
+    return max(
+        score_match(apply(match, Finish(0, choice))[0]).players[0].total
+        for choice in closing_choices(match, 0)
+    )
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize("rays", ["none", "rays"])
+def test_the_last_tile_is_expected_with_its_closing_moves(rays: str, seed: str) -> None:
+    rules = Ruleset.parse(f"daffodil-4 free single {rays}")
+    match = _greedy_game(rules, seed, 20)
+    endings = []
+    for tile in unseen_tiles(match, 0):
+        called, _ = apply(match, Call((tile,)))
+        endings.append(
+            max(
+                _with_best_closing(apply(called, Place(0, p.tile, p.space))[0])
+                for p in legal_placements(called, 0)
+            )
+        )
+    assert judge_position(match, 0) == pytest.approx(sum(endings) / len(endings), abs=1e-3)
+    assert max(endings) > score_match(match).players[0].total
+
+
+def test_the_last_but_one_tile_is_weighed_by_what_can_still_happen() -> None:
+    match = _greedy_game(Ruleset.parse("daffodil-4 free single rays"), "d", 19)
+    called, _ = apply(match, Call((unseen_tiles(match, 0)[0],)))
+    for deeply in (False, True):
+        for worth in judge_placements(called, 0, deeply=deeply):
+            p = worth.placement
+            after, _ = apply(called, Place(0, p.tile, p.space))
+            assert worth.value == pytest.approx(judge_position(after, 0), abs=1e-3)
+
+
+@pytest.mark.parametrize("text", ["free single rays", "free mail none", "free mail best-ray"])
+def test_closing_moves_are_foreseen(text: str) -> None:
+    rules = Ruleset.parse(f"daffodil-4 {text}")
+    found = 0.0
+    for seed in range(8):
+        seats = 2 if rules.rays is RayRule.BEST_RAY else 1
+        for match, move, _ in walk(rules, seats, Random(f"{seed}"), takebacks=0):
+            if isinstance(move, Finish) and move.seat == 0:
+                position = match.round.seats[0].position
+                choices = [_after(position, c) for c in closing_choices(match, 0)]
+                boards = boards_from(rules, [position])
+                plain = _without_closing(rules, choices)
+                assert final_totals(rules, boards)[0] == max(plain)
+                found += max(plain) - plain[0]
+    assert found > 0
+
+
+def _after(position: Position, choice: tuple[Placement, ...]) -> Position:
+    for p in choice:
+        position = put(position, p.tile, p.space)
+    return position
+
+
+def _without_closing(rules: Ruleset, positions: list[Position]) -> list[float]:
+    """The totals of boards as they lie."""
+    flat = Ruleset.parse(str(rules).replace("daffodil-4", "daffodil-1"))
+    return [float(t) for t in final_totals(flat, boards_from(flat, positions))]
+
+
+def test_every_set_of_tables_is_there_and_has_kin_to_start_from() -> None:
+    names: list[str] = []
+    for text, start, _ in curriculum():
+        assert start is None or start in names
+        names.append(text)
+    for text in names:
+        rules = Ruleset.parse(text)
+        assert asset("bots", "estimate", f"{weights_name(rules)}.npz").exists()
+        assert load_weights(rules).tables["lines"].any()
+    assert len(set(names)) == 45
+
+
+def test_learning_is_seeded() -> None:
+    rules = Ruleset.parse("daffodil-4 adjacent-symbol single best-ray")
+    one, two = (train(rules, fresh_weights(rules), 60, 30, 0.02, seed=3) for _ in range(2))
+    for name, table in one.tables.items():
+        assert (table == two.tables[name]).all()
+
+
+def test_learning_helps() -> None:
+    rules = Ruleset()
+    learned = train(rules, fresh_weights(rules), 1000, 50, 0.03, seed=1)
+    orders = deals(grid_of(rules.board), 200, np.random.default_rng(1))
+    _, before = play(rules, fresh_weights(rules), orders, 0, 0)
+    _, after = play(rules, learned, orders, 0, 0)
+    assert after.mean() > before.mean() + 10
+
+
+def test_networks_see_the_boards_as_they_do_themselves() -> None:
+    from game.bots.standard.values import board_value
+
+    rules = Ruleset.parse("classic free pairs none")
+    assert can_judge(rules)
+    assert not can_judge(Ruleset.parse("classic adjacent single none"))
+    for _, move, after in walk(rules, 1, Random(2), takebacks=0):
+        state = after.round.seats[0] if after.rounds else None
+        if not isinstance(move, Place) or state is None or not any(state.position.tiles):
+            continue
+        left = {t.index for t in (*unseen_tiles(after, 0), *state.hand)}
+        bag = [i in left for i in range(27)]
+        tiles = [-1 if t is None else t.index for t in state.position.tiles]
+        if -1 not in tiles:
+            continue
+        boards = boards_from(rules, [state.position])
+        bags = np.array([[*bag, False, False, False, False]])
+        assert network_values(boards, bags)[0] == pytest.approx(board_value(tiles, bag), abs=1e-3)
+
+
+def test_bonuses_are_expected_as_they_are_reckoned() -> None:
+    """M6: ten for the most, five for the second, both for all who tie, none for no gain."""
+    alone = BonusView(0, 0, (27.0, 12.0), 0, 0.5)
+    assert [alone.expected(g) for g in (0, 5, 12, 20, 27, 30)] == [0, 0, 5, 5, 10, 10]
+    unsure = BonusView(0, 0, (), 1, 0.8)
+    assert 5 < unsure.expected(3) < unsure.expected(30) < 10
+    rules = Ruleset.parse("classic free mail none")
+    for match, _, after in walk(rules, 3, Random(8)):
+        if match.is_complete or not after.is_complete:
+            continue
+        for seat in range(3):
+            view = bonus_view(match, seat)
+            assert view is not None
+            gain = score_match(after).players[seat].rounds[0].bonus - view.banked
+            assert gain in (0, 5, 10)

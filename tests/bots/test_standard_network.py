@@ -1,0 +1,120 @@
+"""The value network's positions and features, against the rules and against themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from game.bots.standard.features import features, hopes
+from game.bots.standard.layout import CLOSED, LINES, SPACES, TILES
+from game.bots.standard.lookahead import lookahead
+from game.bots.standard.positions import Positions
+from game.bots.standard.values import board_value, fast_values, full_values, standard_valuer
+from game.rules.boards import CLASSIC
+from game.rules.tiles import REGULAR_TILES, Direction
+
+
+def random_positions(n: int, placed: int, seed: int = 1) -> Positions:
+    """n boards after `placed` random placements."""
+    random = np.random.default_rng(seed)
+    p = Positions.start(n)
+    for _ in range(placed):
+        tiles = np.array([random.choice(np.flatnonzero(bag)) for bag in p.bag])
+        spaces = np.array([random.choice(np.flatnonzero(empty)) for empty in p.empty])
+        p.place(tiles, spaces)
+    return p
+
+
+def line_points(tiles: list[int]) -> int:
+    """A full board's points counted from the rules' own tiles and lines (S1)."""
+    total = 0
+    for line in CLASSIC.lines:
+        numbers: set[int | None] = set()
+        for space in line.spaces:
+            tile = REGULAR_TILES[tiles[space]]
+            stripes = {
+                Direction.VERTICAL: tile.vertical,
+                Direction.RISING: tile.rising,
+                Direction.FALLING: tile.falling,
+            }
+            numbers.add(stripes[line.direction])
+        if len(numbers) == 1:
+            total += (numbers.pop() or 0) * len(line)
+    return total
+
+
+def test_full_boards_bank_what_the_rules_count() -> None:
+    random = np.random.default_rng(5)
+    for _ in range(50):
+        # Tiles sorted along one number make lines that do score.
+        tiles = sorted(random.permutation(TILES)[:SPACES].tolist())
+        bag = [t not in tiles for t in range(TILES)]
+        assert board_value(tiles, bag) == line_points(tiles)
+
+
+def test_the_last_placement_is_exact() -> None:
+    p = random_positions(40, SPACES - 1)
+    exact = p.banked + hopes(p).sum(1)
+    for i in range(len(p)):
+        totals = []
+        for tile in np.flatnonzero(p.bag[i]):
+            end = p.take(np.array([i]))
+            end.place(np.array([tile]), np.flatnonzero(p.empty[i]))
+            totals.append(end.banked[0])
+        assert np.mean(totals) == pytest.approx(exact[i], abs=1e-3)
+
+
+@pytest.mark.parametrize("placed", [1, 6, 11, 16])
+def test_half_turned_boards_have_turned_features(placed: int) -> None:
+    p = random_positions(20, placed)
+    lines = np.arange(LINES).reshape(3, 5)[:, ::-1].ravel()
+    turned = replace(
+        p, number=p.number[:, lines], filled=p.filled[:, lines], empty=p.empty[:, ::-1]
+    )
+    x, hope = features(p)
+    turned_x, turned_hope = features(turned)
+    assert np.array_equal(turned_hope, hope[:, lines])
+    # The same features stand elsewhere.
+    assert np.array_equal(np.sort(turned_x), np.sort(x))
+    assert not np.array_equal(turned_x, x)
+
+
+def test_closed_lines_hold_no_hope() -> None:
+    p = random_positions(60, 10)
+    assert not hopes(p)[p.number == CLOSED].any()
+
+
+def test_values_stand_where_the_board_is_empty_and_the_search_agrees_on_them() -> None:
+    tiles, bag = [-1] * SPACES, [True] * TILES
+    for step, tile in enumerate([0, 26, 13, 5, 17, 8, 20]):
+        bag[tile] = False
+        fast, full = fast_values(tiles, bag, tile), full_values(tiles, bag, tile)
+        assert np.isfinite(fast).tolist() == [t < 0 for t in tiles]
+        assert np.isfinite(full).tolist() == [t < 0 for t in tiles]
+        assert abs(fast.max() - full.max()) < 15, step
+        tiles[int(full.argmax())] = tile
+
+
+def test_looking_ahead_from_the_last_but_one_space_is_the_plain_mean() -> None:
+    p = random_positions(3, SPACES - 2)
+    valuer = standard_valuer()
+    for i, value in enumerate(lookahead(valuer, p)):
+        totals = []
+        for tile in np.flatnonzero(p.bag[i]):
+            best = 0.0
+            for space in np.flatnonzero(p.empty[i]):
+                child = p.take(np.array([i]))
+                child.place(np.array([tile]), np.array([space]))
+                best = max(best, float(valuer.values(child)[0]))
+            totals.append(best)
+        assert np.mean(totals) == pytest.approx(value, abs=1e-3)
+
+
+def test_what_does_not_fit_together_is_refused() -> None:
+    bag = [True] * TILES
+    with pytest.raises(ValueError, match="in hand"):
+        fast_values([-1] * SPACES, bag, 3)
+    with pytest.raises(ValueError, match="27 tiles"):
+        fast_values([4] + [-1] * 18, [t != 3 for t in range(TILES)], 3)

@@ -1,0 +1,208 @@
+"""Playing on, the quick look before it, the search and the book of the first placements."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from game.bots.standard.book import Book, load_book
+from game.bots.standard.layout import (
+    CHANCE_OF_NEED,
+    CLOSED,
+    LENGTH,
+    LINES,
+    OPEN,
+    POINTS,
+    SPACES,
+    TILE_NUMBERS,
+    TILES,
+)
+from game.bots.standard.lookahead import after_placing, lookahead
+from game.bots.standard.positions import Positions
+from game.bots.standard.race import race
+from game.bots.standard.rollouts import Rollouts, orders, play_on
+from game.bots.standard.search import Depth, search
+from game.bots.standard.shortlist import line_codes, meanings, worth_judging
+from game.bots.standard.values import FULL, fast_values, full_values, standard_valuer
+from game.resources import asset
+from tests.bots.test_value_network import random_positions
+
+
+def self_played(n: int, placed: int, seed: int = 3) -> Positions:
+    """n boards after `placed` placements of the networks' choice."""
+    random = np.random.default_rng(seed)
+    p = Positions.start(n)
+    for _ in range(placed):
+        tiles = np.array([random.choice(np.flatnonzero(bag)) for bag in p.bag])
+        p.place(tiles, after_placing(standard_valuer().quick, p, tiles).argmax(1))
+    return p
+
+
+@pytest.mark.parametrize("placed", [1, 3, 5, 7, 9, 11, 13, 15, 16])
+def test_the_quick_look_leaves_few_spaces_and_hardly_ever_misses_the_best(placed: int) -> None:
+    p = self_played(200, placed)
+    tiles = p.bag.argmax(1)
+    values = after_placing(standard_valuer().quick, p, tiles)
+    is_worth = worth_judging(p, tiles, 4, 3.0)
+    assert not (is_worth & ~p.empty).any()
+    assert is_worth.sum(1).min() >= 1
+    assert is_worth.sum(1).mean() <= 4.5
+    missed = values.max(1) - np.where(is_worth, values, -np.inf).max(1)
+    # Points given away; a game's eighteen placements lose a fifth of a point.
+    assert missed.mean() < 0.1
+
+
+def test_the_quick_look_leaves_out_none_of_the_last_two_spaces() -> None:
+    p = self_played(20, SPACES - 2)
+    assert np.array_equal(worth_judging(p, p.bag.argmax(1), 1, 0.0), p.empty)
+
+
+def test_codes_of_lines_mean_what_the_tile_does_to_them() -> None:
+    for placed in (1, 6, 12):
+        p = random_positions(50, placed)
+        tiles = p.bag.argmax(1)
+        seen = meanings(placed)[line_codes(p, tiles)]
+        own = TILE_NUMBERS[tiles][:, np.arange(LINES) // 5]
+        assert np.array_equal(seen[:, :, 0] == 1, p.number == CLOSED)
+        goes_on = (p.number == own) | (p.number == OPEN)
+        assert np.array_equal(seen[:, :, 1:6].any(2), goes_on)
+        assert np.array_equal(seen[:, :, 18:22].any(2), ~goes_on & (p.number != CLOSED))
+        # Going on with a line brings it the points of its number, if enough of them still come.
+        after = p.take(np.arange(len(p)))
+        after.bag[np.arange(len(p)), tiles] = False
+        left = (TILE_NUMBERS[None, :, np.arange(LINES) // 5] == own[:, None]) & after.bag[
+            :, :, None
+        ]
+        chance = CHANCE_OF_NEED[placed + 1][left.sum(1), np.maximum(LENGTH - p.filled - 1, 0)]
+        hoped = chance * POINTS[np.arange(LINES), own] / 20
+        assert np.allclose(seen[:, :, 6:11].sum(2)[goes_on], hoped[goes_on])
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_orders_call_every_tile_equally_often_at_every_place_and_repeat_none(times: int) -> None:
+    bag = random_positions(1, 9).bag[0]
+    calls = orders(bag, 5, times, np.random.default_rng(1))
+    assert calls.shape == (18 * times, 5)
+    for column in calls.T:
+        tiles, often = np.unique(column, return_counts=True)
+        assert tiles.tolist() == np.flatnonzero(bag).tolist()
+        assert set(often.tolist()) == {times}
+    assert all(len(set(row)) == 5 for row in calls.tolist())
+
+
+def test_orders_are_those_of_a_game() -> None:
+    bag = random_positions(1, 9).bag[0]
+    assert orders(bag, SPACES - 9, 1, np.random.default_rng(1)).shape == (18, 10)
+    with pytest.raises(ValueError, match="11 calls of 18 tiles are more than a game has"):
+        orders(bag, 11, 1, np.random.default_rng(1))
+
+
+def test_orders_leave_pairs_of_tiles_to_chance() -> None:
+    bag = random_positions(1, 9).bag[0]
+    calls = orders(bag, 2, 1700, np.random.default_rng(1))
+    _, often = np.unique(calls, axis=0, return_counts=True)
+    # Each of the 18 x 17 pairs 100 times on average.
+    assert len(often) == 18 * 17
+    assert often.min() > 50
+    assert often.max() < 150
+
+
+def test_playing_all_orders_out_is_the_expectation() -> None:
+    p = random_positions(3, SPACES - 2)
+    valuer = standard_valuer()
+    for i in range(len(p)):
+        board = p.take(np.array([i]))
+        calls = np.array(list(permutations(np.flatnonzero(board.bag[0]).tolist(), 2)))
+        # With one space left the networks' values are exact.
+        found = play_on(valuer, valuer, board, calls).mean(1)
+        assert found == pytest.approx(lookahead(valuer, board), abs=1e-2)
+
+
+def test_more_time_is_more_often_played_on() -> None:
+    few, many = Rollouts(boards=3000), Rollouts(boards=30000)
+    for placed in range(1, SPACES):
+        assert 1 <= few.times(placed, 3) <= many.times(placed, 3)
+        assert few.times(placed, 4) <= few.times(placed, 2)
+        assert 1 <= few.length(placed) <= SPACES - placed
+
+
+def test_a_race_goes_on_with_the_choices_that_may_be_best() -> None:
+    p = self_played(1, 8)
+    tile = int(p.bag[0].argmax())
+    values = after_placing(standard_valuer(), p, np.array([tile]))[0]
+    spaces = np.argsort(-values)[[0, 1, 2, 9]]
+    choices = p.take(np.zeros(4, np.int64))
+    choices.place(np.full(4, tile), spaces)
+    before = values[spaces]
+
+    def raced(rollouts: Rollouts, seed: int = 1) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+        random = np.random.default_rng(seed)
+        return race(standard_valuer(), choices, before, rollouts, random)
+
+    # The calls' luck is left out.
+    assert raced(Rollouts(rounds=1)).mean() == pytest.approx(before.mean(), abs=1e-3)
+    # One that is far behind stays as far behind as the first round saw it.
+    once, twice = raced(Rollouts(rounds=1)), raced(Rollouts(rounds=2))
+    assert once.max() - once[3] == pytest.approx(twice.max() - twice[3], abs=1e-3)
+    # Much time leaves little to the luck of the calls.
+    apart = [
+        np.std([raced(Rollouts(boards=boards, enough=0), seed) for seed in range(6)], 0).mean()
+        for boards in (1_000, 20_000)
+    ]
+    assert apart[1] < 0.7 * apart[0]
+    # Nothing to gain: one round is enough.
+    assert np.array_equal(raced(Rollouts(enough=100)), once)
+
+
+@pytest.mark.parametrize("placed", [2, 7, 12, 16])
+def test_the_search_repeats_itself_and_stays_near_the_networks(placed: int) -> None:
+    p = self_played(2, placed)
+    tiles = p.bag.argmax(1)
+    depth = Depth(rollouts=Rollouts(boards=1500))
+    found = search(standard_valuer(), p, tiles, depth)
+    assert np.array_equal(found, search(standard_valuer(), p, tiles, depth))
+    assert np.array_equal(np.isfinite(found), p.empty)
+    plain = after_placing(standard_valuer(), p, tiles)
+    assert np.abs(found.max(1) - plain.max(1)).max() < 12
+    # A board alone is judged as it is among others.
+    alone = search(standard_valuer(), p.take(np.array([1])), tiles[1:], depth)
+    assert alone[0] == pytest.approx(found[1], abs=1e-3)
+
+
+def test_a_book_knows_the_board_from_both_sides() -> None:
+    random = np.random.default_rng(2)
+    book = Book(
+        random.random((TILES, SPACES), np.float32),
+        random.random((TILES, TILES, SPACES), np.float32),
+    )
+    tiles = [-1] * SPACES
+    found = book.find(tiles, 4)
+    assert found is not None
+    assert found.tolist() == book.first[4].tolist()
+    best = int(found.argmax())
+    for space, step in ((best, 1), (SPACES - 1 - best, -1)):
+        board = [4 if s == space else -1 for s in range(SPACES)]
+        second = book.find(board, 20)
+        assert second is not None
+        assert second.tolist() == book.second[4, 20, ::step].tolist()
+    elsewhere = next(s for s in range(SPACES) if s not in (best, SPACES - 1 - best))
+    assert book.find([4 if s == elsewhere else -1 for s in range(SPACES)], 20) is None
+    assert book.find([4, 5] + [-1] * 17, 20) is None
+
+
+def test_the_games_book_is_whole_and_says_what_the_networks_say() -> None:
+    book = load_book(asset("bots", "standard.npz"))
+    assert book is not None
+    assert np.isfinite(book.first).all()
+    for tile in (0, 13, 26):
+        bag = [t != tile for t in range(TILES)]
+        values = full_values([-1] * SPACES, bag, tile, FULL)
+        assert values.tolist() == book.first[tile].tolist()
+        assert abs(values.max() - fast_values([-1] * SPACES, bag, tile).max()) < 5
+        space = int(values.argmax())
+        for other in set(range(TILES)) - {tile}:
+            second = book.second[tile, other]
+            assert np.isneginf(second[space])
+            assert np.isfinite(np.delete(second, space)).all()

@@ -1,0 +1,193 @@
+"""The count: what it shows adds up, and nobody has to sit through it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.play.count_steps import steps_of
+from game.play.deal_source import DealSource
+from game.play.session import Session
+from game.play.table import TableSetup
+from game.rules.boards import BoardName
+from game.rules.match import Match
+from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
+from game.rules.standing import score_match
+from game.storage import Deal, Filter, parse_code
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Button, CloseAsked, PointerPressed
+from game.ui.frame.store import store_of
+from game.ui.scenes.count.scene import BreakdownScene, breakdown_scene, open_breakdown
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.table.scene import TableScene
+from tests.rules.random_matches import every_ruleset, random_match
+from tests.ui.scenes.stage import FRAME
+from tests.ui.scenes.table_stage import TableStage, open_table
+
+
+def count_of(context: Context, match: Match) -> TableStage:
+    """The count of a finished match, just begun."""
+    setup = TableSetup.from_match(match)
+    session = Session(match, DealSource(match.rules, setup.seed), setup.caller)
+    return TableStage(context, breakdown_scene(context, setup, session))
+
+
+def standard(context: Context) -> TableStage:
+    """The count of a standard game played to its end."""
+    stage = open_table(context)
+    stage.play_round()
+    stage.let_until_counted()
+    return stage
+
+
+def seconds_to_count(stage: TableStage) -> float:
+    """How long until every sum is there."""
+    start = stage.clock
+    stage.let_until(lambda: stage.breakdown._is_done)
+    return stage.clock - start
+
+
+@pytest.mark.parametrize("rules", every_ruleset(), ids=str)
+def test_the_sums_add_up_to_the_score_whatever_the_rules(rules: Ruleset) -> None:
+    match = random_match(rules, 3, Random(str(rules)))
+    score = score_match(match)
+    for seat, player in enumerate(score.players):
+        for index, played in enumerate(player.rounds):
+            assert sum(s.points for s in steps_of(match, index, seat)) == played.total
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Ruleset(rounds=4),
+        Ruleset(rays=RayRule.BEST_RAY),
+        Ruleset(call=CallRule.MAIL, bonus=BonusRule.CALL),
+        Ruleset(call=CallRule.MAIL, bonus=BonusRule.GAME, rounds=2),
+        Ruleset(board=BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS),
+    ],
+    ids=str,
+)
+def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset) -> None:
+    match = random_match(rules, 6, Random(3))
+    score = score_match(match)
+    stage = TableStage(player, open_breakdown(player, match))
+    for seat in range(6):
+        for index in range(rules.rounds):
+            stage.breakdown._show_seat(seat)
+            stage.breakdown._show_round(index)
+            shown = sum(s.points for s in stage.breakdown._steps)
+            assert shown == score.players[seat].rounds[index].total
+    stage.draw()
+
+
+def test_the_sums_come_one_by_one(player: Context) -> None:
+    stage = standard(player)
+    seen = set()
+    while not stage.breakdown._is_done:
+        seen.add(stage.breakdown._counted)
+        stage.let(FRAME)
+        stage.draw()
+    assert seen == set(range(len(stage.breakdown._steps)))
+    assert len(seen) > 2
+
+
+@pytest.mark.parametrize("way", ["return", "space", "escape", "click"])
+def test_a_key_or_a_click_brings_the_count_to_its_end_and_does_nothing_else(
+    player: Context, way: str
+) -> None:
+    stage = standard(player)
+    stage.let(1)
+    count = stage.top
+    if way == "click":
+        stage.give(PointerPressed((5.0, 5.0), Button.PRIMARY))
+    else:
+        stage.press(way)
+    assert stage.breakdown._is_done
+    assert stage.top is count
+
+
+def test_the_count_ends_and_then_stands_still(player: Context) -> None:
+    stage = standard(player)
+    assert 1 < seconds_to_count(stage) < 15
+    stage.let(1)
+    assert stage.let(2) == 0
+
+
+@pytest.mark.parametrize(
+    ("key", "scene"),
+    [
+        ("play.new_deal", TableScene),
+        ("play.restart", TableScene),
+        ("play.menu", MenuScene),
+    ],
+)
+def test_after_the_count_it_goes_on(player: Context, key: str, scene: type) -> None:
+    stage = standard(player)
+    seed = stage.breakdown._setup.seed
+    stage.press("return")
+    stage.click(stage.find(player.text(key)))
+    assert isinstance(stage.top, scene)
+    if isinstance(stage.top, TableScene):
+        assert (stage.table.setup.seed == seed) is (key == "play.restart")
+        stage.let(FRAME)
+        assert stage.saved == stage.match
+
+
+def test_enter_enter_plays_on(player: Context) -> None:
+    stage = standard(player)
+    stage.press("return", "return")
+    assert isinstance(stage.top, TableScene)
+
+
+def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context) -> None:
+    copied: list[str] = []
+
+    def copy(text: str) -> bool:
+        copied.append(text)
+        return True
+
+    player.copy_text = copy
+    stage = standard(player)
+    stage.press("return")
+    stage.click(stage.find(player.text("breakdown.copy")))
+    assert parse_code(copied[0]) == Deal(Ruleset(), "42")
+    stage.draw()
+
+
+def test_closing_the_window_over_the_count_loses_nothing(player: Context) -> None:
+    stage = standard(player)
+    stage.give(CloseAsked())
+    assert stage.stack.is_empty
+    assert len(store_of(player).profile.last_matches()) == 1
+
+
+def test_a_coached_match_is_kept_as_one(player: Context) -> None:
+    stage = open_table(player)
+    stage.press("h", "h")
+    stage.play_round()
+    stage.let_until_counted()
+    assert store_of(player).profile.last_matches()[0].is_coached
+    assert store_of(player).profile.best(Filter(is_coached=False)) is None
+
+
+def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> None:
+    match = random_match(Ruleset(), 1, Random(1))
+    stage = TableStage(player, open_breakdown(player, match))
+    assert isinstance(stage.top, BreakdownScene)
+    assert stage.breakdown._is_done
+    stage.let(5)
+    assert store_of(player).profile.last_matches() == ()
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080), (3840, 2160)])
+def test_the_count_fits_every_window(player: Context, size: tuple[int, int]) -> None:
+    stage = count_of(player, random_match(Ruleset(rays=RayRule.BEST_RAY), 6, Random(2)))
+    stage.let(2)
+    stage.resize_to(*size)
+    stage.draw()
+    area = stage.breakdown.view.area
+    for widget in stage.form.widgets:
+        assert widget.rect.x >= 0
+        assert widget.rect.right <= area.right
+        assert widget.rect.bottom <= area.bottom
