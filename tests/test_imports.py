@@ -68,6 +68,38 @@ def imported_by(path: Path) -> set[str]:
     return found
 
 
+def modules_imported_by(path: Path) -> set[Path]:
+    """The game's own files among `imported_by`, whether a module or a package was named."""
+    found: set[Path] = set()
+    package = ("game", *path.relative_to(GAME).parts[:-1])
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *filter(None, [node.module])))
+            names = [module, *(f"{module}.{alias.name}" for alias in node.names)]
+        else:
+            continue
+        for name in names:
+            place = GAME.parent.joinpath(*name.split("."))
+            found |= {f for f in (place.with_suffix(".py"), place / "__init__.py") if f.exists()}
+    return {f for f in found if f.is_relative_to(GAME)} - {path}
+
+
+def circles(edges: dict[Path, set[Path]]) -> list[list[str]]:
+    """Files that can reach themselves again, grouped by the circle they stand in."""
+    reach = {path: set(others) for path, others in edges.items()}
+    for middle in edges:
+        for others in reach.values():
+            if middle in others:
+                others |= reach[middle]
+    found = {
+        frozenset(b for b in reach[a] if a in reach.get(b, ())) for a in edges if a in reach[a]
+    }
+    return sorted(sorted(str(p.relative_to(GAME)) for p in circle) for circle in found)
+
+
 def may_import(path: Path, name: str) -> bool:
     """Whether the rules of the house let the module at `path` import `name`."""
     room = room_of(path)
@@ -89,6 +121,37 @@ def test_imports_keep_to_the_rooms(path: Path) -> None:
     assert room_of(path) in ROOMS, "a new room needs its rules here"
     forbidden = sorted(name for name in imported_by(path) if not may_import(path, name))
     assert forbidden == []
+
+
+def test_no_file_stands_in_a_circle_of_imports() -> None:
+    # A package that gathers its own modules' names is no circle: they never ask it for them.
+    edges = {path: modules_imported_by(path) for path in MODULES}
+    assert circles(edges) == []
+
+
+def test_a_circle_would_be_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "GAME", tmp_path / "game")
+    files = {
+        "a.py": "def f():\n    from game.b import g\n",
+        "b.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from game import c\n",
+        "c.py": "import game.a\n",
+        "d.py": "from game.a import f\n",
+    }
+    (tmp_path / "game").mkdir()
+    for name, text in files.items():
+        (tmp_path / "game" / name).write_text(text, encoding="utf-8")
+    paths = [tmp_path / "game" / name for name in files]
+    edges = {path: modules_imported_by(path) for path in paths}
+    assert circles(edges) == [["a.py", "b.py", "c.py"]]
+
+
+def test_scenes_know_the_doors_and_not_each_other() -> None:
+    scenes = GAME / "ui" / "scenes"
+    for path in sorted(scenes.glob("*/**/*.py")):
+        own = path.relative_to(scenes).parts[0]
+        others = {f.relative_to(scenes).parts[0] for f in modules_imported_by(path)
+                  if f.is_relative_to(scenes)}  # fmt: skip
+        assert others <= {own, "shared", "__init__.py"}, path
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context, PlainPreferences
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
+from game.ui.scenes.doors import SceneDoors
 
 if TYPE_CHECKING:
     from game.ui.frame.scene import Scene
@@ -50,13 +51,15 @@ def collect_samples() -> dict[str, Sample]:
 
 def make_context(language: Language, size: tuple[int, int], scale: float = 1.0) -> Context:
     """Surroundings that are the same each time: a fixed seed, a clock that stands still."""
-    return Context(
+    context = Context(
         Painter(make_view(size, scale)),
         load_catalogue(language),
         PlainPreferences(interface_scale=scale),
         now=lambda: 0.0,
         random=Random(7),
     )
+    context.doors = SceneDoors(context)
+    return context
 
 
 def render_sample(sample: Sample, context: Context, size: tuple[int, int]) -> pygame.Surface:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.ui.frame.scene import SceneMaker
+from game.ui.frame.base import SceneMaker
 
 __all__ = ["Sample"]
 

@@ -27,13 +27,12 @@ def main() -> None:
     from game.rules.ruleset import Ruleset
     from game.tools.gallery import make_context
     from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
-    from game.ui.scenes.shared.play import start_table
     from game.ui.scenes.table.scene import TableScene
 
     pygame.display.init()
     surface = pygame.display.set_mode((1920, 1080))
     context = make_context(Language("en"), surface.get_size())
-    scene = start_table(context, TableSetup(Ruleset(), (Player("Ana"),), "42"))
+    scene = context.doors.new_table(TableSetup(Ruleset(), (Player("Ana"),), "42"))
     assert isinstance(scene, TableScene)
     scene.resize(context.painter.view)
     assert scene.layout is not None

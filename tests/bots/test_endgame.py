@@ -12,7 +12,7 @@ from game.bots.standard.layout import SPACES, TILES
 from game.bots.standard.positions import Positions
 from game.bots.standard.search import Depth, search
 from game.bots.standard.values import standard_valuer
-from tests.bots.test_value_network import line_points
+from tests.bots.test_standard_network import line_points
 
 
 def sorted_board(left: int, seed: int) -> list[int]:

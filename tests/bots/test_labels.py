@@ -14,7 +14,7 @@ from game.bots.standard.positions import Positions
 from game.bots.standard.rollouts import Rollouts, orders, play_on
 from game.bots.standard.values import standard_valuer
 from game.bots.training.labels import Labels, Tracked, play_game, played_on
-from tests.bots.test_value_network import random_positions
+from tests.bots.test_standard_network import random_positions
 
 BOARD = ("number", "filled", "empty", "bag")
 

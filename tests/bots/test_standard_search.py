@@ -27,7 +27,7 @@ from game.bots.standard.search import Depth, search
 from game.bots.standard.shortlist import line_codes, meanings, worth_judging
 from game.bots.standard.values import FULL, fast_values, full_values, standard_valuer
 from game.resources import asset
-from tests.bots.test_value_network import random_positions
+from tests.bots.test_standard_network import random_positions
 
 
 def self_played(n: int, placed: int, seed: int = 3) -> Positions:

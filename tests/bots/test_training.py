@@ -29,8 +29,8 @@ from game.bots.training.labels import Labels, play_game  # noqa: E402
 from game.bots.training.learning import Learner  # noqa: E402
 from game.bots.training.model import ValueNet, net_of  # noqa: E402
 from game.bots.training.player import Player, Samples  # noqa: E402
-from tests.bots.test_value_network import random_positions  # noqa: E402
-from tests.bots.test_value_search import self_played  # noqa: E402
+from tests.bots.test_standard_network import random_positions  # noqa: E402
+from tests.bots.test_standard_search import self_played  # noqa: E402
 
 
 def test_kernels_agree_with_numpy_at_every_moment() -> None:

@@ -29,6 +29,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.frame.store import PlainStore
 from game.ui.layout.rects import make_view
+from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.table.layout import TableLayout, lay_out_table
 from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
@@ -78,6 +79,7 @@ def place_among_widgets(make: Callable[[Context], Scene], key: str) -> int:
 def _rehearse(make: Callable[[Context], Scene], size: tuple[int, int], language: str) -> Rehearsal:
     catalogue = load_catalogue(Language(language))
     context = Context(Painter(make_view(size)), catalogue, Settings(), store=PlainStore())
+    context.doors = SceneDoors(context)
     return Rehearsal(context, make(context))
 
 

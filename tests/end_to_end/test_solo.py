@@ -17,8 +17,8 @@ from game.storage import HOME_VARIABLE, find_places
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.language.scene import language_scene
-from game.ui.scenes.menu.scene import menu_scene
+from game.ui.scenes.language.scene import LanguageScene
+from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import Stage, wait_for
 
@@ -42,14 +42,14 @@ def breakdown_of(match: Match) -> Callable[[Context], Scene]:
 def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) -> None:
     game = stage.start_game("--windowed", "1280x800")
     size = game.size()
-    game.click(*widget_at(lambda c: language_scene(c, menu_scene), ROMANIAN, size, "en"))
+    game.click(*widget_at(lambda c: LanguageScene(c, MenuScene), ROMANIAN, size, "en"))
     settings = find_places({HOME_VARIABLE: str(stage.home)}).settings
     wait_for(
         "the language to be stored",
         lambda: settings.exists() and json.loads(settings.read_text())["language"] == "ro",
     )
     game.picture("menu")
-    quick = widget_at(menu_scene, "menu.quick", size, "ro")
+    quick = widget_at(MenuScene, "menu.quick", size, "ro")
     game.click(*quick)
     hands = Hands(game)
     assert hands.match().rules == Ruleset()

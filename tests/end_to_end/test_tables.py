@@ -7,7 +7,7 @@ import pytest
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage import HOME_VARIABLE, find_places
-from game.ui.scenes.menu.scene import menu_scene
+from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import Hands, assert_counted, place_among_widgets, prepare
 from tests.end_to_end.stage import Game, Stage, wait_for
 
@@ -18,7 +18,7 @@ def start_last_choice(stage: Stage) -> Game:
     """From the menu through the setup by keyboard, with what was chosen last."""
     game = stage.start_game("--windowed", "1280x800", "--mute")
     # The menu opens with the keyboard on its first row.
-    game.press(*["Down"] * place_among_widgets(menu_scene, "menu.new"), "Return", "Return")
+    game.press(*["Down"] * place_among_widgets(MenuScene, "menu.new"), "Return", "Return")
     return game
 
 

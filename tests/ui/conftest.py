@@ -15,6 +15,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import make_view
+from game.ui.scenes.doors import SceneDoors
 
 SIZE = (1280, 800)
 
@@ -48,4 +49,6 @@ def heard() -> Heard:
 @pytest.fixture
 def context(heard: Heard) -> Context:
     """Surroundings at 1280×800 in English."""
-    return Context(Painter(make_view(SIZE)), load_catalogue(Language("en")), sound=heard)
+    context = Context(Painter(make_view(SIZE)), load_catalogue(Language("en")), sound=heard)
+    context.doors = SceneDoors(context)
+    return context

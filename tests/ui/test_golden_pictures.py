@@ -14,6 +14,7 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.tools.gallery import collect_samples, make_context, render_sample
 from game.ui.frame.context import Context
+from game.ui.scenes.doors import SceneDoors
 from tests.golden.pictures import FOLDER, PICTURES, difference, draw, load
 
 SMALLEST = (1024, 640)
@@ -79,6 +80,7 @@ def test_everything_can_be_shown_in_every_language(name: str, language: Language
         now=fresh.now,
         random=fresh.random,
     )
+    context.doors = SceneDoors(context)
     picture = render_sample(collect_samples()[name], context, SMALLEST)
     colours = {
         picture.get_at((x, y)).normalize() for x in range(0, 1024, 16) for y in range(0, 640, 16)

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 import pytest
 
+from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context, PlainPreferences
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
 from game.ui.frame.loop import (
@@ -21,7 +22,6 @@ from game.ui.frame.loop import (
 from game.ui.frame.scene import (
     ANIMATING,
     STILL,
-    BaseScene,
     Ignored,
     Pop,
     Pulse,

@@ -7,6 +7,7 @@ from functools import partial
 import pygame
 import pytest
 
+from game.ui.frame.base import BaseScene
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -22,7 +23,7 @@ from game.ui.frame.intents import (
     Scrolled,
     Typed,
 )
-from game.ui.frame.scene import BaseScene, Pop, Push, Quit, Transition
+from game.ui.frame.scene import Pop, Push, Quit, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets import (

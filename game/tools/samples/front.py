@@ -10,11 +10,11 @@ from game.tools.sample import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.frame.store import PlainStore, settings_of
-from game.ui.scenes.about.scene import about_scene
+from game.ui.scenes.about.scene import AboutScene
 from game.ui.scenes.language.scene import LanguageScene
-from game.ui.scenes.menu.scene import MenuScene, menu_scene
-from game.ui.scenes.rules.scene import rules_scene
-from game.ui.scenes.settings.scene import settings_scene
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, tell
 from game.ui.scenes.shared.names import all_editions
 
@@ -39,22 +39,22 @@ def _with_match(context: Context) -> Scene:
 
 
 def _rules(page: str) -> Sample:
-    return Sample(lambda context: rules_scene(context, page), seconds=0)
+    return Sample(lambda context: RulesScene(context, page), seconds=0)
 
 
 SAMPLES = {
-    "about": Sample(about_scene, 0.3),
+    "about": Sample(AboutScene, 0.3),
     "language": Sample(_language, 0.3),
-    "menu": Sample(menu_scene, 2.0),
+    "menu": Sample(MenuScene, 2.0),
     "menu-continue": Sample(_with_match, 2.0),
-    "settings": Sample(settings_scene, 0.3),
-    "dialog-quit": Sample(confirm_quit, 0.2, below=menu_scene),
+    "settings": Sample(SettingsScene, 0.3),
+    "dialog-quit": Sample(confirm_quit, 0.2, below=MenuScene),
     "dialog-problem": Sample(
         lambda context: tell(
             context, lambda: context.text("storage.problem.read-only", file="/media/stick")
         ),
         0.2,
-        below=menu_scene,
+        below=MenuScene,
     ),
     "dialog-new-match": Sample(
         lambda context: ask_before_new_match(
@@ -69,7 +69,7 @@ SAMPLES = {
             lambda: None,
         ),
         0.2,
-        below=menu_scene,
+        below=MenuScene,
     ),
     **{
         f"rules-{page}": _rules(page)

@@ -9,8 +9,8 @@ from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Tile
 from game.tools.sample import Sample
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import LineLook, TileLook, Well
+from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context
-from game.ui.frame.scene import BaseScene
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import (

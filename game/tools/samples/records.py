@@ -16,7 +16,7 @@ from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
 from game.tools.sample import Sample
 from game.ui.frame.store import PlainStore, settings_of
-from game.ui.scenes.records.scene import RecordsScene, records_scene
+from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import all_editions, bot_name
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _filled(context: Context) -> Scene:
 
 def _empty(context: Context) -> Scene:
     context.store = PlainStore(settings_of(context))
-    return records_scene(context)
+    return RecordsScene(context)
 
 
 SAMPLES = {

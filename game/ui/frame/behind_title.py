@@ -12,13 +12,12 @@ from game.storage import Settings, SettingsStore, Storage, new_seed, open_storag
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context, Silence, SoundPlayer
 from game.ui.frame.loop import Loop
-from game.ui.frame.scene import Scene, Transition
+from game.ui.frame.scene import Transition
 from game.ui.frame.sound import Mixer
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.window import GameWindow, copy_text, paste_text
 from game.ui.layout.rects import make_view
-from game.ui.scenes.language.scene import language_scene
-from game.ui.scenes.menu.scene import menu_scene
+from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.shared.names import all_editions, find_edition
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
@@ -45,10 +44,7 @@ def play(
         is_direct = launch.seed is not None or launch.edition is not None
         is_asked = launch.language is None and not settings.language and not is_direct
 
-        def first_menu(inner: Context) -> Scene:
-            return menu_scene(inner, problems)
-
-        first = language_scene(context, first_menu) if is_asked else first_menu(context)
+        first = context.doors.language(problems) if is_asked else context.doors.menu(problems)
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         if is_direct:
             stack.apply(_begin_match(context, launch))
@@ -75,6 +71,7 @@ def _make_context(
         copy_text=copy_text,
         paste_text=paste_text,
     )
+    context.doors = SceneDoors(context)
     context.painter.sprites.has_patterns = settings.has_stripe_patterns
     return context
 

@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING, Any, Protocol
 from game.ui.frame.sound_names import Sound
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.locale import Catalogue
     from game.locale.catalogue import Value
+    from game.play.session import Session
+    from game.play.table import TableSetup
+    from game.rules.match import Match
+    from game.storage import Problem
     from game.ui.draw.painter import Painter
+    from game.ui.frame.scene import Scene
 
-__all__ = ["Context", "PlainPreferences", "Preferences", "Silence", "SoundPlayer"]
+__all__ = ["Context", "Doors", "PlainPreferences", "Preferences", "Silence", "SoundPlayer"]
 
 
 class Preferences(Protocol):
@@ -57,6 +64,73 @@ class PlainPreferences:
     volume: float = 0.7
 
 
+class Doors(Protocol):
+    """The ways into all screens; `game.ui.scenes.doors` has them."""
+
+    def about(self) -> Scene:
+        """The page about the game."""
+        ...
+
+    def count(self, setup: TableSetup, session: Session) -> Scene:
+        """The count of the round that has just been finished; the match is kept."""
+        ...
+
+    def kept_count(self, match: Match) -> Scene:
+        """The count of a match from the records; nothing of it can be played on."""
+        ...
+
+    def language(self, problems: Sequence[Problem] = ()) -> Scene:
+        """The question for the language; the menu follows, and tells its problems."""
+        ...
+
+    def menu(self, problems: Sequence[Problem] = ()) -> Scene:
+        """The menu, which first tells what was wrong with stored files."""
+        ...
+
+    def new_table(self, setup: TableSetup) -> Scene:
+        """The table of a new match. Raises `RulesetError` for what V1 refuses."""
+        ...
+
+    def records(self) -> Scene:
+        """What was played."""
+        ...
+
+    def review(self, match: Match) -> Scene:
+        """A match looked at once more; a dialog where there is nothing to look at."""
+        ...
+
+    def rules(self, page: str | None = None) -> Scene:
+        """The rules, open at a page."""
+        ...
+
+    def saved_table(self, match: Match) -> Scene:
+        """The table of a saved match, exactly where it was left.
+
+        Raises `FormatError` where the record's `meta` is no table's.
+        """
+        ...
+
+    def settings(self) -> Scene:
+        """The preferences; from the menu or over a paused match."""
+        ...
+
+    def setup(self, edition: str = "", code: str = "") -> Scene:
+        """Choosing what to play, from an edition's card or a deal's code."""
+        ...
+
+    def table(self, setup: TableSetup, session: Session) -> Scene:
+        """The table at which a session is played on."""
+        ...
+
+    def tutorial(self) -> Scene:
+        """The first game. It is saved nowhere and touches no saved match."""
+        ...
+
+    def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
+        """The count of the first game."""
+        ...
+
+
 class SoundPlayer(Protocol):
     """Plays effects; `game.ui.frame.sound.Mixer` is the real one."""
 
@@ -85,7 +159,7 @@ class Context:
     the new `catalogue` or preference and return `Refresh()`. `random` is the cosmetic stream:
     it may decide where a spark flies, never what a game does. `store` is whatever
     `game.__main__` wires in to keep profiles and matches; it is typed where scenes use it.
-    `now` is monotonic, in seconds.
+    `doors` is set once by whoever makes the context. `now` is monotonic, in seconds.
     """
 
     painter: Painter
@@ -93,6 +167,7 @@ class Context:
     preferences: Preferences = field(default_factory=PlainPreferences)
     sound: SoundPlayer = field(default_factory=Silence)
     store: Any = None
+    doors: Doors = field(init=False)
     now: Callable[[], float] = time.monotonic
     random: Random = field(default_factory=Random)
     copy_text: Callable[[str], bool] = lambda text: False

@@ -10,6 +10,7 @@ import dataclasses
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from game.locale import Language, load_catalogue
 from game.storage import (
     Filter,
     PlayedMatch,
@@ -34,6 +35,7 @@ __all__ = [
     "change_settings",
     "obey_settings",
     "settings_of",
+    "speak",
     "store_of",
 ]
 
@@ -211,3 +213,9 @@ def change_settings(context: Context, **changes: Any) -> Problem | None:
     settings = dataclasses.replace(settings_of(context), **changes)
     obey_settings(context, settings)
     return store_of(context).settings.save(settings)
+
+
+def speak(context: Context, language: Language) -> None:
+    """Switch to a language and remember it; answer `Refresh()` where scenes are open."""
+    context.catalogue = load_catalogue(language)
+    change_settings(context, language=language.value)

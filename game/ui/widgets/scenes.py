@@ -8,10 +8,11 @@ from functools import partial
 
 import pygame
 
+from game.ui.frame.base import BaseScene
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
-from game.ui.frame.scene import STILL, BaseScene, Ignored, Pop, Pulse, Transition
+from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import OnPress, Words, say
 from game.ui.widgets.buttons import Button, Look

@@ -19,7 +19,6 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.store import store_of
 from game.ui.layout.rects import Point, make_view
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.shared.play import continue_table, start_table
 from game.ui.scenes.table.layout import TableLayout
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import FRAME, Stage
@@ -210,7 +209,7 @@ def open_table(
         answer_seconds=answer_seconds,
         has_hidden_boards=has_hidden_boards,
     )
-    stage = TableStage(context, start_table(context, setup))
+    stage = TableStage(context, context.doors.new_table(setup))
     stage.let(FRAME)
     return stage
 
@@ -219,4 +218,4 @@ def reopen_table(context: Context) -> TableStage:
     """The saved match, as after a crash."""
     match = store_of(context).autosave.load().match
     assert match is not None
-    return TableStage(context, continue_table(context, match))
+    return TableStage(context, context.doors.saved_table(match))

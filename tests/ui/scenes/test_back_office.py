@@ -13,20 +13,21 @@ from game.play.table import TableSetup
 from game.rules.record import parse_record
 from game.storage import HOME_VARIABLE, Problem, ProblemKind, Settings, parse_code
 from game.tools.samples.records import fill_history
+from game.ui.frame.base import BaseScene
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
-from game.ui.frame.scene import BaseScene, Scene
+from game.ui.frame.scene import Scene
 from game.ui.frame.store import PlainStore, settings_of
-from game.ui.scenes.about.scene import about_scene, list_versions
+from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.menu.scene import menu_scene
+from game.ui.scenes.doors import SceneDoors
+from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.data import code_of, export_record
 from game.ui.scenes.records.rows import GroupRow, MatchRow
-from game.ui.scenes.records.scene import RecordsScene, records_scene
+from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.keys import KEYS
-from game.ui.scenes.settings.scene import SettingsScene, settings_scene
+from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.shared import play
 from game.ui.scenes.shared.names import key_name
 from game.ui.widgets import Dialog, IconButton
 from tests.ui.scenes.stage import Stage
@@ -34,9 +35,9 @@ from tests.ui.scenes.stage import Stage
 
 def open_settings(context: Context) -> tuple[Stage, SettingsScene]:
     context.store = PlainStore()
-    scene = settings_scene(context)
+    scene = SettingsScene(context)
     assert isinstance(scene, SettingsScene)
-    stage = Stage(context, menu_scene(context))
+    stage = Stage(context, MenuScene(context))
     from game.ui.frame.scene import Push
 
     stage.stack.apply(Push(scene))
@@ -161,7 +162,7 @@ def test_keys_have_the_keyboards_names(
 
 def open_records(context: Context, count: int = 7) -> tuple[Stage, RecordsScene]:
     context.store = fill_history(context, count)
-    stage = Stage(context, records_scene(context))
+    stage = Stage(context, RecordsScene(context))
     scene = stage.top
     assert isinstance(scene, RecordsScene)
     return stage, scene
@@ -169,7 +170,7 @@ def open_records(context: Context, count: int = 7) -> tuple[Stage, RecordsScene]
 
 def test_an_empty_history_invites_to_play(context: Context) -> None:
     context.store = PlainStore()
-    stage = Stage(context, records_scene(context))
+    stage = Stage(context, RecordsScene(context))
     assert [w for w in stage.widgets() if isinstance(w, MatchRow)] == []
     stage.click(stage.find(context.text("records.empty_play")))
     assert isinstance(stage.top, SetupScene)
@@ -224,11 +225,11 @@ def test_the_code_on_the_clipboard_is_the_deal(context: Context) -> None:
 def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[TableSetup] = []
 
-    def start(context: Context, setup: TableSetup) -> Scene:
+    def start(doors: SceneDoors, setup: TableSetup) -> Scene:
         started.append(setup)
-        return BaseScene(context)
+        return BaseScene(doors._context)
 
-    monkeypatch.setattr(play, "start_table", start)
+    monkeypatch.setattr(SceneDoors, "new_table", start)
     stage, scene = open_records(context)
     stage.click(stage.find(context.text("records.again")))
     assert scene._chosen is not None
@@ -297,7 +298,7 @@ def test_the_about_page_names_the_author_in_every_language() -> None:
 def test_versions_can_be_copied(context: Context) -> None:
     copied: list[str] = []
     context.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
-    stage = Stage(context, about_scene(context))
+    stage = Stage(context, AboutScene(context))
     stage.click(next(w for w in stage.widgets() if not isinstance(w, IconButton)))
     assert all(name in copied[0] for name, _ in list_versions())
     assert stage.has(context.text("about.copied"))

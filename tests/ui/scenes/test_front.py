@@ -16,15 +16,16 @@ from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.storage import Deal, Problem, ProblemKind, Saved, Settings, format_code
+from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
-from game.ui.frame.scene import BaseScene, Pop, Scene
+from game.ui.frame.scene import Pop, Scene
 from game.ui.frame.store import PlainStore, obey_settings, settings_of, store_of
-from game.ui.scenes.language.scene import LanguageScene, language_scene
+from game.ui.scenes.doors import SceneDoors
+from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE
-from game.ui.scenes.menu.scene import MenuScene, menu_scene
+from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.shared import play
 from game.ui.scenes.shared.names import all_editions
 from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage
@@ -43,22 +44,22 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
     """Catch every way to the table."""
     caught = Tables()
 
-    def start(context: Context, setup: TableSetup) -> Scene:
+    def start(doors: SceneDoors, setup: TableSetup) -> Scene:
         caught.setups.append(setup)
-        return BaseScene(context)
+        return BaseScene(doors._context)
 
-    def go_on(context: Context, match: Match) -> Scene:
+    def go_on(doors: SceneDoors, match: Match) -> Scene:
         caught.matches.append(match)
-        return BaseScene(context)
+        return BaseScene(doors._context)
 
-    monkeypatch.setattr(play, "start_table", start)
-    monkeypatch.setattr(play, "continue_table", go_on)
+    monkeypatch.setattr(SceneDoors, "new_table", start)
+    monkeypatch.setattr(SceneDoors, "saved_table", go_on)
     return caught
 
 
 def open_menu(context: Context) -> Stage:
     context.store = context.store or PlainStore()
-    return Stage(context, menu_scene(context))
+    return Stage(context, MenuScene(context))
 
 
 def interrupted_match() -> Match:
@@ -73,7 +74,7 @@ def interrupted_match() -> Match:
 
 
 def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> None:
-    scene = LanguageScene(context, menu_scene, Language.GERMAN)
+    scene = LanguageScene(context, MenuScene, Language.GERMAN)
     stage = Stage(context, scene)
     assert scene.chosen.own_name == "Deutsch"
     stage.press("right")
@@ -88,7 +89,7 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> 
 
 @pytest.mark.parametrize(("key", "language"), [("1", "en"), ("2", "fr"), ("3", "de"), ("4", "ro")])
 def test_a_digit_takes_a_language(context: Context, key: str, language: str) -> None:
-    stage = Stage(context, language_scene(context, menu_scene))
+    stage = Stage(context, LanguageScene(context, MenuScene))
     stage.press(key)
     assert context.catalogue.language.value == language
 
@@ -98,13 +99,13 @@ def test_the_systems_language_is_preselected(
 ) -> None:
     monkeypatch.delenv("LANGUAGE", raising=False)
     monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8")
-    scene = language_scene(context, menu_scene)
+    scene = LanguageScene(context, MenuScene)
     assert isinstance(scene, LanguageScene)
     assert scene.chosen is Language.FRENCH
 
 
 def test_a_click_takes_a_language(context: Context) -> None:
-    stage = Stage(context, language_scene(context, menu_scene))
+    stage = Stage(context, LanguageScene(context, MenuScene))
     stage.click(stage.form.widgets[3])
     assert context.catalogue.language is Language.ROMANIAN
     assert isinstance(stage.top, MenuScene)
@@ -217,7 +218,7 @@ def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> No
 def test_problems_are_told_once_in_words(context: Context) -> None:
     context.store = PlainStore()
     problem = Problem(ProblemKind.READ_ONLY, Path("/nowhere/profile.db"), "errno 30")
-    stage = Stage(context, menu_scene(context, [problem]))
+    stage = Stage(context, MenuScene(context, [problem]))
     stage.let(0.1)
     assert isinstance(stage.top, Dialog)
     stage.press("return")
@@ -236,7 +237,7 @@ def test_a_place_that_cannot_be_written_is_told_once_however_many_files_it_conce
     context.store = PlainStore()
     context.store.autosave = _NoAutosave()
     files = [Problem(ProblemKind.READ_ONLY, Path("/nowhere") / name) for name in ("a.json", "b.db")]
-    stage = Stage(context, menu_scene(context, files))
+    stage = Stage(context, MenuScene(context, files))
     stage.let(0.1)
     assert isinstance(stage.top, Dialog)
     stage.press("return")

@@ -27,9 +27,8 @@ from game.ui.frame.scene import Pop, Push
 from game.ui.frame.store import store_of
 from game.ui.layout.rects import Rect
 from game.ui.scenes.count.scene import open_breakdown
-from game.ui.scenes.menu.scene import MenuScene, menu_scene
+from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.review.scene import ReviewScene, review_scene
-from game.ui.scenes.shared.play import review_match
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage
@@ -43,7 +42,7 @@ def solo() -> Match:
 
 
 def _open(context: Context, match: Match, engines: Engines | None = None) -> Stage:
-    stage = Stage(context, menu_scene(context))
+    stage = Stage(context, MenuScene(context))
     stage.stack.apply(Push(review_scene(context, match, engines=engines or ReadyEngines())))
     stage.let(0.1)
     return stage
@@ -212,7 +211,7 @@ def test_progress_is_drawn_only_when_it_grows_and_leaving_cancels(
 def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     engines = PatientEngines()
     stage = _open(context, solo, engines)
-    stage.stack.apply(Push(menu_scene(context)))
+    stage.stack.apply(Push(MenuScene(context)))
     assert engines.cancelled == [0, 1]
     stage.stack.apply(Pop())
     assert _scene(stage)._ticket == 2
@@ -242,7 +241,7 @@ def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
     stage = _open(context, solo, engines)
     for _ in range(3):
         stage.press("right")
-    stage.stack.apply(Push(menu_scene(context)))
+    stage.stack.apply(Push(MenuScene(context)))
     assert engines.cancelled == [1]
     stage.stack.apply(Pop())
     scene = _scene(stage)
@@ -271,7 +270,7 @@ def test_nothing_placed_is_nothing_to_review(context: Context) -> None:
     begun, _ = apply(empty, BeginRound(None, "x"))
     called, _ = apply(begun, Call((TILES[0],)))
     for match in (empty, begun, called):
-        assert isinstance(review_match(context, match), Dialog)
+        assert isinstance(context.doors.review(match), Dialog)
 
 
 def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
@@ -295,7 +294,7 @@ def test_a_foreign_meta_is_told_kindly(context: Context, solo: Match) -> None:
 
 
 def test_the_breakdown_leads_to_the_review(context: Context, solo: Match) -> None:
-    stage = Stage(context, menu_scene(context))
+    stage = Stage(context, MenuScene(context))
     stage.stack.apply(Push(open_breakdown(context, solo)))
     stage.click(stage.find("Review"))
     assert isinstance(stage.top, ReviewScene)

@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Button
 from game.ui.frame.store import change_settings, store_of
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.menu.scene import menu_scene
+from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.overlays import HandOver
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import FRAME
@@ -368,7 +368,7 @@ def test_going_on_with_a_match_that_was_only_not_counted(player: Context) -> Non
     stage = open_table(player)
     stage.play_round()
     assert stage.waits() is Waits.MATCH_OVER
-    menu = TableStage(player, menu_scene(player))
+    menu = TableStage(player, MenuScene(player))
     menu.click(menu.find(player.text("menu.continue")))
     menu.let_until_counted()
     assert isinstance(menu.top, BreakdownScene)

@@ -20,7 +20,7 @@ from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerR
 from game.ui.frame.scene import Push
 from game.ui.frame.store import settings_of, store_of
 from game.ui.layout.rects import make_view
-from game.ui.scenes.menu.scene import MenuScene, menu_scene
+from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.count import TutorialCount
@@ -37,7 +37,7 @@ def _begun() -> Match:
 
 
 def _open(context: Context) -> tuple[Stage, TutorialScene]:
-    stage = Stage(context, menu_scene(context))
+    stage = Stage(context, MenuScene(context))
     scene = TutorialScene(context)
     stage.stack.apply(Push(scene))
     stage.let(1.0)

@@ -19,9 +19,8 @@ from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
-__all__ = ["AboutScene", "about_scene", "list_versions"]
+__all__ = ["AboutScene", "list_versions"]
 
 PACKAGE: Final = "take-it-easy-game"
 PARAGRAPHS: Final = ("author", "unofficial", "buy", "licence", "font", "libraries")
@@ -123,8 +122,3 @@ class AboutScene(WidgetScene):
         ):
             painter.text_in(surface, name, line, theme.body, max_lines=1)
             painter.text_in(surface, number, line, theme.strong, "right", max_lines=1)
-
-
-def about_scene(context: Context) -> Scene:
-    """The page about the game."""
-    return AboutScene(context)

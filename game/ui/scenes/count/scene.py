@@ -141,12 +141,10 @@ class BreakdownScene(WidgetScene):
         self._toast.show(copy_code(self.context, self._setup), 4.0)
 
     def _next_round(self) -> Transition:
-        from game.ui.scenes.table.scene import TableScene
-
         assert self._session is not None
         self._session.begin_round()
         self._session.call_next()
-        return Replace(TableScene(self.context, self._setup, self._session))
+        return Replace(self.context.doors.table(self._setup, self._session))
 
     # time and intents
 

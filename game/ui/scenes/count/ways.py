@@ -47,6 +47,4 @@ def ways_on(
 
 
 def _open_review(context: Context, match: Match) -> Transition:
-    from game.ui.scenes.shared.play import review_match
-
-    return Push(review_match(context, match))
+    return Push(context.doors.review(match))

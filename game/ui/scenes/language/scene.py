@@ -12,25 +12,19 @@ from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Replace, Transition
-from game.ui.frame.store import change_settings
+from game.ui.frame.store import speak
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Widget, WidgetScene
 from game.ui.widgets.cards import LanguageCard
 
 if TYPE_CHECKING:
+    from game.ui.frame.base import SceneMaker
     from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene, SceneMaker
 
-__all__ = ["LanguageScene", "language_scene", "speak"]
+__all__ = ["LanguageScene"]
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
 """One beside each language, for the eye."""
-
-
-def speak(context: Context, language: Language) -> None:
-    """Switch to a language and remember it; answer `Refresh()` where scenes are open."""
-    context.catalogue = load_catalogue(language)
-    change_settings(context, language=language.value)
 
 
 class LanguageScene(WidgetScene):
@@ -117,8 +111,3 @@ class LanguageScene(WidgetScene):
             painter.theme.type.body,
             "centre",
         )
-
-
-def language_scene(context: Context, then: SceneMaker) -> Scene:
-    """The question, with the system's language preselected."""
-    return LanguageScene(context, then)

@@ -29,9 +29,8 @@ if TYPE_CHECKING:
 
     from game.storage import Problem
     from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
-__all__ = ["MenuScene", "menu_scene"]
+__all__ = ["MenuScene"]
 
 
 class MenuScene(WidgetScene):
@@ -167,34 +166,22 @@ class MenuScene(WidgetScene):
         return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
     def _open_setup(self, edition: str) -> Transition:
-        from game.ui.scenes.setup.scene import setup_scene
-
-        return Push(setup_scene(self.context, edition))
+        return Push(self.context.doors.setup(edition))
 
     def _open_tutorial(self) -> Transition:
-        from game.ui.scenes.tutorial.scene import tutorial_scene
-
-        return Push(tutorial_scene(self.context))
+        return Push(self.context.doors.tutorial())
 
     def _open_rules(self) -> Transition:
-        from game.ui.scenes.rules.scene import rules_scene
-
-        return Push(rules_scene(self.context))
+        return Push(self.context.doors.rules())
 
     def _open_records(self) -> Transition:
-        from game.ui.scenes.records.scene import records_scene
-
-        return Push(records_scene(self.context))
+        return Push(self.context.doors.records())
 
     def _open_settings(self) -> Transition:
-        from game.ui.scenes.settings.scene import settings_scene
-
-        return Push(settings_scene(self.context))
+        return Push(self.context.doors.settings())
 
     def _open_about(self) -> Transition:
-        from game.ui.scenes.about.scene import about_scene
-
-        return Push(about_scene(self.context))
+        return Push(self.context.doors.about())
 
     def _quit(self) -> Transition:
         return Quit()
@@ -270,8 +257,3 @@ class MenuScene(WidgetScene):
             self._caption,
             painter.theme.type.caption,
         )
-
-
-def menu_scene(context: Context, problems: Sequence[Problem] = ()) -> Scene:
-    """The menu; `problems` are told when it appears."""
-    return MenuScene(context, problems)

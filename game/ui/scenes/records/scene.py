@@ -31,7 +31,6 @@ from game.ui.scenes.records.data import (
 from game.ui.scenes.records.figures import FIGURES, draw_empty, draw_figures
 from game.ui.scenes.records.layout import lay_out_records
 from game.ui.scenes.records.rows import GroupRow, MatchRow
-from game.ui.scenes.setup.scene import setup_scene
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
@@ -51,9 +50,8 @@ from game.ui.widgets import (
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
-__all__ = ["RecordsScene", "records_scene"]
+__all__ = ["RecordsScene"]
 
 
 UNREADABLE: Final = "records.unreadable"
@@ -75,7 +73,7 @@ class RecordsScene(WidgetScene):
         self._list = ScrollArea(context)
         self._play_one = Button(
             lambda: text("records.empty_play"),
-            lambda: Push(setup_scene(context)),
+            lambda: Push(context.doors.setup()),
             icon=Icon.PLAY,
             look=Look.PRIMARY,
         )
@@ -160,11 +158,9 @@ class RecordsScene(WidgetScene):
     # what can be done with one
 
     def _open(self) -> Answer:
-        from game.ui.scenes.count.scene import open_breakdown
-
         match = self._read()
         try:
-            return Push(open_breakdown(self.context, match)) if match else self._tell(UNREADABLE)
+            return Push(self.context.doors.kept_count(match)) if match else self._tell(UNREADABLE)
         except FormatError:
             return self._tell(UNREADABLE)
 
@@ -223,7 +219,7 @@ class RecordsScene(WidgetScene):
 
     def _open_code(self) -> Answer:
         """Set a table up for the code or seed that was typed."""
-        return Push(setup_scene(self.context, code=self._code.text))
+        return Push(self.context.doors.setup(code=self._code.text))
 
     def _tell(self, key: str, **values: str) -> Answer:
         return Push(tell(self.context, lambda: self.context.text(key, **values)))
@@ -295,8 +291,3 @@ class RecordsScene(WidgetScene):
                 draw_curve(surface, painter, plot, self._figures.totals)
             else:
                 draw_histogram(surface, painter, plot, self._figures.bins)
-
-
-def records_scene(context: Context) -> Scene:
-    """The finished matches."""
-    return RecordsScene(context)

@@ -11,18 +11,13 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Scene, Transition
+from game.ui.frame.scene import Ignored, Pop, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.rules.figures import FigureMaker
 from game.ui.scenes.rules.flow import Flow, flow_page
 from game.ui.widgets import Button, Look, ScrollArea, WidgetScene
 
-__all__ = ["RulesScene", "rules_scene"]
-
-
-def rules_scene(context: Context, page: str | None = None) -> Scene:
-    """The rules, open at the page of that name or at the first."""
-    return RulesScene(context, page)
+__all__ = ["RulesScene"]
 
 
 class RulesScene(WidgetScene):

@@ -13,9 +13,8 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Refresh, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.frame.store import change_settings, settings_of
+from game.ui.frame.store import change_settings, settings_of, speak
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.language.scene import speak
 from game.ui.scenes.settings.keys import KeyList
 from game.ui.scenes.shared.dialogs import tell_problem
 from game.ui.widgets import (
@@ -33,9 +32,8 @@ from game.ui.widgets import (
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
-__all__ = ["SettingsScene", "settings_scene"]
+__all__ = ["SettingsScene"]
 
 SCALE_STEPS: Final = 4
 """Steps of the interface scale in a whole: quarters."""
@@ -234,8 +232,3 @@ class SettingsScene(WidgetScene):
         radius = min(painter.px(62), self._tiles.w / 6.3, self._tiles.h / 1.85)
         for tile, cell in zip(SAMPLE_TILES, cells, strict=True):
             painter.sprites.draw_tile(surface, tile, cell.centre, radius)
-
-
-def settings_scene(context: Context) -> Scene:
-    """The preferences; opened from the menu or over a paused match."""
-    return SettingsScene(context)

@@ -22,20 +22,16 @@ __all__ = ["begin_or_ask", "continue_match", "start_match", "waiting_match"]
 
 def start_match(context: Context, setup: TableSetup) -> Transition:
     """Put the table of a new match on top, or say why that cannot be."""
-    from game.ui.scenes.shared.play import start_table
-
     try:
-        return Push(start_table(context, setup))
+        return Push(context.doors.new_table(setup))
     except RulesError as error:
         return Push(tell_error(context, error))
 
 
 def continue_match(context: Context, match: Match) -> Transition:
     """Put the table of an interrupted match on top, or say why that cannot be."""
-    from game.ui.scenes.shared.play import continue_table
-
     try:
-        return Push(continue_table(context, match))
+        return Push(context.doors.saved_table(match))
     except RulesError as error:
         return Push(tell_error(context, error))
 

@@ -43,9 +43,7 @@ class TableExits(WidgetScene):
         return Push(confirm_quit(self.context))
 
     def _open_rules(self) -> Transition:
-        from game.ui.scenes.rules.scene import rules_scene
-
-        return Push(rules_scene(self.context))
+        return Push(self.context.doors.rules())
 
     def _ask_restart(self) -> Transition:
         from game.ui.scenes.table.overlays import ask_restart
@@ -69,7 +67,5 @@ class TableExits(WidgetScene):
         return None
 
     def _finish_round(self) -> Transition:
-        from game.ui.scenes.count.scene import breakdown_scene
-
         self.motion.finish()
-        return Replace(breakdown_scene(self.context, self.setup, self.session))
+        return Replace(self.context.doors.count(self.setup, self.session))

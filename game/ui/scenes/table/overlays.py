@@ -36,16 +36,12 @@ __all__ = [
 
 def to_menu(context: Context) -> Transition:
     """Leave for the menu; the match is saved already."""
-    from game.ui.scenes.menu.scene import menu_scene
-
-    return Reset(menu_scene(context))
+    return Reset(context.doors.menu())
 
 
 def same_deal(context: Context, setup: TableSetup) -> Transition:
     """The same tiles in the same order, from the beginning."""
-    from game.ui.scenes.shared.play import start_table
-
-    return Reset(start_table(context, setup))
+    return Reset(context.doors.new_table(setup))
 
 
 def new_deal(context: Context, setup: TableSetup) -> Transition:
@@ -128,14 +124,10 @@ class PauseScene(WidgetScene):
         self._head = self._code = self._panel
 
     def _rules(self) -> Transition:
-        from game.ui.scenes.rules.scene import rules_scene
-
-        return Push(rules_scene(self.context))
+        return Push(self.context.doors.rules())
 
     def _settings(self) -> Transition:
-        from game.ui.scenes.settings.scene import settings_scene
-
-        return Push(settings_scene(self.context))
+        return Push(self.context.doors.settings())
 
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes on playing."""

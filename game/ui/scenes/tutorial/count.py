@@ -51,9 +51,7 @@ class TutorialCount(BreakdownScene):
         return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
     def _open_rules(self) -> Transition:
-        from game.ui.scenes.rules.scene import rules_scene
-
-        return Push(rules_scene(self.context))
+        return Push(self.context.doors.rules())
 
     def react(self, intent: Intent) -> Transition | None:
         """Escape leads to the menu, F1 to the rules."""

@@ -19,7 +19,7 @@ from game.rules.match import Player, new_match
 from game.rules.moves import Event, Placed, TakenBack
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.scene import Ignored, Pop, Push, Replace, Scene, Transition
+from game.ui.frame.scene import Ignored, Pop, Push, Replace, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.store import change_settings, settings_of
 from game.ui.layout.hexes import lay_out_board
@@ -36,15 +36,10 @@ if TYPE_CHECKING:
     from game.ui.layout.rects import Rect, View
     from game.ui.scenes.table.motion import Spot
 
-__all__ = ["TutorialScene", "tutorial_scene"]
+__all__ = ["TutorialScene"]
 
 _SKIP_SECONDS = 0.42
 """Between two tiles that place themselves."""
-
-
-def tutorial_scene(context: Context) -> Scene:
-    """The first game. It is saved nowhere and touches no saved match."""
-    return TutorialScene(context)
 
 
 class TutorialScene(TableScene):
@@ -181,11 +176,9 @@ class TutorialScene(TableScene):
         return True
 
     def _count(self) -> Transition | None:
-        from game.ui.scenes.tutorial.count import TutorialCount
-
         if not self.game.match.is_complete:
             return Ignored()
-        return Replace(TutorialCount(self.context, self.setup, self.session))
+        return Replace(self.context.doors.tutorial_count(self.setup, self.session))
 
     def _answer(self, index: int) -> Transition | None:
         self._answered = self._offered(index)

@@ -1,0 +1,121 @@
+"""The way into every screen: the one file that knows all scenes, each loaded when it is opened.
+
+Scenes know the `Doors` of their context, never each other; so a new scene is a folder, a method
+here and one in `game.ui.frame.context.Doors`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.play.session import Session
+    from game.play.table import TableSetup
+    from game.rules.match import Match
+    from game.storage import Problem
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+__all__ = ["SceneDoors"]
+
+
+class SceneDoors:
+    """Opens scenes for one context; see `game.ui.frame.context.Doors`."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    def about(self) -> Scene:
+        """The page about the game."""
+        from game.ui.scenes.about.scene import AboutScene
+
+        return AboutScene(self._context)
+
+    def count(self, setup: TableSetup, session: Session) -> Scene:
+        """The count of the round that has just been finished; the match is kept."""
+        from game.ui.scenes.count.scene import breakdown_scene
+
+        return breakdown_scene(self._context, setup, session)
+
+    def kept_count(self, match: Match) -> Scene:
+        """The count of a match from the records; nothing of it can be played on."""
+        from game.ui.scenes.count.scene import open_breakdown
+
+        return open_breakdown(self._context, match)
+
+    def language(self, problems: Sequence[Problem] = ()) -> Scene:
+        """The question for the language; the menu follows, and tells its problems."""
+        from game.ui.scenes.language.scene import LanguageScene
+
+        return LanguageScene(self._context, lambda context: context.doors.menu(problems))
+
+    def menu(self, problems: Sequence[Problem] = ()) -> Scene:
+        """The menu, which first tells what was wrong with stored files."""
+        from game.ui.scenes.menu.scene import MenuScene
+
+        return MenuScene(self._context, problems)
+
+    def new_table(self, setup: TableSetup) -> Scene:
+        """The table of a new match. Raises `RulesetError` for what V1 refuses."""
+        from game.ui.scenes.table.opening import start_session
+
+        return self.table(setup, start_session(self._context, setup))
+
+    def records(self) -> Scene:
+        """What was played."""
+        from game.ui.scenes.records.scene import RecordsScene
+
+        return RecordsScene(self._context)
+
+    def review(self, match: Match) -> Scene:
+        """A match looked at once more; a dialog where there is nothing to look at."""
+        from game.ui.scenes.review.scene import review_scene
+
+        return review_scene(self._context, match)
+
+    def rules(self, page: str | None = None) -> Scene:
+        """The rules, open at a page."""
+        from game.ui.scenes.rules.scene import RulesScene
+
+        return RulesScene(self._context, page)
+
+    def saved_table(self, match: Match) -> Scene:
+        """The table of a saved match, exactly where it was left.
+
+        Raises `FormatError` where the record's `meta` is no table's.
+        """
+        from game.ui.scenes.table.opening import resume_session
+
+        return self.table(*resume_session(self._context, match))
+
+    def settings(self) -> Scene:
+        """The preferences; from the menu or over a paused match."""
+        from game.ui.scenes.settings.scene import SettingsScene
+
+        return SettingsScene(self._context)
+
+    def setup(self, edition: str = "", code: str = "") -> Scene:
+        """Choosing what to play, from an edition's card or a deal's code."""
+        from game.ui.scenes.setup.scene import setup_scene
+
+        return setup_scene(self._context, edition, code)
+
+    def table(self, setup: TableSetup, session: Session) -> Scene:
+        """The table at which a session is played on."""
+        from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, setup, session)
+
+    def tutorial(self) -> Scene:
+        """The first game. It is saved nowhere and touches no saved match."""
+        from game.ui.scenes.tutorial.scene import TutorialScene
+
+        return TutorialScene(self._context)
+
+    def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
+        """The count of the first game."""
+        from game.ui.scenes.tutorial.count import TutorialCount
+
+        return TutorialCount(self._context, setup, session)
