@@ -25,7 +25,7 @@ from game.rules.ruleset import (
     RayRule,
     Ruleset,
 )
-from game.ui.frame.store import change_settings, settings_of
+from game.ui.frame.preferences import change_settings
 from game.ui.scenes.shared.names import all_editions, bot_name, find_edition
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def choices_of_edition(context: Context, card: Edition, old: Choices | None = No
         card.rules.rounds,
         card.caller,
         card.answer_seconds,
-        settings_of(context).has_hidden_boards,
+        context.preferences.has_hidden_boards,
         seats[:wanted],
     )
     return with_rules(plain, card.rules)
@@ -156,7 +156,7 @@ def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, 
 
 def default_name(context: Context, seat: int) -> str:
     """What a person is called who gave no name."""
-    own = settings_of(context).player_name if seat == 0 else ""
+    own = context.preferences.player_name if seat == 0 else ""
     return own or context.text("setup.name_of", number=seat + 1)
 
 
@@ -220,13 +220,13 @@ def remember_choices(context: Context, choices: Choices) -> None:
         rules=str(choices.rules),
         seats=json.dumps(table, ensure_ascii=False),
         has_hidden_boards=choices.has_hidden_boards,
-        player_name=name or settings_of(context).player_name,
+        player_name=name or context.preferences.player_name,
     )
 
 
 def last_choices(context: Context) -> Choices:
     """The choices of the last time, or the first card's where there are none to be read."""
-    settings = settings_of(context)
+    settings = context.preferences
     card = find_edition(settings.edition) or all_editions()[0]
     choices = choices_of_edition(context, card)
     if not settings.rules:

@@ -28,14 +28,20 @@ class Saved:
 
 
 class Autosave:
-    """One file for one unfinished match; where it cannot write, it remembers for this run."""
+    """One file for one unfinished match; where it cannot write, it remembers for this run.
 
-    def __init__(self, path: Path) -> None:
+    Without a path it only remembers.
+    """
+
+    def __init__(self, path: Path | None) -> None:
         self.path = path
         self._remembered: Match | None = None
 
     def save(self, match: Match) -> Problem | None:
         """Write the match; returns once it is on the disk. The problem where that failed."""
+        if self.path is None:
+            self._remembered = match
+            return None
         try:
             write_atomically(self.path, print_record(match) + "\n")
         except OSError as error:
@@ -46,7 +52,7 @@ class Autosave:
 
     def load(self) -> Saved:
         """The match to go on with. A file that is no record is kept aside, never deleted."""
-        if self._remembered is not None:
+        if self.path is None or self._remembered is not None:
             return Saved(self._remembered)
         try:
             raw = read_bounded(self.path, MAX_RECORD_BYTES)
@@ -67,6 +73,8 @@ class Autosave:
     def clear(self) -> None:
         """Forget the match: it is finished, or given up."""
         self._remembered = None
+        if self.path is None:
+            return
         with contextlib.suppress(OSError):
             self.path.unlink(missing_ok=True)
 

@@ -90,12 +90,15 @@ def _is_text(value: object, most: int = 100) -> bool:
 
 
 class SettingsStore:
-    """Reads and writes the settings file; where it cannot write, it remembers for this run."""
+    """Reads and writes the settings file; where it cannot write, it remembers for this run.
 
-    def __init__(self, path: Path) -> None:
+    Without a path it only remembers, `settings` at first.
+    """
+
+    def __init__(self, path: Path | None, settings: Settings | None = None) -> None:
         self.path = path
         self._foreign: dict[str, object] = {}
-        self._remembered: Settings | None = None
+        self._remembered = settings
 
     def load(self) -> tuple[Settings, tuple[Problem, ...]]:
         """The stored settings, or defaults; and what was wrong with the file, if anything.
@@ -103,8 +106,8 @@ class SettingsStore:
         A file that is no JSON object is kept aside. Values that make no sense become their
         defaults; keys that this version does not know are written back as they are.
         """
-        if self._remembered is not None:
-            return self._remembered, ()
+        if self.path is None or self._remembered is not None:
+            return self._remembered or Settings(), ()
         try:
             raw = read_bounded(self.path, MAX_SETTINGS_BYTES)
         except OSError as error:
@@ -129,6 +132,9 @@ class SettingsStore:
 
     def save(self, settings: Settings) -> Problem | None:
         """Write the settings; the problem where that failed, and then they hold for this run."""
+        if self.path is None:
+            self._remembered = settings
+            return None
         tree = self._foreign | dataclasses.asdict(settings)
         try:
             write_atomically(self.path, json.dumps(tree, indent=2) + "\n")

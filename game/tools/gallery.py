@@ -24,9 +24,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.locale import Language, load_catalogue
+from game.storage.settings import Settings
 from game.tools.sample import Sample
 from game.ui.draw.painter import Painter
-from game.ui.frame.context import Context, PlainPreferences
+from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
@@ -54,7 +55,7 @@ def make_context(language: Language, size: tuple[int, int], scale: float = 1.0) 
     context = Context(
         Painter(make_view(size, scale)),
         load_catalogue(language),
-        PlainPreferences(interface_scale=scale),
+        Settings(language=language.value, interface_scale=scale),
         now=lambda: 0.0,
         random=Random(7),
     )

@@ -22,12 +22,14 @@ from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.record import parse_record
 from game.rules.ruleset import CallRule
-from game.storage import HOME_VARIABLE, PlayedMatch, Settings, SettingsStore, find_places
+from game.storage.history import PlayedMatch
+from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import open_profile
+from game.storage.settings import Settings, SettingsStore
+from game.storage.store import Storage
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.frame.store import PlainStore
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.table.layout import TableLayout, lay_out_table
@@ -78,7 +80,7 @@ def place_among_widgets(make: Callable[[Context], Scene], key: str) -> int:
 
 def _rehearse(make: Callable[[Context], Scene], size: tuple[int, int], language: str) -> Rehearsal:
     catalogue = load_catalogue(Language(language))
-    context = Context(Painter(make_view(size)), catalogue, Settings(), store=PlainStore())
+    context = Context(Painter(make_view(size)), catalogue, Settings(), store=Storage.in_memory())
     context.doors = SceneDoors(context)
     return Rehearsal(context, make(context))
 

@@ -22,8 +22,8 @@ import pygame
 import pytest
 
 from game.rules.match import Match
-from game.storage import HOME_VARIABLE, find_places
 from game.storage.autosave import Autosave
+from game.storage.places import HOME_VARIABLE, find_places
 
 __all__ = ["JOURNEYS_VARIABLE", "Game", "Stage", "open_stage", "require_tools"]
 

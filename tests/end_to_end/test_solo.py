@@ -13,7 +13,7 @@ from game.play.session import Session
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from game.storage import HOME_VARIABLE, find_places
+from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.count.scene import BreakdownScene

@@ -6,7 +6,7 @@ import pytest
 
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from game.storage import HOME_VARIABLE, find_places
+from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import Hands, assert_counted, place_among_widgets, prepare
 from tests.end_to_end.stage import Game, Stage, wait_for

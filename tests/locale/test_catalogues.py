@@ -13,7 +13,8 @@ from game.rules.boards import BoardName
 from game.rules.errors import Conflict, IllegalReason
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule
 from game.rules.tiles import NUMBERS, Direction
-from game.storage import CodeMistake, ProblemKind
+from game.storage.codes import CodeMistake
+from game.storage.files import ProblemKind
 from tests.locale.cmap import read_characters
 
 GLYPHS = read_characters()

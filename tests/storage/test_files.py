@@ -15,10 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from game.rules.record import print_record
-from game.storage import ProblemKind, Settings, SettingsStore, find_places, open_storage
 from game.storage.autosave import Autosave
-from game.storage.files import set_aside, write_atomically
-from game.storage.settings import MAX_SETTINGS_BYTES
+from game.storage.files import ProblemKind, set_aside, write_atomically
+from game.storage.places import find_places
+from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
+from game.storage.store import open_storage
 from tests.storage.matches import play_match
 
 reuses_folder = settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -121,7 +122,7 @@ def test_settings_out_of_bounds_cannot_be_made() -> None:
 def test_where_nothing_can_be_written_memory_must_do(tmp_path: Path) -> None:
     # A file where a directory is needed refuses root too, unlike permissions.
     (tmp_path / "home").write_text("in the way", encoding="utf-8")
-    storage = open_storage({"TAKE_IT_EASY_HOME": str(tmp_path / "home")})
+    storage = open_storage(find_places({"TAKE_IT_EASY_HOME": str(tmp_path / "home")}))
     assert [p.kind for p in storage.problems] == [ProblemKind.READ_ONLY]
     problem = storage.settings.save(Settings(is_muted=True))
     assert problem is not None

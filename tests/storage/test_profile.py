@@ -10,7 +10,9 @@ import pytest
 
 from game.rules.record import parse_record
 from game.rules.standing import score_match
-from game.storage import Filter, ProblemKind, Summary, open_profile
+from game.storage.files import ProblemKind
+from game.storage.history import Filter, Summary
+from game.storage.profile import open_profile
 from tests.storage.matches import play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)

@@ -8,8 +8,9 @@ from typing import Any
 import pygame
 import pytest
 
+from game.storage.settings import Settings
 from game.ui.frame.base import BaseScene
-from game.ui.frame.context import Context, PlainPreferences
+from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
 from game.ui.frame.loop import (
     CALM_AFTER,
@@ -269,7 +270,7 @@ def test_a_window_nobody_touches_calms_down_until_something_happens(stage: Stage
 
 
 def test_refresh_lays_everything_out_again(stage: Stage) -> None:
-    stage.loop.context.preferences = PlainPreferences(interface_scale=0.75)
+    stage.loop.context.preferences = Settings(interface_scale=0.75)
     stage.scene.answer = Refresh()
     stage.send(pygame.KEYDOWN, **ESCAPE)
     assert stage.scene.view.scale < 1

@@ -6,10 +6,10 @@ from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Player, apply, new_match
 from game.rules.moves import BeginRound, Call
+from game.storage.store import Storage
 from game.tools.sample import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.frame.store import PlainStore, settings_of
 from game.ui.scenes.about.scene import AboutScene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -33,7 +33,7 @@ def _with_match(context: Context) -> Scene:
     match = new_match(setup.rules, setup.players, setup.to_meta())
     match, _ = apply(match, BeginRound(0, "7"))
     match, _ = apply(match, Call(deal_calls(setup.rules, "7")[0]))
-    context.store = PlainStore(settings_of(context))
+    context.store = Storage.in_memory(context.preferences)
     context.store.autosave.save(match)
     return MenuScene(context)
 

@@ -14,8 +14,8 @@ from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
+from game.storage.store import Storage
 from game.tools.sample import Sample
-from game.ui.frame.store import PlainStore, settings_of
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import all_editions, bot_name
 
@@ -48,9 +48,9 @@ def play_out(rules: Ruleset, names: tuple[str, ...], seed: str, edition: str = "
     return match
 
 
-def fill_history(context: Context, count: int = 23) -> PlainStore:
+def fill_history(context: Context, count: int = 23) -> Storage:
     """A store with some matches in its history."""
-    store = PlainStore(settings_of(context))
+    store = Storage.in_memory(context.preferences)
     standard, daffodil = all_editions()[0], all_editions()[3]
     for number in range(count):
         card = daffodil if number % 6 == 5 else standard
@@ -73,7 +73,7 @@ def _filled(context: Context) -> Scene:
 
 
 def _empty(context: Context) -> Scene:
-    context.store = PlainStore(settings_of(context))
+    context.store = Storage.in_memory(context.preferences)
     return RecordsScene(context)
 
 

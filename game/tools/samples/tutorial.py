@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.play.lesson import Goal, Phase
+from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command
-from game.ui.frame.store import PlainStore
 from game.ui.scenes.tutorial.scene import TutorialScene
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def play_until(scene: TutorialScene, name: str, phase: Phase = Phase.ASK) -> Non
 
 def _sample(name: str, phase: Phase = Phase.ASK, cursor: str | None = None) -> Sample:
     def make(context: Context) -> Scene:
-        context.store = PlainStore()
+        context.store = Storage.in_memory()
         scene = TutorialScene(context)
         scene.resize(context.painter.view)
         play_until(scene, name, phase)

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from game.locale import Language, load_catalogue, system_language
 from game.play.choices import choices_of_edition, table_of
 from game.resources import asset
-from game.storage import Settings, SettingsStore, Storage, new_seed, open_storage
+from game.storage.codes import new_seed
+from game.storage.places import find_places
+from game.storage.settings import Settings, SettingsStore
+from game.storage.store import Storage, open_storage
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context, Silence, SoundPlayer
 from game.ui.frame.loop import Loop
@@ -22,7 +25,7 @@ from game.ui.scenes.shared.names import all_editions, find_edition
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
 if TYPE_CHECKING:
-    from game.storage import Problem
+    from game.storage.files import Problem
     from game.ui.frame.launch import Launch
 
 __all__ = ["play"]
@@ -37,7 +40,7 @@ def play(
     odd: tuple[Problem, ...],
 ) -> None:
     """Play until the player leaves; `odd` is what was wrong with the settings."""
-    storage = dataclasses.replace(open_storage(), settings=keeper)
+    storage = open_storage(find_places(), keeper)
     try:
         context = _make_context(launch, settings, storage, painter)
         problems = (*storage.problems, *odd)
@@ -93,8 +96,6 @@ def _begin_match(context: Context, launch: Launch) -> Transition:
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:
     """Open next time as it was left."""
     settings = context.preferences
-    if not isinstance(settings, Settings):
-        return
     scale = window.pixels_per_point
     left = dataclasses.replace(settings, is_fullscreen=window.is_fullscreen)
     if not window.is_fullscreen:

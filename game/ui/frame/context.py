@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from game.storage.settings import Settings
+from game.storage.store import Storage
 from game.ui.frame.sound_names import Sound
 
 if TYPE_CHECKING:
@@ -18,50 +20,11 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
-    from game.storage import Problem
+    from game.storage.files import Problem
     from game.ui.draw.painter import Painter
     from game.ui.frame.scene import Scene
 
-__all__ = ["Context", "Doors", "PlainPreferences", "Preferences", "Silence", "SoundPlayer"]
-
-
-class Preferences(Protocol):
-    """The settings that the window itself obeys; scenes may know of more.
-
-    Read only, so that the frozen `game.storage.Settings` are preferences too: a change is a
-    new object in `Context.preferences`.
-    """
-
-    @property
-    def interface_scale(self) -> float:
-        """0.75…2."""
-
-    @property
-    def has_reduced_motion(self) -> bool:
-        """Whether things should jump instead of move."""
-
-    @property
-    def has_stripe_patterns(self) -> bool:
-        """Whether stripes bear patterns as well as colours."""
-
-    @property
-    def is_muted(self) -> bool:
-        """Whether nothing is to be heard."""
-
-    @property
-    def volume(self) -> float:
-        """0…1."""
-
-
-@dataclass(slots=True)
-class PlainPreferences:
-    """Preferences that are stored nowhere, at their defaults."""
-
-    interface_scale: float = 1.0
-    has_reduced_motion: bool = False
-    has_stripe_patterns: bool = False
-    is_muted: bool = False
-    volume: float = 0.7
+__all__ = ["Context", "Doors", "Silence", "SoundPlayer"]
 
 
 class Doors(Protocol):
@@ -157,16 +120,16 @@ class Context:
 
     Not frozen, because a player changes language and settings while scenes are open: assign
     the new `catalogue` or preference and return `Refresh()`. `random` is the cosmetic stream:
-    it may decide where a spark flies, never what a game does. `store` is whatever
-    `game.__main__` wires in to keep profiles and matches; it is typed where scenes use it.
-    `doors` is set once by whoever makes the context. `now` is monotonic, in seconds.
+    it may decide where a spark flies, never what a game does. `store` forgets
+    everything at the end where no other is given. `doors` is set once by whoever makes the
+    context. `now` is monotonic, in seconds.
     """
 
     painter: Painter
     catalogue: Catalogue
-    preferences: Preferences = field(default_factory=PlainPreferences)
+    preferences: Settings = field(default_factory=Settings)
     sound: SoundPlayer = field(default_factory=Silence)
-    store: Any = None
+    store: Storage = field(default_factory=Storage.in_memory)
     doors: Doors = field(init=False)
     now: Callable[[], float] = time.monotonic
     random: Random = field(default_factory=Random)

@@ -10,9 +10,9 @@ import pygame
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, FocusChanged, Translator
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
-from game.ui.frame.store import change_settings, settings_of
 from game.ui.frame.window import open_gamepads
 from game.ui.layout.rects import View, make_view
 
@@ -172,7 +172,7 @@ class Loop:
         """What works on every screen that has no other use for it: sound on and off."""
         if command.action is not Action.MUTE or command.is_repeat:
             return False
-        settings = settings_of(self.context)
+        settings = self.context.preferences
         change_settings(self.context, is_muted=not settings.is_muted)
         self.context.sound.play(Sound.BUTTON)
         return True

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
-    from game.storage import Problem
+    from game.storage.files import Problem
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 

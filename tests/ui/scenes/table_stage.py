@@ -16,7 +16,6 @@ from game.rules.ruleset import Ruleset
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Scene
-from game.ui.frame.store import store_of
 from game.ui.layout.rects import Point, make_view
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.table.layout import TableLayout
@@ -82,7 +81,7 @@ class TableStage(Stage):
     @property
     def saved(self) -> Match | None:
         """The match as a new start of the game would find it."""
-        return store_of(self.context).autosave.load().match
+        return self.context.store.autosave.load().match
 
     # time
 
@@ -216,6 +215,6 @@ def open_table(
 
 def reopen_table(context: Context) -> TableStage:
     """The saved match, as after a crash."""
-    match = store_of(context).autosave.load().match
+    match = context.store.autosave.load().match
     assert match is not None
     return TableStage(context, context.doors.saved_table(match))

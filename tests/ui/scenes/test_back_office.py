@@ -11,13 +11,16 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.play.table import TableSetup
 from game.rules.record import parse_record
-from game.storage import HOME_VARIABLE, Problem, ProblemKind, Settings, parse_code
+from game.storage.codes import parse_code
+from game.storage.files import Problem, ProblemKind
+from game.storage.places import HOME_VARIABLE
+from game.storage.settings import Settings, SettingsStore
+from game.storage.store import Storage
 from game.tools.samples.records import fill_history
 from game.ui.frame.base import BaseScene
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.frame.store import PlainStore, settings_of
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.doors import SceneDoors
@@ -34,7 +37,7 @@ from tests.ui.scenes.stage import Stage
 
 
 def open_settings(context: Context) -> tuple[Stage, SettingsScene]:
-    context.store = PlainStore()
+    context.store = Storage.in_memory()
     scene = SettingsScene(context)
     assert isinstance(scene, SettingsScene)
     stage = Stage(context, MenuScene(context))
@@ -67,7 +70,7 @@ def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:
     before = scene._back.rect.w
     scene.form.focus(scene._scale)
     stage.press("left")
-    assert settings_of(context).interface_scale == 0.75
+    assert context.preferences.interface_scale == 0.75
     assert stored(context).interface_scale == 0.75
     assert scene._back.rect.w < before
 
@@ -94,7 +97,7 @@ def test_switches_are_obeyed_and_stored(context: Context) -> None:
     stage.click(scene._auto)
     now = stored(context)
     assert (now.has_reduced_motion, now.is_muted, now.has_auto_call) == (True, True, False)
-    assert settings_of(context) == now
+    assert context.preferences == now
     assert not scene._pause.is_enabled
     assert scene._pause.hint()
 
@@ -102,10 +105,10 @@ def test_switches_are_obeyed_and_stored(context: Context) -> None:
 def test_m_mutes_but_not_while_a_name_is_typed(context: Context) -> None:
     stage, scene = open_settings(context)
     stage.press("m")
-    assert settings_of(context).is_muted
+    assert context.preferences.is_muted
     scene.form.focus(scene._name)
     stage.type("Mim")
-    assert settings_of(context).is_muted
+    assert context.preferences.is_muted
     assert stored(context).player_name == "Mim"
 
 
@@ -115,7 +118,7 @@ def test_full_screen_is_asked_of_the_window(context: Context) -> None:
     assert stage.stack.wants_fullscreen_toggle
 
 
-class _FullDisk:
+class _FullDisk(SettingsStore):
     def load(self) -> tuple[Settings, tuple[Problem, ...]]:
         return Settings(), ()
 
@@ -125,14 +128,14 @@ class _FullDisk:
 
 def test_settings_that_cannot_be_stored_hold_and_are_told_once(context: Context) -> None:
     stage, scene = open_settings(context)
-    context.store.settings = _FullDisk()
+    context.store.settings = _FullDisk(None)
     stage.click(scene._motion)
     assert isinstance(stage.top, Dialog)
     stage.press("return")
     stage.click(scene._motion)
     stage.click(scene._muted)
     assert stage.stack.scenes[-1:] == (scene,)
-    assert settings_of(context).is_muted
+    assert context.preferences.is_muted
 
 
 def test_every_key_of_the_list_is_bound_and_has_words(context: Context) -> None:
@@ -169,7 +172,7 @@ def open_records(context: Context, count: int = 7) -> tuple[Stage, RecordsScene]
 
 
 def test_an_empty_history_invites_to_play(context: Context) -> None:
-    context.store = PlainStore()
+    context.store = Storage.in_memory()
     stage = Stage(context, RecordsScene(context))
     assert [w for w in stage.widgets() if isinstance(w, MatchRow)] == []
     stage.click(stage.find(context.text("records.empty_play")))
@@ -238,7 +241,9 @@ def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.Monkey
 
 def test_a_friends_code_leads_to_the_setup(context: Context) -> None:
     stage, scene = open_records(context)
-    match = parse_record(context.store.profile.record(1))
+    record = context.store.profile.record(1)
+    assert record is not None
+    match = parse_record(record)
     code = code_of(match)
     assert code is not None
     scene.form.focus(scene._code)

@@ -14,10 +14,10 @@ from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
-from game.storage import Deal, Filter, parse_code
+from game.storage.codes import Deal, parse_code
+from game.storage.history import Filter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Button, CloseAsked, PointerPressed
-from game.ui.frame.store import store_of
 from game.ui.scenes.count.scene import BreakdownScene, breakdown_scene, open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
@@ -159,7 +159,7 @@ def test_closing_the_window_over_the_count_loses_nothing(player: Context) -> Non
     stage = standard(player)
     stage.give(CloseAsked())
     assert stage.stack.is_empty
-    assert len(store_of(player).profile.last_matches()) == 1
+    assert len(player.store.profile.last_matches()) == 1
 
 
 def test_a_coached_match_is_kept_as_one(player: Context) -> None:
@@ -167,8 +167,8 @@ def test_a_coached_match_is_kept_as_one(player: Context) -> None:
     stage.press("h", "h")
     stage.play_round()
     stage.let_until_counted()
-    assert store_of(player).profile.last_matches()[0].is_coached
-    assert store_of(player).profile.best(Filter(is_coached=False)) is None
+    assert player.store.profile.last_matches()[0].is_coached
+    assert player.store.profile.best(Filter(is_coached=False)) is None
 
 
 def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> None:
@@ -177,7 +177,7 @@ def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> N
     assert isinstance(stage.top, BreakdownScene)
     assert stage.breakdown._is_done
     stage.let(5)
-    assert store_of(player).profile.last_matches() == ()
+    assert player.store.profile.last_matches() == ()
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1920, 1080), (3840, 2160)])

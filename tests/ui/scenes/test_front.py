@@ -15,12 +15,16 @@ from game.rules.boards import BoardName
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
-from game.storage import Deal, Problem, ProblemKind, Saved, Settings, format_code
+from game.storage.autosave import Autosave, Saved
+from game.storage.codes import Deal, format_code
+from game.storage.files import Problem, ProblemKind
+from game.storage.settings import Settings
+from game.storage.store import Storage
 from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
+from game.ui.frame.preferences import obey_settings
 from game.ui.frame.scene import Pop, Scene
-from game.ui.frame.store import PlainStore, obey_settings, settings_of, store_of
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE
@@ -58,7 +62,6 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
 
 
 def open_menu(context: Context) -> Stage:
-    context.store = context.store or PlainStore()
     return Stage(context, MenuScene(context))
 
 
@@ -82,8 +85,8 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> 
     stage.press("return")
     assert isinstance(stage.top, MenuScene)
     assert stage.stack.scenes == (stage.top,)
-    assert settings_of(context).language == "ro"
-    assert store_of(context).settings.load()[0].language == "ro"
+    assert context.preferences.language == "ro"
+    assert context.store.settings.load()[0].language == "ro"
     assert stage.has(load_catalogue(Language.ROMANIAN).text("menu.quick"))
 
 
@@ -150,7 +153,7 @@ def test_two_clicks_lead_from_the_menu_to_any_edition(
 
 def test_a_waiting_match_comes_first_and_is_continued(context: Context, tables: Tables) -> None:
     match = interrupted_match()
-    context.store = PlainStore()
+    context.store = Storage.in_memory()
     context.store.autosave.save(match)
     stage = open_menu(context)
     assert stage.has("Continue")
@@ -166,7 +169,7 @@ def test_without_a_waiting_match_there_is_nothing_to_continue(context: Context) 
 def test_a_new_match_asks_before_it_takes_the_place_of_one(
     context: Context, tables: Tables
 ) -> None:
-    context.store = PlainStore()
+    context.store = Storage.in_memory()
     context.store.autosave.save(interrupted_match())
     stage = open_menu(context)
     stage.press("down", "return")
@@ -184,7 +187,7 @@ def test_the_setup_asks_too_and_can_go_on_with_the_old_match(
     context: Context, tables: Tables
 ) -> None:
     match = interrupted_match()
-    context.store = PlainStore()
+    context.store = Storage.in_memory()
     context.store.autosave.save(match)
     stage = open_menu(context)
     stage.press("4", "return")
@@ -216,7 +219,7 @@ def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> No
 
 
 def test_problems_are_told_once_in_words(context: Context) -> None:
-    context.store = PlainStore()
+    context.store = Storage.in_memory()
     problem = Problem(ProblemKind.READ_ONLY, Path("/nowhere/profile.db"), "errno 30")
     stage = Stage(context, MenuScene(context, [problem]))
     stage.let(0.1)
@@ -226,7 +229,7 @@ def test_problems_are_told_once_in_words(context: Context) -> None:
     assert isinstance(stage.top, MenuScene)
 
 
-class _NoAutosave:
+class _NoAutosave(Autosave):
     def load(self) -> Saved:
         return Saved(problem=Problem(ProblemKind.READ_ONLY, Path("/nowhere/autosave.json")))
 
@@ -234,8 +237,8 @@ class _NoAutosave:
 def test_a_place_that_cannot_be_written_is_told_once_however_many_files_it_concerns(
     context: Context,
 ) -> None:
-    context.store = PlainStore()
-    context.store.autosave = _NoAutosave()
+    context.store = Storage.in_memory()
+    context.store.autosave = _NoAutosave(None)
     files = [Problem(ProblemKind.READ_ONLY, Path("/nowhere") / name) for name in ("a.json", "b.db")]
     stage = Stage(context, MenuScene(context, files))
     stage.let(0.1)
@@ -386,7 +389,7 @@ def test_names_colours_and_computers_reach_the_table(context: Context, tables: T
     assert len(set(names)) == 3
     assert all(player.bot for player in setup.players[1:])
     assert len(set(setup.colours)) == 3
-    assert settings_of(context).player_name == "Ion"
+    assert context.preferences.player_name == "Ion"
 
 
 def test_two_people_of_one_name_are_told_so(context: Context, tables: Tables) -> None:

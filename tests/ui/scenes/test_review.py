@@ -24,7 +24,6 @@ from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
 from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Push
-from game.ui.frame.store import store_of
 from game.ui.layout.rects import Rect
 from game.ui.scenes.count.scene import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
@@ -157,19 +156,19 @@ def test_playing_on_gives_the_match_as_it_was(context: Context, solo: Match, at:
     if at < 18:
         table.session.call_next()
         assert table.game.match.rounds[0].calls == whole.calls[: at + 2]
-    saved = store_of(context).autosave.load().match
+    saved = context.store.autosave.load().match
     assert saved is table.game.match
 
 
 def test_playing_on_asks_where_another_match_waits(context: Context, solo: Match) -> None:
     other, _ = apply(new_match(Ruleset(), (Player("Zoe"),)), BeginRound(None, "other"))
-    store_of(context).autosave.save(other)
+    context.store.autosave.save(other)
     stage = _open(context, solo)
     scene = _scene(stage)
     stage.press("right")
     stage.click(scene._play_on)
     assert isinstance(stage.top, Dialog)
-    assert store_of(context).autosave.load().match is other
+    assert context.store.autosave.load().match is other
 
 
 def test_several_players_and_calls_of_pairs(context: Context) -> None:

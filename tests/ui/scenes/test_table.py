@@ -11,8 +11,8 @@ from game.rules.deal import deal_calls
 from game.storage.autosave import Autosave
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Button, CloseAsked, PointerMoved
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
-from game.ui.frame.store import change_settings, store_of
 from game.ui.layout.rects import make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -323,7 +323,7 @@ def test_giving_up_forgets_the_match_and_keeps_no_record(stage: TableStage) -> N
     answer(stage, "play.give_up")
     assert isinstance(stage.top, MenuScene)
     assert stage.saved is None
-    assert store_of(stage.context).profile.last_matches() == ()
+    assert stage.context.store.profile.last_matches() == ()
     assert not stage.has(stage.context.text("menu.continue"))
 
 

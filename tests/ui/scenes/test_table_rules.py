@@ -10,7 +10,6 @@ from game.rules.placement import ASIDE_INDEX
 from game.rules.standing import score_match
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
-from game.ui.frame.store import store_of
 from game.ui.widgets import say
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
@@ -149,7 +148,7 @@ def test_closing_moves_can_be_skipped_and_wait_until_they_are(daffodil: TableSta
     daffodil.press("n")
     assert daffodil.match.rounds[0].seats[0].finish == ()
     daffodil.let_until_counted()
-    assert len(store_of(daffodil.context).profile.last_matches()) == 1
+    assert len(daffodil.context.store.profile.last_matches()) == 1
 
 
 def test_the_last_placement_can_be_taken_back_before_the_closing_moves(
@@ -318,7 +317,7 @@ def test_three_misses_and_a_substitute_plays_on_to_the_end(league: TableStage) -
     league.draw()
     league.let(FRAME * 3)
     league.let_until_counted()
-    (played,) = store_of(league.context).profile.last_matches()
+    (played,) = league.context.store.profile.last_matches()
     match = league.breakdown._match
     assert match.is_complete
     assert [r.total for r in played.results] == [p.total for p in score_match(match).players]

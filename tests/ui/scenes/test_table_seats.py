@@ -9,10 +9,10 @@ from game.play.session import CallerRule
 from game.play.table_game import Stage as Waits
 from game.rules.match import Match
 from game.rules.standing import score_match
-from game.storage import Filter
+from game.storage.history import Filter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Button
-from game.ui.frame.store import change_settings, store_of
+from game.ui.frame.preferences import change_settings
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.overlays import HandOver
@@ -25,7 +25,7 @@ SINGLE = "classic free single none"
 
 def finished_of(stage: TableStage) -> tuple[float, ...]:
     """The total of every seat of the one match in the records."""
-    (played,) = store_of(stage.context).profile.last_matches()
+    (played,) = stage.context.store.profile.last_matches()
     return tuple(result.total for result in played.results)
 
 
@@ -205,7 +205,7 @@ def test_rounds_pass_the_caller_on_and_are_counted_one_by_one(player: Context) -
         stage.draw()
         if index < 2:
             assert stage.saved == match
-            assert store_of(player).profile.last_matches() == ()
+            assert player.store.profile.last_matches() == ()
             stage.press("return")
             stage.let(FRAME)
     assert len(seeds) == 3
@@ -245,7 +245,7 @@ def test_a_finished_match_lands_in_the_records_once(player: Context) -> None:
     stage.press("return")
     stage.resize_to(1920, 1080)
     stage.draw()
-    profile = store_of(player).profile
+    profile = player.store.profile
     assert len(profile.last_matches()) == 1
     (total,) = finished_of(stage)
     assert total == score_match(match).players[0].total == profile.best(Filter())
@@ -256,12 +256,12 @@ def test_a_pause_after_the_last_tile_counts_the_match_once_too(player: Context) 
     stage.play_round()
     stage.press("escape")
     stage.let(10)
-    assert store_of(player).profile.last_matches() == ()
+    assert player.store.profile.last_matches() == ()
     assert stage.saved == stage.match
     stage.press("escape")
     stage.let_until_counted()
     stage.let(10)
-    assert len(store_of(player).profile.last_matches()) == 1
+    assert len(player.store.profile.last_matches()) == 1
 
 
 def test_the_last_placement_can_be_taken_back_before_the_count(player: Context) -> None:
@@ -271,10 +271,10 @@ def test_the_last_placement_can_be_taken_back_before_the_count(player: Context) 
     stage.press("backspace")
     assert stage.waits() is Waits.ACT
     stage.let(10)
-    assert store_of(player).profile.last_matches() == ()
+    assert player.store.profile.last_matches() == ()
     stage.place_somewhere()
     stage.let_until_counted()
-    assert len(store_of(player).profile.last_matches()) == 1
+    assert len(player.store.profile.last_matches()) == 1
 
 
 # going on exactly there
@@ -372,7 +372,7 @@ def test_going_on_with_a_match_that_was_only_not_counted(player: Context) -> Non
     menu.click(menu.find(player.text("menu.continue")))
     menu.let_until_counted()
     assert isinstance(menu.top, BreakdownScene)
-    assert len(store_of(player).profile.last_matches()) == 1
+    assert len(player.store.profile.last_matches()) == 1
     assert menu.saved is None
 
 

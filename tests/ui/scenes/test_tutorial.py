@@ -18,7 +18,6 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Push
-from game.ui.frame.store import settings_of, store_of
 from game.ui.layout.rects import make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -100,9 +99,9 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
     assert seen == STEPS
     assert isinstance(stage.top, TutorialCount)
     assert scene.game.match.is_complete
-    assert settings_of(context).has_seen_tutorial
-    assert store_of(context).autosave.load().match is None
-    assert store_of(context).profile.last_matches() == ()
+    assert context.preferences.has_seen_tutorial
+    assert context.store.autosave.load().match is None
+    assert context.store.profile.last_matches() == ()
     stage.let(10)
     for label, kind in (("How to play", RulesScene), ("Play now", TableScene)):
         stage.click(stage.find(label))
@@ -117,14 +116,14 @@ def _shows(stage: Stage, words: str) -> bool:
 @pytest.mark.parametrize("name", STEPS)
 def test_leaving_leaves_a_saved_match_alone(context: Context, name: str) -> None:
     saved = _begun()
-    store_of(context).autosave.save(saved)
+    context.store.autosave.save(saved)
     stage, scene = _open(context)
     play_until(scene, name)
     stage.press("escape")
     assert isinstance(stage.top, MenuScene)
-    assert store_of(context).autosave.load().match is saved
-    assert store_of(context).profile.last_matches() == ()
-    assert settings_of(context).has_seen_tutorial
+    assert context.store.autosave.load().match is saved
+    assert context.store.profile.last_matches() == ()
+    assert context.preferences.has_seen_tutorial
 
 
 def _phase(scene: TutorialScene) -> str:

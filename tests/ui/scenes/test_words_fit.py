@@ -9,6 +9,7 @@ from importlib import import_module
 import pytest
 
 from game.locale import Language
+from game.storage.store import Storage
 from game.tools.gallery import Sample, make_context, render_sample
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
@@ -67,6 +68,6 @@ def test_words_stay_in_their_boxes(
     # One painter for all, so that backgrounds and tiles are rendered once.
     context = make_context(language, size, scale)
     for showing, sample in _samples():  # noqa: B007
-        context.store = None
+        context.store = Storage.in_memory()
         render_sample(replace(sample, seconds=0.1), context, size)
     assert spilt == []

@@ -11,7 +11,7 @@ from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.scoring import whole
 from game.rules.standing import RoundScore, score_match
-from game.storage import Filter
+from game.storage.history import Filter
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -20,7 +20,6 @@ from game.ui.frame.intents import Button as Mouse
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved, PointerPressed
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.frame.store import store_of
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
 from game.ui.scenes.count.rows import (
@@ -48,11 +47,11 @@ _STEP = 0.42
 def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
     """The count of the round just played; a finished match is kept in the records."""
     match = session.match
-    best = store_of(context).profile.best(Filter(rules=str(setup.rules)))
+    best = context.store.profile.best(Filter(rules=str(setup.rules)))
     if match.is_complete:
         is_coached = TableSetup.from_match(match).is_coached
-        store_of(context).profile.add_match(match, edition=setup.edition, is_coached=is_coached)
-        store_of(context).autosave.clear()
+        context.store.profile.add_match(match, edition=setup.edition, is_coached=is_coached)
+        context.store.autosave.clear()
     return BreakdownScene(context, setup, match, session, best)
 
 

@@ -11,8 +11,8 @@ from game.rules.tiles import Tile
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
+from game.ui.frame.preferences import speak
 from game.ui.frame.scene import Ignored, Replace, Transition
-from game.ui.frame.store import speak
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Widget, WidgetScene
 from game.ui.widgets.cards import LanguageCard

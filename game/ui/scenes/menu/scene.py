@@ -9,13 +9,14 @@ import pygame
 from game.play.choices import choices_of_edition, table_of
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
-from game.storage import Filter, ProblemKind, new_seed
+from game.storage.codes import new_seed
+from game.storage.files import ProblemKind
+from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.scene import Ignored, Pulse, Push, Quit, Transition
-from game.ui.frame.store import settings_of, store_of
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.attract import Attract
 from game.ui.scenes.shared.dialogs import confirm_quit, problem_words, tell_problem
@@ -27,7 +28,7 @@ from game.ui.widgets.cards import MenuRow, NumberedCard
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from game.storage import Problem
+    from game.storage.files import Problem
     from game.ui.frame.context import Context
 
 __all__ = ["MenuScene"]
@@ -89,7 +90,7 @@ class MenuScene(WidgetScene):
 
     def _look_for_match(self) -> None:
         """Rebuild the rows: whether a match waits may have changed."""
-        saved = store_of(self.context).autosave.load()
+        saved = self.context.store.autosave.load()
         # A place that cannot be written is told once, at the start; a file kept aside, now.
         if saved.problem is not None and saved.problem.kind is not ProblemKind.READ_ONLY:
             self._problems.append(saved.problem)
@@ -116,7 +117,7 @@ class MenuScene(WidgetScene):
             Icon.BULB,
             lambda: self.context.text("menu.tutorial_about"),
         )
-        is_new_here = not settings_of(self.context).has_seen_tutorial
+        is_new_here = not self.context.preferences.has_seen_tutorial
         if is_new_here:
             rows.append(lesson)
         rows.append(
@@ -138,7 +139,7 @@ class MenuScene(WidgetScene):
 
     def _quick_words(self) -> str:
         rules = str(Ruleset())
-        best = store_of(self.context).profile.best(Filter(rules=rules))
+        best = self.context.store.profile.best(Filter(rules=rules))
         if best is None:
             return self.context.text("menu.quick_about")
         points = self.context.text("terms.count.points", count=best)

@@ -15,9 +15,11 @@ from game.play.table import TableSetup
 from game.rules.errors import FormatError, RulesError
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
-from game.storage import HOME_VARIABLE, Deal, Filter, PlayedMatch, Summary, format_code
+from game.storage.codes import Deal, format_code
 from game.storage.files import write_atomically
-from game.ui.frame.store import History, store_of
+from game.storage.history import Filter, PlayedMatch, Summary
+from game.storage.places import HOME_VARIABLE
+from game.storage.profile import Profile
 from game.ui.scenes.shared.names import edition_name, rules_words
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ class Figures:
     bins: Mapping[int, int] = field(default_factory=dict)
 
 
-def figures_of(history: History, group: Group) -> Figures:
+def figures_of(history: Profile, group: Group) -> Figures:
     """The figures of a group; the bins are narrow where totals lie close together."""
     totals = history.totals(group.filter)
     spread = max(totals) - min(totals) if totals else 0
@@ -109,7 +111,7 @@ def figures_of(history: History, group: Group) -> Figures:
     )
 
 
-def match_of(history: History, played: PlayedMatch) -> Match | None:
+def match_of(history: Profile, played: PlayedMatch) -> Match | None:
     """The match itself, `None` where its record cannot be read."""
     record = history.record(played.id)
     if record is None:
@@ -142,7 +144,7 @@ def export_record(
     folder = Path(home) if home else Path(platformdirs.user_documents_dir())
     stamp = played.finished_at.astimezone().strftime("%Y-%m-%d-%H%M%S")
     path = folder / f"take-it-easy-{stamp}.json"
-    record = store_of(context).profile.record(played.id)
+    record = context.store.profile.record(played.id)
     if record is None:
         raise OSError(0, "the record is gone", str(path))
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.locale import write_date
-from game.storage import PlayedMatch, Summary
+from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.scenes.records.data import Group, opponents_words

@@ -10,12 +10,11 @@ import pygame
 from game.play.table import TableSetup
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
-from game.storage import PlayedMatch
+from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
-from game.ui.frame.store import store_of
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.records.chart import draw_curve, draw_histogram
 from game.ui.scenes.records.data import (
@@ -104,7 +103,7 @@ class RecordsScene(WidgetScene):
     # what there is
 
     def _load(self) -> None:
-        profile = store_of(self.context).profile
+        profile = self.context.store.profile
         self._matches = profile.last_matches(MOST_MATCHES)
         groups = list_groups(self._matches)
         if self._group not in groups:
@@ -138,7 +137,7 @@ class RecordsScene(WidgetScene):
             self._choose(shown[0] if shown else None)
         else:
             self._choose(self._chosen)
-        self._figures = figures_of(store_of(self.context).profile, group)
+        self._figures = figures_of(self.context.store.profile, group)
         self._place_rows()
         return None
 
@@ -166,7 +165,7 @@ class RecordsScene(WidgetScene):
 
     def _read(self) -> Match | None:
         chosen = self._chosen
-        return None if chosen is None else match_of(store_of(self.context).profile, chosen)
+        return None if chosen is None else match_of(self.context.store.profile, chosen)
 
     def _play_again(self) -> Answer:
         match = self._read()
@@ -213,7 +212,7 @@ class RecordsScene(WidgetScene):
 
     def _delete(self) -> Answer:
         if self._chosen is not None:
-            store_of(self.context).profile.delete_match(self._chosen.id)
+            self.context.store.profile.delete_match(self._chosen.id)
             self._load()
         return None
 

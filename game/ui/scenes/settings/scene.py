@@ -11,9 +11,9 @@ from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
+from game.ui.frame.preferences import change_settings, speak
 from game.ui.frame.scene import Ignored, Pop, Push, Refresh, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.frame.store import change_settings, settings_of, speak
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.settings.keys import KeyList
 from game.ui.scenes.shared.dialogs import tell_problem
@@ -57,7 +57,7 @@ class SettingsScene(WidgetScene):
             context.catalogue.language,
             self._speak,
         )
-        now = settings_of(context)
+        now = context.preferences
         self._scale = Stepper(
             round(now.interface_scale * SCALE_STEPS),
             lambda steps: self._change(interface_scale=steps / SCALE_STEPS),
@@ -127,7 +127,7 @@ class SettingsScene(WidgetScene):
         text = self.context.text
         return Toggle(
             lambda: text(f"settings.{words}"),
-            bool(getattr(settings_of(self.context), field)),
+            bool(getattr(self.context.preferences, field)),
             lambda is_on: self._change(**{field: is_on}),
             tooltip=(lambda: text(f"settings.{words}_about")) if has_about else "",
         )
@@ -152,7 +152,7 @@ class SettingsScene(WidgetScene):
 
     def _sync(self) -> None:
         """Idle what does not apply."""
-        now = settings_of(self.context)
+        now = self.context.preferences
         text = self.context.text
         self._pause.why_disabled = (
             None if now.has_auto_call else lambda: text("settings.auto_call_about")
@@ -165,7 +165,7 @@ class SettingsScene(WidgetScene):
             case Command(Action.CANCEL, is_repeat=False):
                 return Pop()
             case Command(Action.MUTE, is_repeat=False):
-                return self._change(is_muted=not settings_of(self.context).is_muted)
+                return self._change(is_muted=not self.context.preferences.is_muted)
             case _:
                 return Ignored()
 

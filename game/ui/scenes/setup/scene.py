@@ -22,12 +22,12 @@ from game.play.choices import (
     with_rules,
 )
 from game.rules.deal import MAX_SEED_LENGTH
-from game.storage import Filter, new_seed
+from game.storage.codes import new_seed
+from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Pulse, Transition
-from game.ui.frame.store import store_of
 from game.ui.layout.rects import View
 from game.ui.scenes.setup.layout import lay_out_setup
 from game.ui.scenes.setup.preview import BoardPreview
@@ -158,7 +158,7 @@ class SetupScene(WidgetScene):
         choices = self.choices
         sync_rows(self.context, self.rows, choices)
         self._preview.rules = choices.rules
-        self._record = store_of(self.context).profile.best(Filter(rules=str(choices.rules)))
+        self._record = self.context.store.profile.best(Filter(rules=str(choices.rules)))
         self._hidden.is_on = choices.has_hidden_boards
         for card, edition in zip(self._cards, all_editions(), strict=True):
             card.is_selected = edition.name == choices.edition

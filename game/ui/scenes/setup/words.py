@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.locale import write_list
 from game.play.choices import Choices, player_names
-from game.storage import CodeError, Deal, parse_code
+from game.storage.codes import CodeError, Deal, parse_code
 from game.ui.scenes.shared.names import edition_name, find_edition
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from game.ui.frame.scene import Quit, Transition
 from game.ui.widgets import Choice, Dialog, Look
 
 if TYPE_CHECKING:
-    from game.storage import Problem
+    from game.storage.files import Problem
     from game.ui.frame.context import Context
 
 __all__ = [

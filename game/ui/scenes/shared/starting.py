@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from game.rules.errors import RulesError
 from game.ui.frame.scene import Ignored, Push, Transition
-from game.ui.frame.store import store_of
 from game.ui.scenes.shared.dialogs import ask_before_new_match, tell_error
 from game.ui.scenes.shared.names import match_words
 
@@ -38,7 +37,7 @@ def continue_match(context: Context, match: Match) -> Transition:
 
 def waiting_match(context: Context) -> Match | None:
     """The match that can be continued or is still to be counted, `None` where there is none."""
-    return store_of(context).autosave.load().match
+    return context.store.autosave.load().match
 
 
 def begin_or_ask(

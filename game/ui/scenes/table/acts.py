@@ -8,12 +8,11 @@ from game.play.table_game import Stage, TableGame
 from game.rules.moves import Event
 from game.rules.ruleset import CallRule
 from game.rules.tiles import Tile
-from game.storage import Filter
+from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Push, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.frame.store import settings_of, store_of
 from game.ui.layout.rects import View
 from game.ui.scenes.table.aim import Aim
 from game.ui.scenes.table.coach import CoachView
@@ -46,7 +45,7 @@ class TableActs(TableExits):
         self.toast = Toast()
         self.panels = Panels(context)
         self.coach = CoachView(context)
-        if settings_of(context).has_coach:
+        if context.preferences.has_coach:
             self.coach.is_on = True
             self.game.mark_coached()
         self.picture = TablePicture(
@@ -63,7 +62,7 @@ class TableActs(TableExits):
         self.counter = Counter(self.game.points_now())
         self._explained = (0, 0)
         self._clock_second = -1
-        self._best = store_of(context).profile.best(Filter(rules=str(setup.rules)))
+        self._best = context.store.profile.best(Filter(rules=str(setup.rules)))
         self._icons = self._make_buttons()
         self._go_on = Button(self._go_on_words, self._press_on, look=Look.PRIMARY)
         self._hints = KeyHints()
@@ -86,7 +85,7 @@ class TableActs(TableExits):
 
     def _place_widgets(self) -> None:
         stage = self.game.stage()
-        is_manual = not settings_of(self.context).has_auto_call
+        is_manual = not self.context.preferences.has_auto_call
         self._go_on.is_hidden = not (stage is Stage.CLOSE or (stage is Stage.CALL and is_manual))
         self._icons[0].why_disabled = None if self.game.can_take_back() else ""
         self._hints.hints = list(key_hints(self.context, self.game, is_peeking=self._is_peeking))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from game.play.deal_source import DealSource
 from game.play.session import Session
 from game.play.table import TableSetup
-from game.ui.frame.store import store_of
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -40,4 +39,4 @@ def resume_session(context: Context, match: Match) -> tuple[TableSetup, Session]
 
 def _save(context: Context, match: Match) -> None:
     """Keep the match before anything of the change is shown."""
-    store_of(context).autosave.save(match)
+    context.store.autosave.save(match)

@@ -12,7 +12,6 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Reset, Transition
-from game.ui.frame.store import store_of
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Button, Choice, Dialog, Look, WidgetScene
 
@@ -73,7 +72,7 @@ def ask_give_up(context: Context) -> Transition:
     """Give the game up, after a question."""
 
     def give_up() -> Transition:
-        store_of(context).autosave.clear()
+        context.store.autosave.clear()
         return to_menu(context)
 
     return Push(_question(context, "give_up", give_up))

@@ -23,7 +23,6 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import STILL, Ignored, Pulse, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.frame.store import settings_of
 from game.ui.layout.rects import Point
 from game.ui.scenes.table.acts import TableActs
 from game.ui.scenes.table.aim import STEPS
@@ -79,7 +78,7 @@ class TableScene(TableActs):
             case Stage.HAND_OVER if not self._is_peeking:
                 return self._wait(0.7, dt, self._hand_over)
             case Stage.CALL if not self._is_peeking:
-                settings = settings_of(self.context)
+                settings = self.context.preferences
                 if settings.has_auto_call:
                     return self._wait(settings.call_pause, dt, self._call_next)
             case Stage.ROUND_OVER | Stage.MATCH_OVER if not self._is_peeking:

@@ -19,9 +19,9 @@ from game.rules.match import Player, new_match
 from game.rules.moves import Event, Placed, TakenBack
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Pop, Push, Replace, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.frame.store import change_settings, settings_of
 from game.ui.layout.hexes import lay_out_board
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import key_name
@@ -47,7 +47,7 @@ class TutorialScene(TableScene):
 
     def __init__(self, context: Context) -> None:
         script = load_script(seed_file("deals", "tutorial.toml"))
-        name = settings_of(context).player_name or context.text("setup.name_of", number=1)
+        name = context.preferences.player_name or context.text("setup.name_of", number=1)
         setup = TableSetup(script.rules, (Player(name),), "tutorial")
         session = Session(
             new_match(setup.rules, setup.players),
@@ -78,7 +78,7 @@ class TutorialScene(TableScene):
     def enter(self) -> None:
         """Whoever has opened it has seen it."""
         super().enter()
-        if not settings_of(self.context).has_seen_tutorial:
+        if not self.context.preferences.has_seen_tutorial:
             change_settings(self.context, has_seen_tutorial=True)
 
     # what the lesson wants

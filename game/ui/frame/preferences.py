@@ -1,0 +1,43 @@
+"""How preferences change while the game runs."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from game.locale import Language, load_catalogue
+
+if TYPE_CHECKING:
+    from game.storage.files import Problem
+    from game.storage.settings import Settings
+    from game.ui.frame.context import Context
+
+__all__ = ["change_settings", "obey_settings", "speak"]
+
+
+def obey_settings(context: Context, settings: Settings) -> None:
+    """Make these the preferences, and let sound and pictures follow them."""
+    context.preferences = settings
+    context.sound.set_volume(settings.volume, is_muted=settings.is_muted)
+    sprites = context.painter.sprites
+    if sprites.has_patterns != settings.has_stripe_patterns:
+        sprites.has_patterns = settings.has_stripe_patterns
+        sprites.clear()
+
+
+def change_settings(context: Context, **changes: Any) -> Problem | None:
+    """Change preferences by name, obey them, and store them.
+
+    Returns the problem where they could not be stored; they hold for this run even so. A
+    scene whose change moves or restyles what is on screen answers `Refresh()` afterwards.
+    Raises `ValueError` for a value out of bounds.
+    """
+    settings = dataclasses.replace(context.preferences, **changes)
+    obey_settings(context, settings)
+    return context.store.settings.save(settings)
+
+
+def speak(context: Context, language: Language) -> None:
+    """Switch to a language and remember it; answer `Refresh()` where scenes are open."""
+    context.catalogue = load_catalogue(language)
+    change_settings(context, language=language.value)
