@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any
 
-from game.bots.best.solver import BestResult, Progress, best_of_round
+from game.bots.best.result import BestResult, Progress
+from game.bots.best.solver import best_of_round
 from game.cli.drawing import align, clean, draw_board
 from game.cli.records import BadRecord, read_records
 from game.cli.score import describe_rules, earning_rows

@@ -7,7 +7,7 @@ from random import Random
 
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Bot
-from game.bots.service.worker import Answer
+from game.bots.service.messages import Answer
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.seat import Seat

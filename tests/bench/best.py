@@ -9,7 +9,8 @@ from __future__ import annotations
 from math import ceil
 from time import process_time
 
-from game.bots.best import best_of_round, boards_worth, problem_of, solve
+from game.bots.best.problem import problem_of
+from game.bots.best.solver import best_of_round, boards_worth, solve
 from game.rules.boards import BoardName
 from game.rules.deal import deal_order
 from game.rules.ruleset import RayRule, Ruleset

@@ -12,10 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bots.best import Problem, Progress, best_of_round, boards_worth, problem_of, solve
 from game.bots.best.__main__ import main
 from game.bots.best.matching import all_matchings, match
+from game.bots.best.problem import Problem, problem_of
 from game.bots.best.rays import ray_plans, without_half_turns
+from game.bots.best.result import Progress
+from game.bots.best.solver import best_of_round, boards_worth, solve
 from game.rules.boards import CLASSIC, DAFFODIL, Board, BoardName, Line, Space
 from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset

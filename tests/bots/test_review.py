@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.bots.best import best_of_round
+from game.bots.best.solver import best_of_round
 from game.bots.coach.replay import replay
 from game.bots.coach.review import Cancelled, Review, review_round
 from game.bots.coach.verdicts import Cause, Verdict, verdict_on

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 
-from game.bots.best import BestResult, best_of_round
+from game.bots.best.result import BestResult
+from game.bots.best.solver import best_of_round
 from game.bots.coach.coach import Advice, advise
 from game.bots.coach.review import Review
 from game.bots.players.playing import play_calls
@@ -127,8 +128,8 @@ def test_a_thread_takes_over_from_a_dead_process() -> None:
 
 
 def test_asking_loads_no_engine() -> None:
-    modules = ["service.runner", "players.registry", "players.game_master"]
-    modules += ["coach.coach", "coach.reasons", "coach.review"]
+    modules = ["service.messages", "service.runner", "players.registry", "players.game_master"]
+    modules += ["coach.coach", "coach.reasons", "coach.review", "coach.verdicts", "best.result"]
     code = (
         f"import {', '.join(f'game.bots.{name}' for name in modules)}; import sys; "
         "raise SystemExit('numpy' in sys.modules or 'pygame' in sys.modules)"

@@ -15,8 +15,9 @@ from types import FrameType
 from typing import Final
 
 from game.bots.best.problem import problem_of
+from game.bots.best.result import Progress
 from game.bots.best.search import Stopped
-from game.bots.best.solver import Progress, boards_worth, solve
+from game.bots.best.solver import boards_worth, solve
 from game.rules.boards import BoardName
 from game.rules.ruleset import Ruleset
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from heapq import heappop, heappush
 from random import Random
 from typing import Final
@@ -14,11 +14,12 @@ from game.bots.best.pairs import Pairs
 from game.bots.best.plans import all_plans, possible_plans
 from game.bots.best.problem import Problem, problem_of
 from game.bots.best.rays import NO_RAYS, RayPlan, bounds_with_rays, ray_plans, without_half_turns
+from game.bots.best.result import BestResult, Progress
 from game.bots.best.search import Found, Stopped, boards_by_plan, plans_worth
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = ["BestResult", "Progress", "best_of_round", "boards_worth", "solve"]
+__all__ = ["best_of_round", "boards_worth", "solve"]
 
 STEP: Final = 18
 """How many points under its bound a plan is first searched, and then again further down."""
@@ -32,28 +33,6 @@ CHUNK: Final = 256
 
 TELL: Final = 500
 """How many checks pass between two reports of progress."""
-
-
-@dataclass(frozen=True, slots=True)
-class BestResult:
-    """The best board known: its total, the board by space (None where empty), and `bound`, a
-    total that no board exceeds. `proven` says that the two totals are the same.
-    """
-
-    total: int
-    proven: bool
-    board: tuple[Tile | None, ...]
-    bound: int
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a search is: the best total so far (None before the first board) and a total
-    that no board exceeds.
-    """
-
-    best: int | None
-    bound: int
 
 
 def best_of_round(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from game.rules.placement import Placement
 
 if TYPE_CHECKING:
-    from game.bots.best import BestResult
+    from game.bots.best.result import BestResult
     from game.bots.coach.coach import Advice
     from game.bots.coach.review import Review
 

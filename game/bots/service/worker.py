@@ -15,7 +15,8 @@ from random import Random
 from threading import Event, Thread
 from typing import BinaryIO
 
-from game.bots.best import BestResult, best_of_round
+from game.bots.best.result import BestResult
+from game.bots.best.solver import best_of_round
 from game.bots.coach.coach import Advice, advise
 from game.bots.coach.review import Cancelled, Review, review_round
 from game.bots.players.registry import make_bot

@@ -116,7 +116,8 @@ def _look_up(p: Positions) -> tuple[Floats, Ints, Ints, Ints]:
     """
     fitting = p.bag.astype(np.float32) @ _MATCHING
     single = fitting[:, _SINGLES].astype(np.int64)
-    code = p.number * np.int64(6)
+    # Widened first: numpy 1 keeps the width of small integers, and would wrap around.
+    code = p.number.astype(np.int64) * 6
     code += p.filled
     code += _FIRST
     index = _NEED.take(code, 0).reshape(-1, 3, 5, 3)

@@ -6,7 +6,8 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from game.bots.best import BestResult, best_of_round
+from game.bots.best.result import BestResult
+from game.bots.best.solver import best_of_round
 from game.bots.coach.review import Review, review_round
 from game.bots.players.registry import make_bot
 from game.bots.service.messages import Answer, Failure

@@ -24,7 +24,7 @@ from game.ui.scenes.shared.starting import begin_or_ask, continue_match
 from game.ui.widgets import Button, IconButton, Look, Segmented, WidgetScene
 
 if TYPE_CHECKING:
-    from game.bots.best import BestResult
+    from game.bots.best.result import BestResult
     from game.rules.match import Match
     from game.ui.frame.context import Context
     from game.ui.frame.engines import Engines

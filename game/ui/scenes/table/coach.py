@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from game.bots.coach.coach import Advice, Advised
-from game.bots.service.worker import Answer
+from game.bots.service.messages import Answer
 from game.locale import write_number
 from game.play.table_game import TableGame
 from game.rules.match import Match
