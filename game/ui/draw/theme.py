@@ -33,6 +33,19 @@ STRIPES: Final[Mapping[int, Colour]] = MappingProxyType(
 colour-blind eyes: red is dark and green is light, blue is dark and orange is light."""
 
 
+SEATS: Final[Mapping[str, Colour]] = MappingProxyType(
+    {
+        "red": (255, 118, 128),
+        "blue": (108, 188, 255),
+        "green": (118, 224, 128),
+        "yellow": (255, 206, 58),
+        "purple": (208, 150, 255),
+        "orange": (255, 160, 84),
+    }
+)
+"""The inks of the boxed sets' colours, by the names in `game.play.table.SEAT_COLOURS`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """The interface's colours."""
@@ -67,14 +80,6 @@ class Palette:
     outline: Colour = (14, 12, 26)
     sun: Colour = (255, 214, 92)
     moon: Colour = (196, 206, 255)
-    seats: tuple[Colour, ...] = (
-        (255, 206, 58),
-        (108, 188, 255),
-        (255, 118, 128),
-        (118, 224, 128),
-        (255, 160, 84),
-        (208, 150, 255),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +129,7 @@ class Theme:
     palette: Palette = field(default_factory=Palette)
     type: Type = field(default_factory=Type)
     stripes: Mapping[int, Colour] = field(default_factory=lambda: STRIPES)
+    seats: Mapping[str, Colour] = field(default_factory=lambda: SEATS)
     radius: float = 12
     radius_small: float = 8
     border: float = 1.5

@@ -12,11 +12,19 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
-from game.rules.boards import Board
+from game.rules.boards import Board, BoardName
 from game.rules.tiles import Direction
 from game.ui.layout.rects import Point, Rect
 
-__all__ = ["SQRT3", "BoardLayout", "Step", "hex_corners", "hex_height", "lay_out_board"]
+__all__ = [
+    "SQRT3",
+    "BoardLayout",
+    "Step",
+    "hex_corners",
+    "hex_height",
+    "lay_out_aside",
+    "lay_out_board",
+]
 
 SQRT3: Final = math.sqrt(3)
 
@@ -180,3 +188,16 @@ def lay_out_board(board: Board, area: Rect, margin: float = 0.6) -> BoardLayout:
         radius,
         (cx - radius * (max(xs) + min(xs)) / 2, cy - radius * (max(ys) + min(ys)) / 2),
     )
+
+
+_ASIDE_CLUSTER: Final = ((0.0, -0.92), (-0.86, 0.46), (0.86, 0.46))
+"""Where the daffodil's three places lie around its middle, in slot heights."""
+
+
+def lay_out_aside(layout: BoardLayout) -> tuple[tuple[Point, ...], float]:
+    """The daffodil's three places, in the free corner beside the lower right petals (B5)."""
+    assert layout.board.name is BoardName.DAFFODIL
+    radius = layout.radius * 0.76
+    x, y = layout.centre_at(3.84, 1.16)
+    step = SQRT3 * radius / 2 * 1.28
+    return tuple((x + dx * step, y + dy * step) for dx, dy in _ASIDE_CLUSTER), radius * 0.93

@@ -12,6 +12,7 @@ from game.ui.widgets.form import Form
 from game.ui.widgets.scenes import Choice, Dialog, WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 from game.ui.widgets.static import KeyHints, Label, Panel
+from game.ui.widgets.toast import Toast
 from game.ui.widgets.values import Slider, Stepper
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "Slider",
     "Stepper",
     "TextField",
+    "Toast",
     "Toggle",
     "Widget",
     "WidgetScene",

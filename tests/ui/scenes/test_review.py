@@ -9,7 +9,6 @@ import pytest
 
 from game.bots.service.messages import Answer, Failure
 from game.bots.service.runner import EngineRunner
-from game.play.review_steps import match_from, rounded_sum
 from game.play.table import TableSetup
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -28,6 +27,7 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.count.scene import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.review.scene import ReviewScene, review_scene
+from game.ui.scenes.review.steps import match_from, rounded_sum
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage

@@ -20,7 +20,7 @@ from game.ui.frame.intents import Button as Mouse
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved, PointerPressed
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
 from game.ui.scenes.count.rows import (
     SumsLayout,
@@ -33,10 +33,9 @@ from game.ui.scenes.count.rows import (
 from game.ui.scenes.count.sheet import draw_sheet, sheet_height
 from game.ui.scenes.count.ways import ways_on
 from game.ui.scenes.shared.names import edition_name
-from game.ui.scenes.table.layout import lay_out_aside
-from game.ui.scenes.table.narrator import Toast
-from game.ui.scenes.table.overlays import copy_code, new_deal, same_deal, to_menu
+from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
 from game.ui.widgets import Button, Segmented, WidgetScene
+from game.ui.widgets.toast import Toast
 
 __all__ = ["BreakdownScene", "breakdown_scene", "open_breakdown"]
 

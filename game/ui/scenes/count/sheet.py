@@ -12,7 +12,6 @@ from game.rules.standing import MatchScore
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.scenes.table.panels import SEAT_INKS
 
 __all__ = ["draw_sheet", "sheet_height"]
 
@@ -57,7 +56,7 @@ def draw_sheet(
             painter.icon(surface, Icon.TROPHY, cells[0].centre, size, theme.palette.accent)
         else:
             painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
-        name = theme.type.strong.coloured(SEAT_INKS[setup.colour_of(seat)])
+        name = theme.type.strong.coloured(theme.seats[setup.colour_of(seat)])
         painter.text_in(surface, match.players[seat].name, cells[1], name, max_lines=1)
         for cell, index in zip(cells[2:-1], shown, strict=True):
             points = write_number(context.catalogue, player.rounds[index].total)

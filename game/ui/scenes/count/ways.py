@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.ui.draw.icons import Icon
 from game.ui.frame.scene import Pop, Push, Transition
-from game.ui.scenes.table.overlays import new_deal, same_deal, to_menu
+from game.ui.scenes.shared.ways import new_deal, same_deal, to_menu
 from game.ui.widgets import Button, Look, OnPress
 
 if TYPE_CHECKING:

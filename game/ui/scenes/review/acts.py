@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, cast
 
 from game.bots.coach.review import Review
 from game.bots.service.messages import Answer
-from game.play.review_steps import (
-    Step,
-    match_from,
-    seats_to_review,
-    steps_of,
-)
 from game.rules.errors import FormatError
 from game.ui.draw.board_picture import BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse, Replace, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.review.page import Row, rows_of
+from game.ui.scenes.review.steps import (
+    Step,
+    match_from,
+    seats_to_review,
+    steps_of,
+)
 from game.ui.scenes.shared.dialogs import tell, tell_error
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match
 from game.ui.widgets import Button, IconButton, Look, Segmented, WidgetScene

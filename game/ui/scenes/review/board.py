@@ -6,27 +6,22 @@ from typing import TYPE_CHECKING
 
 from game.locale import write_number
 from game.rules.placement import ASIDE_INDEX
-from game.ui.draw.animation import mix_colour
 from game.ui.draw.sprites import TileLook
+from game.ui.draw.value_chip import draw_value_chip
 from game.ui.layout.rects import Rect
 
 if TYPE_CHECKING:
     import pygame
 
     from game.bots.coach.verdicts import Verdict
-    from game.bots.worth import Worth
-    from game.play.review_steps import Step
     from game.ui.draw.painter import Painter
     from game.ui.draw.theme import Colour
     from game.ui.frame.context import Context
-    from game.ui.layout.hexes import BoardLayout
     from game.ui.layout.rects import Point
     from game.ui.scenes.review.layout import ReviewLayout
+    from game.ui.scenes.review.steps import Step
 
 __all__ = ["draw_step", "verdict_colour"]
-
-_WORST = 25.0
-"""Points lost at which a space has the coldest colour."""
 
 
 def verdict_colour(painter: Painter, verdict: Verdict) -> Colour:
@@ -51,7 +46,9 @@ def draw_step(surface: pygame.Surface, context: Context, layout: ReviewLayout, s
         space = worth.placement.space
         if worth.placement.tile == placed.tile and space not in shown and space != ASIDE_INDEX:
             loss = best.value - worth.value
-            _draw_chip(surface, context, layout.board, space, worth, loss)
+            words = write_number(context.catalogue, round(worth.value))
+            at, radius = layout.board.centres[space], layout.board.tile_radius
+            draw_value_chip(surface, painter, words, at, radius, loss)
     if is_same_tile and best.placement.space != placed.space:
         at, radius = _place(layout, best.placement.space, step)
         good = painter.theme.palette.good
@@ -69,24 +66,6 @@ def _place(layout: ReviewLayout, space: int, step: Step) -> tuple[Point, float]:
     if space == ASIDE_INDEX:
         return layout.aside[min(len(step.position.aside), 2)], layout.aside_radius
     return layout.board.centres[space], layout.board.tile_radius
-
-
-def _draw_chip(
-    surface: pygame.Surface,
-    context: Context,
-    layout: BoardLayout,
-    space: int,
-    worth: Worth,
-    loss: float,
-) -> None:
-    painter = context.painter
-    p = painter.theme.palette
-    colour = mix_colour(p.good, p.bad, min(1.0, loss / _WORST) ** 0.6)
-    at, radius = layout.centres[space], layout.tile_radius
-    style = painter.theme.type.strong.sized(radius * 0.36 / painter.view.scale).coloured(colour)
-    edge = mix_colour(p.sunken, colour, 0.5)
-    painter.disc(surface, at, radius * 0.4, p.sunken, edge, max(1.0, painter.view.scale * 1.2))
-    painter.text(surface, write_number(context.catalogue, round(worth.value)), at, style, "centre")
 
 
 def _draw_pill(

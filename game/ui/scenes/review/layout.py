@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.rules.boards import Board
-from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
-from game.ui.scenes.table.layout import lay_out_aside
 
 __all__ = ["ReviewLayout", "lay_out_review"]
 

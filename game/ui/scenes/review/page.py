@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from game.bots.coach.reasons import reasons_for
 from game.bots.coach.verdicts import Cause
 from game.locale import write_number, write_percent, write_signed
-from game.play.review_steps import rounded_sum
 from game.rules.placement import ASIDE_INDEX
 from game.ui.layout.rects import Rect
 from game.ui.scenes.review.board import verdict_colour
 from game.ui.scenes.review.curve import luck_colour, skill_colour
+from game.ui.scenes.review.steps import rounded_sum
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.reason_words import reason_words
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     import pygame
 
     from game.bots.coach.review import Review
-    from game.play.review_steps import Step
     from game.rules.placement import Placement
     from game.ui.draw.painter import Painter
     from game.ui.draw.theme import Colour
     from game.ui.frame.context import Context
+    from game.ui.scenes.review.steps import Step
 
 __all__ = [
     "Figures",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.locale import write_number, write_percent
-from game.play.review_steps import best_position, seats_to_review
 from game.ui.draw.board_picture import BoardLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.engines import Engines, shared_engines
@@ -26,6 +25,7 @@ from game.ui.scenes.review.page import (
     draw_sums,
     lay_out_rows,
 )
+from game.ui.scenes.review.steps import best_position, seats_to_review
 from game.ui.scenes.shared.dialogs import tell
 
 if TYPE_CHECKING:

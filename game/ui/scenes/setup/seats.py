@@ -35,24 +35,9 @@ if TYPE_CHECKING:
     from game.ui.draw.painter import Painter
     from game.ui.frame.context import Context
 
-__all__ = ["SeatsEditor", "seat_colour"]
-
-_PALETTE_PLACE: Final = {
-    "yellow": 0,
-    "blue": 1,
-    "red": 2,
-    "green": 3,
-    "orange": 4,
-    "purple": 5,
-}
-"""Where a box colour stands in `Palette.seats`."""
+__all__ = ["SeatsEditor"]
 
 MAX_NAME: Final = 24
-
-
-def seat_colour(painter: Painter, name: str) -> Colour:
-    """The paint of one of `SEAT_COLOURS`."""
-    return painter.theme.palette.seats[_PALETTE_PLACE[name]]
 
 
 @lru_cache(maxsize=32)
@@ -83,7 +68,7 @@ class ColourButton(Widget):
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the hexagon."""
-        colour = seat_colour(painter, self.colour)
+        colour = painter.theme.seats[self.colour]
         radius = min(self.rect.w / 2, self.rect.h / 1.78)
         if not self.is_hovered:
             radius *= 0.93

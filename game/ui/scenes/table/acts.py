@@ -21,10 +21,11 @@ from game.ui.scenes.table.exits import TableExits
 from game.ui.scenes.table.hints import key_hints
 from game.ui.scenes.table.layout import TableLayout, lay_out_table
 from game.ui.scenes.table.motion import Motion, Spot
-from game.ui.scenes.table.narrator import Narrator, Toast
+from game.ui.scenes.table.narrator import Narrator
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.widgets import Button, IconButton, KeyHints, Look, OnPress
+from game.ui.widgets.toast import Toast
 
 __all__ = ["TableActs"]
 

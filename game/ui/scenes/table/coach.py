@@ -12,18 +12,14 @@ from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
 from game.rules.seat import Seat
 from game.rules.tiles import Tile
-from game.ui.draw.animation import mix_colour
+from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
 from game.ui.frame.engines import shared_engines
-from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.scenes.table.layout import TableLayout
 
 __all__ = ["CoachView"]
-
-_WORST = 25.0
-"""Points lost at which a space is shown in the coldest colour."""
 
 
 class CoachView:
@@ -74,25 +70,12 @@ class CoachView:
         for advised in chips:
             space = advised.placement.space
             if space not in (ASIDE_INDEX, target):
-                self._draw_chip(surface, layout.board, advised)
+                words = write_number(self.context.catalogue, round(advised.value))
+                at, radius = layout.board.centres[space], layout.board.tile_radius
+                draw_value_chip(surface, self.context.painter, words, at, radius, advised.loss)
         aimed = next((a for a in chips if a.placement.space == target), None)
         if aimed is not None:
             self._draw_reasons(surface, layout, aimed)
-
-    def _draw_chip(self, surface: pygame.Surface, layout: BoardLayout, advised: Advised) -> None:
-        painter = self.context.painter
-        palette = painter.theme.palette
-        share = min(1.0, advised.loss / _WORST) ** 0.6
-        colour = mix_colour(palette.good, palette.bad, share)
-        x, y = layout.centres[advised.placement.space]
-        words = write_number(self.context.catalogue, round(advised.value))
-        size = layout.tile_radius * (0.42 if advised.loss == 0 else 0.34) / painter.view.scale
-        style = painter.theme.type.strong.sized(size).coloured(colour)
-        radius = layout.tile_radius * (0.48 if advised.loss == 0 else 0.36)
-        edge = colour if advised.loss == 0 else mix_colour(palette.sunken, colour, 0.45)
-        width = max(1.0, painter.view.scale * (2.5 if advised.loss == 0 else 1.2))
-        painter.disc(surface, (x, y), radius, palette.sunken, edge, width)
-        painter.text(surface, words, (x, y), style, "centre")
 
     def _draw_reasons(self, surface: pygame.Surface, layout: TableLayout, advised: Advised) -> None:
         """The value and up to four reasons: under the hand, or else at a corner of the board."""

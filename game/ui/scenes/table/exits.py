@@ -7,8 +7,8 @@ from game.play.table import TableSetup
 from game.play.table_game import TableGame
 from game.ui.frame.scene import Push, Replace, Transition
 from game.ui.scenes.table.motion import Motion
-from game.ui.scenes.table.narrator import Toast
 from game.ui.widgets import WidgetScene
+from game.ui.widgets.toast import Toast
 
 __all__ = ["TableExits"]
 
@@ -61,7 +61,7 @@ class TableExits(WidgetScene):
         return ask_give_up(self.context)
 
     def _copy_code(self) -> Transition | None:
-        from game.ui.scenes.table.overlays import copy_code
+        from game.ui.scenes.shared.ways import copy_code
 
         self.toast.show(copy_code(self.context, self.setup), 4.0)
         return None

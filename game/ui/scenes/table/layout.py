@@ -9,17 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from game.rules.boards import Board, BoardName
-from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_board
+from game.rules.boards import Board
+from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
 
-__all__ = ["HandLayout", "TableLayout", "lay_out_aside", "lay_out_hand", "lay_out_table"]
+__all__ = ["HandLayout", "TableLayout", "lay_out_hand", "lay_out_table"]
 
 SIDE: Final = 226
 """Width of the two side columns, in units."""
-
-_ASIDE_CLUSTER: Final = ((0.0, -0.92), (-0.86, 0.46), (0.86, 0.46))
-"""Where the daffodil's three places lie around its middle, in slot heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +88,6 @@ def _lay_out_right(view: View, column: Rect, others: int) -> tuple[Rect, Rect, t
     row_gap = px(6)
     height = min(px(132), (rest.h - row_gap * (others - 1)) // others)
     return score, hand, tuple(rest.stack([height] * others, row_gap))
-
-
-def lay_out_aside(layout: BoardLayout) -> tuple[tuple[Point, ...], float]:
-    """The daffodil's three places, in the free corner beside the lower right petals (B5)."""
-    assert layout.board.name is BoardName.DAFFODIL
-    radius = layout.radius * 0.76
-    x, y = layout.centre_at(3.84, 1.16)
-    step = SQRT3 * radius / 2 * 1.28
-    return tuple((x + dx * step, y + dy * step) for dx, dy in _ASIDE_CLUSTER), radius * 0.93
 
 
 @dataclass(frozen=True, slots=True)

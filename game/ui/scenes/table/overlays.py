@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
 
-from game.storage.codes import Deal, format_code, new_seed
+from game.storage.codes import Deal, format_code
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Reset, Transition
+from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
+from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
 from game.ui.widgets import Button, Choice, Dialog, Look, WidgetScene
 
 if TYPE_CHECKING:
-    from game.play.table import TableSetup
     from game.ui.frame.context import Context
     from game.ui.scenes.table.exits import TableExits
 
@@ -26,32 +25,7 @@ __all__ = [
     "ask_give_up",
     "ask_new_deal",
     "ask_restart",
-    "copy_code",
-    "new_deal",
-    "same_deal",
-    "to_menu",
 ]
-
-
-def to_menu(context: Context) -> Transition:
-    """Leave for the menu; the match is saved already."""
-    return Reset(context.doors.menu())
-
-
-def same_deal(context: Context, setup: TableSetup) -> Transition:
-    """The same tiles in the same order, from the beginning."""
-    return Reset(context.doors.new_table(setup))
-
-
-def new_deal(context: Context, setup: TableSetup) -> Transition:
-    """The same table with a new deal."""
-    return same_deal(context, replace(setup, seed=new_seed(), is_coached=False))
-
-
-def copy_code(context: Context, setup: TableSetup) -> str:
-    """Put the deal's code on the clipboard; what to tell the player."""
-    code = format_code(Deal(setup.rules, setup.seed))
-    return context.text("play.copied" if context.copy_text(code) else "play.not_copied", code=code)
 
 
 def ask_restart(context: Context, table: TableExits) -> Transition:

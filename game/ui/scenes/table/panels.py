@@ -13,28 +13,13 @@ from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, Well
-from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.table.layout import HandLayout, lay_out_hand
 from game.ui.scenes.table.motion import Motion, Spot
 
-__all__ = ["SEAT_INKS", "Panels", "hand_area", "seat_colour"]
-
-SEAT_INKS: dict[str, Colour] = {
-    "red": (255, 118, 128),
-    "blue": (108, 188, 255),
-    "green": (118, 224, 128),
-    "yellow": (255, 206, 58),
-    "purple": (208, 150, 255),
-    "orange": (255, 160, 84),
-}
-
-
-def seat_colour(game: TableGame, seat: int) -> Colour:
-    """The colour of a seat's set of tiles."""
-    return SEAT_INKS[game.setup.colour_of(seat)]
+__all__ = ["Panels", "hand_area"]
 
 
 def hand_area(context: Context, panel: Rect) -> Rect:
@@ -76,7 +61,7 @@ class Panels:
         name = self.context.text("terms.score") if is_alone else game.player(game.view).name
         style = theme.type.caption
         if not is_alone:
-            style = style.coloured(seat_colour(game, game.view))
+            style = style.coloured(theme.seats[game.setup.colour_of(game.view)])
         painter.text_in(surface, name, head, style, max_lines=1)
         foot = None
         if rest.h > painter.px(90):
@@ -219,7 +204,7 @@ class Panels:
             painter.icon(
                 surface, Icon.LOCK, small.centre, min(small.size) // 2, theme.palette.ink_muted
             )
-        colour = seat_colour(game, seat)
+        colour = theme.seats[game.setup.colour_of(seat)]
         name, points = words.cut_top(words.h // 2)
         painter.text_in(
             surface, player.name, name, theme.type.caption.coloured(colour), max_lines=1

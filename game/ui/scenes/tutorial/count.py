@@ -14,7 +14,7 @@ from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.scene import Ignored, Push, Transition
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
-from game.ui.scenes.table.overlays import to_menu
+from game.ui.scenes.shared.ways import to_menu
 from game.ui.widgets import Button, Look
 
 if TYPE_CHECKING:

@@ -1,0 +1,36 @@
+"""What a space is worth, as a coin on it: the coach and the review show it the same way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.ui.draw.animation import mix_colour
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.ui.draw.painter import Painter
+    from game.ui.layout.rects import Point
+
+__all__ = ["draw_value_chip"]
+
+_WORST: Final = 25.0
+"""Points lost at which a space has the coldest colour."""
+
+
+def draw_value_chip(
+    surface: pygame.Surface, painter: Painter, words: str, at: Point, tile: float, loss: float
+) -> None:
+    """Write `words` on a coin; `tile` is the tiles' radius in pixels, `loss` what is lost against
+    the best space in points: the best one's coin is the largest.
+    """
+    palette = painter.theme.palette
+    scale = painter.view.scale
+    colour = mix_colour(palette.good, palette.bad, min(1.0, loss / _WORST) ** 0.6)
+    is_best = loss == 0
+    size = tile * (0.42 if is_best else 0.34) / scale
+    edge = colour if is_best else mix_colour(palette.sunken, colour, 0.45)
+    width = max(1.0, scale * (2.5 if is_best else 1.2))
+    painter.disc(surface, at, tile * (0.48 if is_best else 0.36), palette.sunken, edge, width)
+    style = painter.theme.type.strong.sized(size).coloured(colour)
+    painter.text(surface, words, at, style, "centre")

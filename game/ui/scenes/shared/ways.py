@@ -1,0 +1,36 @@
+"""Ways from a match to another deal or the menu, and the deal's code for somebody else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from game.storage.codes import Deal, format_code, new_seed
+from game.ui.frame.scene import Reset, Transition
+
+if TYPE_CHECKING:
+    from game.play.table import TableSetup
+    from game.ui.frame.context import Context
+
+__all__ = ["copy_code", "new_deal", "same_deal", "to_menu"]
+
+
+def to_menu(context: Context) -> Transition:
+    """Leave for the menu; the match is saved already."""
+    return Reset(context.doors.menu())
+
+
+def same_deal(context: Context, setup: TableSetup) -> Transition:
+    """The same tiles in the same order, from the beginning."""
+    return Reset(context.doors.new_table(setup))
+
+
+def new_deal(context: Context, setup: TableSetup) -> Transition:
+    """The same table with a new deal."""
+    return same_deal(context, replace(setup, seed=new_seed(), is_coached=False))
+
+
+def copy_code(context: Context, setup: TableSetup) -> str:
+    """Put the deal's code on the clipboard; what to tell the player."""
+    code = format_code(Deal(setup.rules, setup.seed))
+    return context.text("play.copied" if context.copy_text(code) else "play.not_copied", code=code)
