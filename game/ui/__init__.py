@@ -26,7 +26,7 @@ Writing a scene
             super().__init__(context)
             self._time = Timeline(context.preferences.has_reduced_motion)
             self._play = Button(lambda: context.text("menu.play"), self._start, look=Look.PRIMARY)
-            self.form.add(self._play)
+            self.form.replace([self._play])
 
         def _start(self) -> Transition:
             return Push(Play(self.context))

@@ -26,7 +26,7 @@ def main() -> None:
     from game.rules.match import Player
     from game.rules.ruleset import Ruleset
     from game.tools.gallery import make_context
-    from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
+    from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
     from game.ui.scenes.table.scene import TableScene
 
     pygame.display.init()
@@ -54,8 +54,8 @@ def main() -> None:
         at = scene.layout.board.centres[choice.space]
         scene.handle(PointerMoved(at))
         draw_frame()
-        scene.handle(PointerPressed(at, Button.PRIMARY))
-        scene.handle(PointerReleased(at, Button.PRIMARY, at))
+        scene.handle(PointerPressed(at, MouseButton.PRIMARY))
+        scene.handle(PointerReleased(at, MouseButton.PRIMARY, at))
         for _ in range(FRAMES_AFTER_PLACING):
             draw_frame()
     times.sort()

@@ -11,12 +11,10 @@ from game.ui.frame.base import BaseScene
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
-    Button as Mouse,
-)
-from game.ui.frame.intents import (
     Command,
     FocusChanged,
     Intent,
+    MouseButton,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -47,8 +45,8 @@ from tests.ui.conftest import Heard
 def click(form: Form, at: Point) -> Transition | None:
     """Press and release."""
     form.handle(PointerMoved(at))
-    form.handle(PointerPressed(at, Mouse.PRIMARY))
-    return form.handle(PointerReleased(at, Mouse.PRIMARY, at)).transition
+    form.handle(PointerPressed(at, MouseButton.PRIMARY))
+    return form.handle(PointerReleased(at, MouseButton.PRIMARY, at)).transition
 
 
 def press(form: Form, *actions: Action) -> None:
@@ -74,20 +72,20 @@ def test_a_click_presses_with_a_sound(buttons: tuple[Form, list[Button]], heard:
 
 def test_letting_go_elsewhere_presses_nothing(buttons: tuple[Form, list[Button]]) -> None:
     form, made = buttons
-    form.handle(PointerPressed(made[0].rect.centre, Mouse.PRIMARY))
+    form.handle(PointerPressed(made[0].rect.centre, MouseButton.PRIMARY))
     assert made[0].is_pressed
     form.handle(PointerMoved(made[3].rect.centre))
     assert not made[0].is_pressed
-    outcome = form.handle(PointerReleased(made[3].rect.centre, Mouse.PRIMARY))
+    outcome = form.handle(PointerReleased(made[3].rect.centre, MouseButton.PRIMARY))
     assert outcome.transition is None
 
 
 def test_losing_the_window_s_focus_lets_go(buttons: tuple[Form, list[Button]]) -> None:
     form, made = buttons
-    form.handle(PointerPressed(made[0].rect.centre, Mouse.PRIMARY))
+    form.handle(PointerPressed(made[0].rect.centre, MouseButton.PRIMARY))
     form.handle(FocusChanged(has_focus=False))
     at = made[0].rect.centre
-    assert form.handle(PointerReleased(at, Mouse.PRIMARY)).transition is None
+    assert form.handle(PointerReleased(at, MouseButton.PRIMARY)).transition is None
 
 
 def test_tab_goes_round_and_enter_presses(buttons: tuple[Form, list[Button]]) -> None:
@@ -135,6 +133,23 @@ def test_disabled_widgets_are_skipped_refuse_and_say_why(
     assert click(form, made[0].rect.centre) is None
     assert heard.sounds == [Sound.REFUSE]
     assert made[0].hint() == "not now"
+
+
+def test_a_focused_widget_that_stops_working_fires_no_more(
+    buttons: tuple[Form, list[Button]], heard: Heard
+) -> None:
+    form, made = buttons
+    form.focus(made[0])
+    assert form.handle(Command(Action.CONFIRM)).transition == Quit()
+    heard.sounds.clear()
+    made[0].why_disabled = "not now"
+    assert not form.handle(Command(Action.CONFIRM)).is_used
+    made[0].why_disabled, made[0].is_hidden = None, True
+    assert not form.handle(Command(Action.CONFIRM)).is_used
+    assert heard.sounds == []
+    # The keyboard finds its way on from it.
+    press(form, Action.NEXT)
+    assert form.focused is made[1]
 
 
 def test_hidden_widgets_are_not_there(buttons: tuple[Form, list[Button]]) -> None:
@@ -194,9 +209,9 @@ def test_slider(context: Context) -> None:
     form = alone(context, widget)
     press(form, Action.RIGHT)
     assert widget.value == pytest.approx(0.6)
-    form.handle(PointerPressed((250, 20), Mouse.PRIMARY))
+    form.handle(PointerPressed((250, 20), MouseButton.PRIMARY))
     form.handle(PointerMoved((9000, 20)))
-    form.handle(PointerReleased((9000, 20), Mouse.PRIMARY))
+    form.handle(PointerReleased((9000, 20), MouseButton.PRIMARY))
     assert widget.value == 1
     form.handle(PointerMoved((150, 20)))
     assert widget.value == 1, "it was let go"

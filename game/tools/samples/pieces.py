@@ -29,6 +29,7 @@ from game.ui.widgets import (
     Stepper,
     TextField,
     Toggle,
+    Widget,
     WidgetScene,
 )
 
@@ -151,8 +152,9 @@ class _Widgets(WidgetScene):
             Button(f"Row {i}", lambda: None, look=Look.QUIET) for i in range(12)
         )
         self._hints = KeyHints([("Enter", "place"), ("Backspace", "take back"), ("Esc", "menu")])
-        self.form.add(self._left, self._right, *self._rows, *self._cards, *self._icons)
-        self.form.add(*self._labels, self._scroll, self._hints)
+        panels: list[Widget] = [self._left, self._right]
+        last: list[Widget] = [self._scroll, self._hints]
+        self.form.replace([*panels, *self._rows, *self._cards, *self._icons, *self._labels, *last])
         self.form.focus(self._rows[5], is_shown=True)
 
     def resize(self, view: View) -> None:

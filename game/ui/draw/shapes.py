@@ -54,11 +54,6 @@ def shrink(canvas: pygame.Surface, factor: int = SUPERSAMPLE) -> pygame.Surface:
     return pygame.transform.smoothscale(canvas, (max(1, w // factor), max(1, h // factor)))
 
 
-def _base(fill: tuple[int, ...], edge: Colour | None) -> Colour:
-    """The hidden colour of a canvas whose outermost pixels are `edge` or `fill`."""
-    return edge if edge is not None else (fill[0], fill[1], fill[2])
-
-
 def _corner_piece(
     radius: int, fill: tuple[int, ...], edge: Colour | None, width: float
 ) -> pygame.Surface:

@@ -67,6 +67,7 @@ class Palette:
     accent: Colour = (255, 206, 58)
     accent_hover: Colour = (255, 222, 116)
     accent_press: Colour = (224, 168, 24)
+    accent_edge: Colour = (255, 238, 170)
     focus: Colour = (255, 255, 255)
     good: Colour = (94, 220, 130)
     bad: Colour = (255, 104, 120)
@@ -134,9 +135,6 @@ class Theme:
     radius_small: float = 8
     border: float = 1.5
     focus_width: float = 2.5
-    gap: float = 12
-    gap_small: float = 6
-    gap_large: float = 24
     margin: float = 28
     control_height: float = 46
     control_padding: float = 18

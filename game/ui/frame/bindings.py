@@ -14,7 +14,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["DEFAULT_BINDINGS", "Action", "Bindings", "Device"]
+__all__ = ["DEFAULT_BINDINGS", "Action", "Bindings"]
 
 
 class Action(Enum):
@@ -50,14 +50,6 @@ class Action(Enum):
     MUTE = auto()
     FULLSCREEN = auto()
     QUIT = auto()
-
-
-class Device(Enum):
-    """What the player used last."""
-
-    MOUSE = auto()
-    KEYBOARD = auto()
-    GAMEPAD = auto()
 
 
 @dataclass(frozen=True, slots=True)

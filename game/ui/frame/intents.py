@@ -6,7 +6,7 @@
     match intent:
         case Command(Action.CONFIRM): ...
         case Command(text=letter) if letter in "abcdef": ...
-        case PointerReleased(at, Button.PRIMARY, is_drag=False): ...
+        case PointerReleased(at, MouseButton.PRIMARY, is_drag=False): ...
 """
 
 from __future__ import annotations
@@ -18,17 +18,16 @@ from typing import Final
 
 import pygame
 
-from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, Bindings, Device
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, Bindings
 from game.ui.layout.rects import Point
 
 __all__ = [
     "Action",
-    "Button",
     "CloseAsked",
     "Command",
-    "Device",
     "FocusChanged",
     "Intent",
+    "MouseButton",
     "PointerLeft",
     "PointerMoved",
     "PointerPressed",
@@ -41,7 +40,7 @@ __all__ = [
 _DRAG_PIXELS: Final = 6
 
 
-class Button(Enum):
+class MouseButton(Enum):
     """A pointer's buttons; a right-handed mouse's left button is PRIMARY."""
 
     PRIMARY = 1
@@ -62,8 +61,6 @@ class Command:
     key: str = ""
     text: str = ""
     is_repeat: bool = False
-    has_ctrl: bool = False
-    has_shift: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,7 @@ class PointerPressed:
     """A button went down."""
 
     at: Point
-    button: Button
+    button: MouseButton
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ class PointerReleased:
     """A button went up; `is_drag` if the pointer was dragged since it went down at `start`."""
 
     at: Point
-    button: Button
+    button: MouseButton
     start: Point = (0.0, 0.0)
     is_drag: bool = False
 
@@ -145,12 +142,11 @@ class Translator:
     """pygame events → intents.
 
     `pixels_per_point` is the window's surface size over its size in the system's points,
-    which differ on high-density screens. `device` is what the player used last, for hints.
+    which differ on high-density screens.
     """
 
     bindings: Bindings = DEFAULT_BINDINGS
     pixels_per_point: float = 1.0
-    device: Device = Device.MOUSE
     _at: Point = (0.0, 0.0)
     _start: Point | None = None
     _is_drag: bool = False
@@ -177,7 +173,6 @@ class Translator:
         return None
 
     def _translate_key(self, event: pygame.Event) -> Intent:
-        self.device = Device.KEYBOARD
         name = pygame.key.name(event.key)
         ctrl = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         shift = bool(event.mod & pygame.KMOD_SHIFT)
@@ -191,8 +186,6 @@ class Translator:
             key=name,
             text=text,
             is_repeat=bool(getattr(event, "repeat", False)),
-            has_ctrl=ctrl,
-            has_shift=shift,
         )
 
     def _translate_pointer(self, event: pygame.Event) -> Intent | None:
@@ -202,7 +195,6 @@ class Translator:
             return Scrolled(self._at, -up if getattr(event, "flipped", False) else up)
         if getattr(event, "touch", False) and kind == pygame.MOUSEMOTION and self._start is None:
             return None
-        self.device = Device.MOUSE
         k = self.pixels_per_point
         self._at = at = (event.pos[0] * k, event.pos[1] * k)
         if kind == pygame.MOUSEMOTION:
@@ -211,13 +203,13 @@ class Translator:
             return PointerMoved(at, self._start, self._is_drag)
         if event.button not in (1, 2, 3):
             return None
-        button = Button(event.button)
+        button = MouseButton(event.button)
         if kind == pygame.MOUSEBUTTONDOWN:
-            if button is Button.PRIMARY:
+            if button is MouseButton.PRIMARY:
                 self._start, self._is_drag = at, False
             return PointerPressed(at, button)
         start, was_drag = self._start, self._is_drag
-        if button is Button.PRIMARY:
+        if button is MouseButton.PRIMARY:
             self._start, self._is_drag = None, False
             return PointerReleased(at, button, start if start is not None else at, was_drag)
         return PointerReleased(at, button, at)
@@ -239,7 +231,6 @@ class Translator:
             name = self._translate_stick(event.axis, event.value)
         if not name:
             return None
-        self.device = Device.GAMEPAD
         return Command(self.bindings.action(name), key=name)
 
     def _translate_stick(self, axis: int, value: float) -> str:

@@ -164,11 +164,6 @@ class View:
         pixels = round(units * self.scale)
         return max(1, pixels) if units > 0 else pixels
 
-    @property
-    def is_narrow(self) -> bool:
-        """Whether there is little room beside a board as high as the window."""
-        return self.area.w < self.area.h * 1.45
-
 
 def make_view(size: tuple[int, int], interface_scale: float = 1.0) -> View:
     """The view of a window of `size` pixels at an interface scale of 0.75 to 2."""

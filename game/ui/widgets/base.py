@@ -44,13 +44,21 @@ USED: Final = Outcome(is_used=True)
 class Widget:
     """A thing on screen. `place` it in `resize`; the form sets the states.
 
-    `why_disabled` is `None` for a widget that works, else the reason, shown as its tooltip
-    ("" for none). Hidden widgets are skipped by everything.
+    One with `on_press` can be pressed, and then does that. `why_disabled` is `None` for a widget
+    that works, else the reason, shown as its tooltip ("" for none). Hidden widgets are skipped
+    by everything.
     """
 
     is_focusable = True
 
-    def __init__(self, *, tooltip: Words = "", why_disabled: Words | None = None) -> None:
+    def __init__(
+        self,
+        on_press: OnPress | None = None,
+        *,
+        tooltip: Words = "",
+        why_disabled: Words | None = None,
+    ) -> None:
+        self._on_press = on_press
         self.rect = Rect(0, 0, 0, 0)
         self.tooltip = tooltip
         self.why_disabled = why_disabled
@@ -95,14 +103,17 @@ class Widget:
         """
         return UNUSED
 
+    def enter_by_key(self, direction: int) -> None:
+        """The keyboard's focus came from outside, going forwards (1) or backwards (-1)."""
+
     def press(self) -> Answer:
         """It was clicked or confirmed."""
-        return None
+        return None if self._on_press is None else self._on_press()
 
     @property
     def is_pressable(self) -> bool:
         """Whether `press` does something, and so makes the sound of a button."""
-        return False
+        return self._on_press is not None
 
     def update(self, dt: float) -> bool:
         """Let time pass; whether it needs a frame."""

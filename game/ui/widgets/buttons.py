@@ -10,7 +10,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import Answer, OnPress, Widget, Words, say
+from game.ui.widgets.base import OnPress, Widget, Words, say
 
 __all__ = ["Button", "Card", "IconButton", "Look"]
 
@@ -35,7 +35,7 @@ def button_colours(painter: Painter, widget: Widget, look: Look) -> tuple[Colour
             if widget.is_pressed
             else (p.accent_hover if widget.is_hovered else p.accent)
         )
-        return fill, (255, 238, 170), p.ink_dark
+        return fill, p.accent_edge, p.ink_dark
     fill = (
         p.raised_press if widget.is_pressed else (p.raised_hover if widget.is_hovered else p.raised)
     )
@@ -60,20 +60,10 @@ class Button(Widget):
         tooltip: Words = "",
         why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(on_press, tooltip=tooltip, why_disabled=why_disabled)
         self.label = label
         self.icon = icon
         self.look = look
-        self._on_press = on_press
-
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
-
-    def press(self) -> Answer:
-        """Do what the button does."""
-        return self._on_press()
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         """Room for the words on one line."""
@@ -120,19 +110,9 @@ class IconButton(Widget):
         look: Look = Look.QUIET,
         why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(on_press, tooltip=tooltip, why_disabled=why_disabled)
         self.icon = icon
         self.look = look
-        self._on_press = on_press
-
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
-
-    def press(self) -> Answer:
-        """Do what the button does."""
-        return self._on_press()
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         """A square."""
@@ -165,21 +145,11 @@ class Card(Widget):
         tooltip: Words = "",
         why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(on_press, tooltip=tooltip, why_disabled=why_disabled)
         self.title = title
         self.body = body
         self.icon = icon
         self.is_selected = is_selected
-        self._on_press = on_press
-
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
-
-    def press(self) -> Answer:
-        """Choose it."""
-        return self._on_press()
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         """A comfortable size; any will do, the words fit themselves."""

@@ -12,7 +12,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import TileLook
 from game.ui.layout.rects import Rect
-from game.ui.widgets import Answer, OnPress, Widget, Words, say
+from game.ui.widgets import OnPress, Widget, Words, say
 
 __all__ = ["LanguageCard", "MenuRow", "NumberedCard"]
 
@@ -32,23 +32,13 @@ class MenuRow(Widget):
         is_loud: bool = False,
         has_motion: bool = True,
     ) -> None:
-        super().__init__()
+        super().__init__(on_press)
         self.label = label
         self.body = body
         self.icon = icon
         self.is_loud = is_loud
         self.has_motion = has_motion
-        self._on_press = on_press
         self._slide = 0.0
-
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
-
-    def press(self) -> Answer:
-        """Go there."""
-        return self._on_press()
 
     def update(self, dt: float) -> bool:
         """Slide towards or away from the pointer."""
@@ -66,7 +56,7 @@ class MenuRow(Widget):
         body = self.rect.moved(round(mix(0, painter.px(8), lit)), 0)
         if self.is_loud:
             fill = mix_colour(p.accent, p.accent_hover, lit)
-            edge, ink, soft = (255, 238, 170), p.ink_dark, mix_colour(p.ink_dark, p.accent, 0.12)
+            edge, ink, soft = p.accent_edge, p.ink_dark, mix_colour(p.ink_dark, p.accent, 0.12)
         else:
             fill = mix_colour(p.panel, p.raised_hover, lit)
             edge = mix_colour(p.panel_edge, p.raised_edge, lit)
@@ -105,21 +95,11 @@ class NumberedCard(Widget):
         body: Words = "",
         tooltip: Words = "",
     ) -> None:
-        super().__init__(tooltip=tooltip)
+        super().__init__(on_press, tooltip=tooltip)
         self.number = number
         self.title = title
         self.body = body
         self.is_selected = False
-        self._on_press = on_press
-
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
-
-    def press(self) -> Answer:
-        """Choose it."""
-        return self._on_press()
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw box, key cap, title, and the line about it where there is room."""
@@ -168,25 +148,15 @@ class LanguageCard(Widget):
     """A language's name and greeting beside a tile; lit while focus or pointer is on it."""
 
     def __init__(self, name: str, greeting: str, tile: Tile, on_press: OnPress) -> None:
-        super().__init__()
+        super().__init__(on_press)
         self.name = name
         self.greeting = greeting
         self.tile = tile
-        self._on_press = on_press
-
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
 
     @property
     def is_lit(self) -> bool:
         """Whether Enter or a click would take it."""
         return self.is_hovered or self.is_focused
-
-    def press(self) -> Answer:
-        """Take the language."""
-        return self._on_press()
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw box, tile and words."""

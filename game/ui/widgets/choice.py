@@ -9,8 +9,14 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import Button as Mouse
-from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved, PointerPressed
+from game.ui.frame.intents import (
+    Command,
+    Intent,
+    MouseButton,
+    PointerLeft,
+    PointerMoved,
+    PointerPressed,
+)
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
@@ -51,7 +57,7 @@ class Segmented(Widget, Generic[T]):
     def handle(self, intent: Intent) -> Outcome:
         """Choose by click or arrow."""
         match intent:
-            case PointerPressed(at, Mouse.PRIMARY):
+            case PointerPressed(at, MouseButton.PRIMARY):
                 for cell, (value, _) in zip(self.cells(), self.options, strict=True):
                     if cell.contains(at):
                         return Outcome(True, self._choose(value))
@@ -96,7 +102,7 @@ class Segmented(Widget, Generic[T]):
             radius = painter.px(painter.theme.radius - 3)
             if value == self.value:
                 fill, edge, ink = (
-                    (p.accent, (255, 238, 170), p.ink_dark)
+                    (p.accent, p.accent_edge, p.ink_dark)
                     if self.is_enabled
                     else (p.raised_press, p.panel_edge, p.ink_muted)
                 )
@@ -124,18 +130,12 @@ class Toggle(Widget):
         tooltip: Words = "",
         why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(self._switch, tooltip=tooltip, why_disabled=why_disabled)
         self.label = label
         self.is_on = is_on
         self._on_change = on_change
 
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
-
-    def press(self) -> Answer:
-        """Switch."""
+    def _switch(self) -> Answer:
         self.is_on = not self.is_on
         return self._on_change(self.is_on)
 
@@ -166,7 +166,7 @@ class Toggle(Widget):
         fill = p.accent if self.is_on and self.is_enabled else p.sunken
         if not self.is_on and self.is_hovered:
             fill = p.raised_press
-        edge = (255, 238, 170) if self.is_on and self.is_enabled else p.raised_edge
+        edge = p.accent_edge if self.is_on and self.is_enabled else p.raised_edge
         painter.box(surface, track, fill, edge, radius=radius)
         knob_x = track.right - radius if self.is_on else track.x + radius
         knob = p.ink_dark if self.is_on and self.is_enabled else p.ink_soft

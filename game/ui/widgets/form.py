@@ -11,12 +11,10 @@ import pygame
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
-    Button as Mouse,
-)
-from game.ui.frame.intents import (
     Command,
     FocusChanged,
     Intent,
+    MouseButton,
     PointerLeft,
     PointerMoved,
     PointerPressed,
@@ -70,9 +68,13 @@ class Form:
         """The widget that has the keyboard."""
         return self._focused
 
-    def add(self, *widgets: Widget) -> None:
-        """Append widgets to the tab order."""
-        self.widgets.extend(widgets)
+    @property
+    def _with_keyboard(self) -> Widget | None:
+        """The focused widget, unless it has stopped working meanwhile."""
+        widget = self._focused
+        if widget is None or widget not in self.widgets:
+            return None
+        return widget if widget.is_enabled and not widget.is_hidden else None
 
     def replace(self, widgets: Iterable[Widget]) -> None:
         """Other widgets from now on; focus stays on one that is kept."""
@@ -112,8 +114,8 @@ class Form:
             case Command():
                 return self._command(intent)
             case Typed():
-                focused = self._focused
-                return focused.handle(intent) if focused is not None else UNUSED
+                focused = self._with_keyboard
+                return UNUSED if focused is None else focused.handle(intent)
             case FocusChanged(has_focus=False):
                 self._let_go()
                 return USED
@@ -156,10 +158,9 @@ class Form:
         """Hover over `widget`; whether that changed the picture."""
         if widget is self._hovered:
             return False
-        for old in (self._hovered,):
-            if old is not None:
-                old.is_hovered = False
-                old.handle(PointerLeft())
+        if self._hovered is not None:
+            self._hovered.is_hovered = False
+            self._hovered.handle(PointerLeft())
         self._hovered = widget
         self._hover_time = 0.0
         if widget is not None:
@@ -178,7 +179,7 @@ class Form:
             return Outcome(has_changed or outcome.is_used, outcome.transition)
         return USED if has_changed else UNUSED
 
-    def _press(self, intent: Intent, at: Point, button: Mouse) -> Outcome:
+    def _press(self, intent: Intent, at: Point, button: MouseButton) -> Outcome:
         under = self._at(at)
         self._hover(under)
         if under is None:
@@ -190,7 +191,7 @@ class Form:
         if under.is_focusable:
             self.focus(under, is_shown=False)
         outcome = under.handle(intent)
-        if button is Mouse.PRIMARY and (under.is_pressable or outcome.is_used):
+        if button is MouseButton.PRIMARY and (under.is_pressable or outcome.is_used):
             self._captured = under
             under.is_pressed = True
             return Outcome(True, outcome.transition)
@@ -220,8 +221,8 @@ class Form:
             self._captured = None
 
     def _command(self, intent: Command) -> Outcome:
-        focused = self._focused if self._focused in self.widgets else None
-        if focused is not None and not focused.is_hidden and focused.is_enabled:
+        focused = self._with_keyboard
+        if focused is not None:
             outcome = focused.handle(intent)
             if outcome.is_used:
                 return outcome
@@ -266,9 +267,7 @@ class Form:
 
     def _focus_by_key(self, widget: Widget, direction: int) -> Outcome:
         self.focus(widget, is_shown=True)
-        enter = getattr(widget, "enter_by_key", None)
-        if enter is not None:
-            enter(direction)
+        widget.enter_by_key(direction)
         self.context.sound.play(Sound.MOVE)
         return USED
 

@@ -9,10 +9,10 @@ import pygame
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import Button as Mouse
 from game.ui.frame.intents import (
     Command,
     Intent,
+    MouseButton,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -65,7 +65,7 @@ class Slider(Widget):
     def handle(self, intent: Intent) -> Outcome:
         """Drag, click, scroll, or arrows."""
         match intent:
-            case PointerPressed((x, _), Mouse.PRIMARY):
+            case PointerPressed((x, _), MouseButton.PRIMARY):
                 self._is_held = True
                 return Outcome(True, self._set_from(x))
             case PointerMoved((x, _)) if self._is_held:
@@ -163,7 +163,7 @@ class Stepper(Widget):
     def handle(self, intent: Intent) -> Outcome:
         """Click a side, scroll while focused, or arrows."""
         match intent:
-            case PointerPressed(at, Mouse.PRIMARY):
+            case PointerPressed(at, MouseButton.PRIMARY):
                 minus, plus = self._sides()
                 if minus.contains(at) or plus.contains(at):
                     return Outcome(True, self._set(self.value + (1 if plus.contains(at) else -1)))

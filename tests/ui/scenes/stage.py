@@ -9,9 +9,9 @@ import pygame
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
-    Button,
     Command,
     Intent,
+    MouseButton,
     PointerMoved,
     PointerPressed,
     PointerReleased,
@@ -67,8 +67,8 @@ class Stage:
         """Click the middle of a widget of the top scene."""
         x, y = self._place_of(widget)
         self.give(PointerMoved((x, y)))
-        self.give(PointerPressed((x, y), Button.PRIMARY))
-        self.give(PointerReleased((x, y), Button.PRIMARY, (x, y)))
+        self.give(PointerPressed((x, y), MouseButton.PRIMARY))
+        self.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
 
     def let(self, seconds: float) -> int:
         """Let time pass, frame by frame; how many frames had to be drawn."""

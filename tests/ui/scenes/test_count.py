@@ -17,7 +17,7 @@ from game.rules.standing import score_match
 from game.storage.codes import Deal, parse_code
 from game.storage.history import Filter
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Button, CloseAsked, PointerPressed
+from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
 from game.ui.scenes.count.scene import BreakdownScene, breakdown_scene, open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
@@ -100,7 +100,7 @@ def test_a_key_or_a_click_brings_the_count_to_its_end_and_does_nothing_else(
     stage.let(1)
     count = stage.top
     if way == "click":
-        stage.give(PointerPressed((5.0, 5.0), Button.PRIMARY))
+        stage.give(PointerPressed((5.0, 5.0), MouseButton.PRIMARY))
     else:
         stage.press(way)
     assert stage.breakdown._is_done

@@ -21,7 +21,7 @@ from game.tools.samples.records import play_out
 from game.tools.samples.review import PatientEngines, ProvingEngines, ReadyEngines
 from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
-from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
 from game.ui.scenes.count.scene import open_breakdown
@@ -55,8 +55,8 @@ def _scene(stage: Stage) -> ReviewScene:
 def _click(stage: Stage, rect: Rect) -> None:
     at = rect.centre
     stage.give(PointerMoved(at))
-    stage.give(PointerPressed(at, Button.PRIMARY))
-    stage.give(PointerReleased(at, Button.PRIMARY, at))
+    stage.give(PointerPressed(at, MouseButton.PRIMARY))
+    stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
 
 
 def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(

@@ -10,7 +10,7 @@ from game.play.table_game import Stage as Waits
 from game.rules.deal import deal_calls
 from game.storage.autosave import Autosave
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Button, CloseAsked, PointerMoved
+from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import make_view
@@ -171,7 +171,7 @@ def test_every_placement_is_on_the_disk_before_the_next_frame(
 def test_a_placement_can_be_taken_back_until_the_next_call(stage: TableStage, way: str) -> None:
     def take_back() -> None:
         if way == "right click":
-            stage.hit(stage.layout.score.centre, Button.SECONDARY)
+            stage.hit(stage.layout.score.centre, MouseButton.SECONDARY)
         elif way == "button":
             stage.draw()
             stage.click(stage.form.widgets[0])

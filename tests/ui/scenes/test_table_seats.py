@@ -11,7 +11,7 @@ from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.history import Filter
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Button
+from game.ui.frame.intents import MouseButton
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -106,7 +106,7 @@ def test_nobody_acts_for_the_board_that_is_looked_at(player: Context, act: str) 
     assert stage.game.view == 0
     match act:
         case "right click":
-            stage.hit(stage.layout.title.centre, Button.SECONDARY)
+            stage.hit(stage.layout.title.centre, MouseButton.SECONDARY)
         case "drag":
             stage.drag(hand, stage.point(0))
         case "click":

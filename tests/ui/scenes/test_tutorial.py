@@ -16,7 +16,7 @@ from game.rules.tiles import TILES
 from game.tools.samples.tutorial import play_until
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Button, PointerMoved, PointerPressed, PointerReleased
+from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import make_view
 from game.ui.scenes.menu.scene import MenuScene
@@ -47,8 +47,8 @@ def _place_by_mouse(stage: Stage, scene: TutorialScene, space: int) -> None:
     assert scene.layout is not None
     at = scene.layout.board.centres[space]
     stage.give(PointerMoved(at))
-    stage.give(PointerPressed(at, Button.PRIMARY))
-    stage.give(PointerReleased(at, Button.PRIMARY, at))
+    stage.give(PointerPressed(at, MouseButton.PRIMARY))
+    stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
     stage.let(1.5)
 
 

@@ -16,8 +16,14 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Button as Mouse
-from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved, PointerPressed
+from game.ui.frame.intents import (
+    CloseAsked,
+    Command,
+    Intent,
+    MouseButton,
+    PointerMoved,
+    PointerPressed,
+)
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
@@ -168,7 +174,7 @@ class BreakdownScene(WidgetScene):
 
     def handle(self, intent: Intent) -> Transition | None:
         """Any key or click first brings the count to its end."""
-        is_click = isinstance(intent, PointerPressed) and intent.button is Mouse.PRIMARY
+        is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
         if not self._is_done and (is_click or isinstance(intent, Command)):
             self._counted = len(self._steps)
             self.context.sound.play(Sound.TOTAL)

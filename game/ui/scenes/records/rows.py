@@ -12,7 +12,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.scenes.records.data import Group, opponents_words
 from game.ui.scenes.shared.names import edition_name
-from game.ui.widgets import Answer, OnPress, Widget
+from game.ui.widgets import OnPress, Widget
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
@@ -24,18 +24,8 @@ class _Row(Widget):
     """A row that can be selected."""
 
     def __init__(self, on_press: OnPress) -> None:
-        super().__init__()
+        super().__init__(on_press)
         self.is_selected = False
-        self._on_press = on_press
-
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
-
-    def press(self) -> Answer:
-        """Choose it."""
-        return self._on_press()
 
     def draw_box(self, surface: pygame.Surface, painter: Painter) -> None:
         """The box in its state."""

@@ -10,8 +10,7 @@ from game.locale import write_number, write_percent
 from game.ui.draw.board_picture import BoardLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.engines import Engines, shared_engines
-from game.ui.frame.intents import Button as Mouse
-from game.ui.frame.intents import Command, Intent, PointerMoved, PointerReleased
+from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
 from game.ui.frame.scene import Ignored, Pop, Scene, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.review.acts import ReviewActs
@@ -114,7 +113,7 @@ class ReviewScene(ReviewActs):
                 was, self._hovered = self._hovered, self._row_at(at)
                 # `None` would be taken for a mere pointer move.
                 return Ignored() if was == self._hovered else None
-            case PointerReleased(at, Mouse.PRIMARY) if self.review is not None:
+            case PointerReleased(at, MouseButton.PRIMARY) if self.review is not None:
                 row = self._row_at(at)
                 if row is not None:
                     self._go_to(self._rows[row].step)

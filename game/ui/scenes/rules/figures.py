@@ -11,7 +11,7 @@ import pygame
 from game.locale import Catalogue, write_number
 from game.play.examples import Example
 from game.rules.boards import BOARDS, Board, Line
-from game.rules.placement import ASIDE_INDEX, Position, empty_position, legal_spaces, put
+from game.rules.placement import Position, empty_position, legal_spaces, put
 from game.rules.ruleset import RayRule
 from game.rules.scoring import ScoredLine, score_line, score_position
 from game.rules.tiles import Direction, Tile
@@ -225,11 +225,9 @@ class _BoardFigure:
             palette = painter.theme.palette
             colour = palette.sun if ray.symbol.value == "sun" else palette.moon
             sprites.draw_beam(surface, layout, ray.line.index, colour, alpha=0.55)
-        self._draw_side(surface, painter, top, ASIDE_INDEX in open_spaces)
+        self._draw_side(surface, painter, top)
 
-    def _draw_side(
-        self, surface: pygame.Surface, painter: Painter, top: int, is_aside_open: bool
-    ) -> None:
+    def _draw_side(self, surface: pygame.Surface, painter: Painter, top: int) -> None:
         """The tile in question, or those set aside."""
         tiles = (self.tile,) if self.tile is not None else self.example.position.aside
         radius = self.side.w * 0.38

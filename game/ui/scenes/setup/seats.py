@@ -52,19 +52,9 @@ class ColourButton(Widget):
     """A hexagon in the seat's colour with the seat's number; pressed it takes the next one."""
 
     def __init__(self, number: int, colour: str, on_press: OnPress, tooltip: Words) -> None:
-        super().__init__(tooltip=tooltip)
+        super().__init__(on_press, tooltip=tooltip)
         self.number = number
         self.colour = colour
-        self._on_press = on_press
-
-    @property
-    def is_pressable(self) -> bool:
-        """Always."""
-        return True
-
-    def press(self) -> Answer:
-        """Take the next colour that is free."""
-        return self._on_press()
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the hexagon."""

@@ -9,13 +9,11 @@ from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import (
-    Button as Mouse,
-)
-from game.ui.frame.intents import (
     CloseAsked,
     Command,
     FocusChanged,
     Intent,
+    MouseButton,
     PointerLeft,
     PointerMoved,
     PointerPressed,
@@ -150,12 +148,12 @@ class TableScene(TableActs):
         match intent:
             case PointerMoved(at, start, is_drag):
                 return self._move_pointer(at, start, is_drag=is_drag)
-            case PointerPressed(at, Mouse.SECONDARY):
+            case PointerPressed(at, MouseButton.SECONDARY):
                 return self._take_back()
-            case PointerPressed(at, Mouse.PRIMARY):
+            case PointerPressed(at, MouseButton.PRIMARY):
                 self._press(at)
                 return None
-            case PointerReleased(at, Mouse.PRIMARY):
+            case PointerReleased(at, MouseButton.PRIMARY):
                 return self._release(at)
             case PointerLeft():
                 return None if self.aim.point(None) else Ignored()
