@@ -113,10 +113,12 @@ def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # pygame names the window's class after the script as soon as it is imported.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
-    from game.ui.frame.errors import NoDisplayError
-    from game.ui.frame.launch import Launch, run_game
+    from game.ui.draw.fonts import NoFontError
+    from game.ui.frame.goodbyes import goodbyes_to
+    from game.ui.frame.title import Wishes, open_title
+    from game.ui.frame.window import NoDisplayError
 
-    launch = Launch(
+    wishes = Wishes(
         language=find_language([f"--lang={getattr(options, 'lang', '')}"]),
         seed=options.seed,
         edition=options.edition,
@@ -125,9 +127,15 @@ def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
         is_muted=options.mute,
     )
     try:
-        run_game(launch)
+        with goodbyes_to(sys.exit), open_title(wishes) as opened:
+            # Scenes, rules and storage are loaded while the title is to be seen.
+            from game.ui.frame.wiring import play
+
+            play(opened)
     except NoDisplayError:
         return _refuse(catalogue.text("cli.no_display"), 1)
+    except NoFontError as error:
+        return _refuse(str(error), 1)
     return 0
 
 

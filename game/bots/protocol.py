@@ -7,11 +7,13 @@ again from its seed.
 
 from __future__ import annotations
 
-from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from game.rules.match import Match
-from game.rules.placement import Placement
+if TYPE_CHECKING:
+    from random import Random
+
+    from game.rules.match import Match
+    from game.rules.placement import Placement
 
 __all__ = ["Bot"]
 

@@ -28,7 +28,7 @@ def run(program: str, **environment: str) -> str:
 def test_without_a_screen_there_is_a_typed_error() -> None:
     program = """
 from game.ui.frame.window import GameWindow
-from game.ui.frame.errors import NoDisplayError
+from game.ui.frame.window import NoDisplayError
 try:
     GameWindow("x")
 except NoDisplayError as error:

@@ -19,7 +19,7 @@ import pygame
 
 from game.ui.draw.theme import Colour
 
-__all__ = ["CAP_HEIGHT", "Fonts", "font_path"]
+__all__ = ["CAP_HEIGHT", "Fonts", "NoFontError", "font_path"]
 
 CAP_HEIGHT: Final = 0.63
 """Height of Baloo 2's capitals and digits, in em."""
@@ -32,11 +32,15 @@ _CACHED_TEXTS: Final = 900
 _SHADE: Final = (14, 12, 26)
 
 
+class NoFontError(Exception):
+    """The font's package is missing, or its file cannot be read: the installation is damaged."""
+
+
 def font_path() -> Path:
-    """The font file, found without importing its package's machinery."""
+    """The font file, found without importing its package's machinery. Raises `NoFontError`."""
     spec = find_spec("fontpkg_baloo_2")
     if spec is None or not spec.submodule_search_locations:
-        raise FileNotFoundError("fontpkg-baloo-2 is not installed")
+        raise NoFontError("the font package fontpkg-baloo-2 is missing: install the game again")
     return Path(spec.submodule_search_locations[0]) / "files" / "Baloo2[wght].ttf"
 
 
@@ -44,7 +48,11 @@ def font_path() -> Path:
 def _face(role: str) -> pygame.font.Font:
     """The shared face for `role`, "fill" or "stroke"."""
     pygame.font.init()
-    return pygame.font.Font(str(font_path()), 20)
+    path = font_path()
+    try:
+        return pygame.font.Font(str(path), 20)
+    except (OSError, pygame.error) as error:
+        raise NoFontError(f"{path}: {error}") from error
 
 
 def _fill_face(size: int) -> pygame.font.Font:

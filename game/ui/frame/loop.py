@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
@@ -11,6 +12,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, FocusChanged, Translator
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Quit
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.window import open_gamepads
@@ -26,6 +28,9 @@ CALM_AFTER: Final = 2.0
 still meets the very next tick, and a laptop's battery lasts."""
 
 RESTING_RATE: Final = 10
+AT_ONCE: Final = 1000
+"""Hardly any waiting: a frame is owed."""
+
 MINIMISED_RATE: Final = 4
 LONGEST_STEP: Final = 0.1
 """Seconds; after a stall animations go on instead of jumping to their end."""
@@ -102,24 +107,40 @@ class Loop:
         self._has_focus = True
         self._is_minimised = False
         self._is_moving = False
+        self._is_leaving = False
         self._still_for = 0.0
-        self._fit_window()
+        # What was drawn before the loop, the title, is kept where it was drawn for this view.
+        if context.painter.view == self._view(window.size):
+            self._size = window.size
+            self.translator.pixels_per_point = window.pixels_per_point
+        else:
+            self._fit_window()
 
     def run(self) -> None:
         """Step until the last scene is gone.
 
         What the first frame need not wait for is opened after it: gamepads, and what
-        `after_first_frame` says (the sound card).
+        `after_first_frame` says (the sound card). What was loaded until then stays for good,
+        and is never looked through again for what may be thrown away.
         """
         if not self.step():
             return
         open_gamepads()
         self.after_first_frame()
+        gc.freeze()
+        gc.enable()
         while self.step():
             pass
 
+    def leave(self) -> None:
+        """Close every scene at the next step, asking nothing; may be called by a signal."""
+        self._is_leaving = True
+
     def step(self) -> bool:
         """One tick: wait, take input, let time pass, draw if needed; whether to go on."""
+        if self._is_leaving:
+            self.stack.apply(Quit())
+            return False
         dt = min(self._clock.tick(self._rate()), LONGEST_STEP)
         self._still_for += dt
         for event in self._events():
@@ -203,6 +224,8 @@ class Loop:
         return make_view(size, self.context.preferences.interface_scale)
 
     def _rate(self) -> int:
+        if not self.frames:
+            return AT_ONCE
         if self._is_minimised:
             return MINIMISED_RATE
         if self._has_focus:

@@ -8,12 +8,29 @@ from typing import Final
 
 import pygame
 
-from game.ui.frame.errors import NoDisplayError
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW
 
-__all__ = ["GameWindow", "copy_text", "open_display", "open_gamepads", "paste_text"]
+__all__ = [
+    "GameWindow",
+    "NoDisplayError",
+    "copy_text",
+    "open_display",
+    "open_gamepads",
+    "paste_text",
+]
 
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
+
+
+class NoDisplayError(Exception):
+    """There is no screen to open a window on.
+
+    `driver` is what SDL fell back to silently (`offscreen`, `dummy`), or "" where it refused.
+    """
+
+    def __init__(self, driver: str = "") -> None:
+        self.driver = driver
+        super().__init__(f"no display{f' (SDL offers only {driver!r})' if driver else ''}")
 
 
 def open_display() -> None:

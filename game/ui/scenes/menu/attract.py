@@ -13,6 +13,7 @@ import pygame
 
 from game.bots.players.registry import make_bot
 from game.play.session import Session
+from game.rules.boards import CLASSIC
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.moves import LineCompleted
 from game.rules.ruleset import Ruleset
@@ -64,9 +65,20 @@ class Attract:
         self._idle = 0.0
         self._ticks = 0
         self._layout: BoardLayout | None = None
-        self._session = self._new_session()
-        is_still = context.preferences.has_reduced_motion
-        count = len(self._session.match.rules.grid) if is_still else FIRST_TILES
+        self._playing: Session | None = None
+
+    @property
+    def _session(self) -> Session:
+        """The game on show, begun when somebody first looks: the menu's first frame need not."""
+        if self._playing is None:
+            self._begin()
+        assert self._playing is not None
+        return self._playing
+
+    def _begin(self) -> None:
+        self._playing = self._new_session()
+        is_still = self._context.preferences.has_reduced_motion
+        count = len(self._playing.match.rules.grid) if is_still else FIRST_TILES
         for _ in range(count):
             self._place_next()
         self._lit = ()
@@ -96,7 +108,7 @@ class Attract:
         """Somebody is there."""
         self._idle = 0.0
         is_still = self._context.preferences.has_reduced_motion
-        if self.is_resting and not is_still:
+        if self._playing is not None and self.is_resting and not is_still:
             self._timeline.wait("next", PAUSE, self._start_flight)
 
     def advance(self, dt: float) -> bool:
@@ -105,6 +117,8 @@ class Attract:
         self._ticks += 1
         if self._ticks <= 2:
             # The first frame must not wait for the board; it is drawn from the second on.
+            if self._ticks == 2 and self._playing is None:
+                self._begin()
             return True
         was_moving = self._is_moving
         self._timeline.advance(dt)
@@ -135,7 +149,7 @@ class Attract:
         self._timeline.play("fly", Tween(FLIGHT, easing=ease_out), self._land)
 
     def _start_over(self) -> None:
-        self._session = self._new_session()
+        self._playing = self._new_session()
         self._timeline.wait("next", PAUSE / 2, self._start_flight)
 
     def _land(self) -> None:
@@ -158,7 +172,7 @@ class Attract:
 
     def resize(self, area: Rect) -> None:
         """Lay the board out in `area`."""
-        self._layout = lay_out_board(self._session.match.rules.grid, area)
+        self._layout = lay_out_board(CLASSIC, area)
 
     @property
     def layout(self) -> BoardLayout | None:

@@ -1,14 +1,18 @@
-"""Opening the game: the window with its title at once, everything else behind it."""
+"""The first thing seen: the window with the game's name, before anything else is loaded."""
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import pygame
 
 from game.locale.languages import Language
 from game.resources import asset
-from game.storage.places import find_places
+from game.storage.files import Problem
+from game.storage.places import Places, find_places
 from game.storage.settings import Settings, SettingsStore
 from game.ui.draw.painter import Painter
 from game.ui.draw.titles import TITLE, draw_title
@@ -16,11 +20,11 @@ from game.ui.frame.hush import hushed_stderr
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import make_view
 
-__all__ = ["Launch", "run_game"]
+__all__ = ["Opened", "Wishes", "open_title"]
 
 
 @dataclass(frozen=True, slots=True)
-class Launch:
+class Wishes:
     """What the command line asked for; None and False leave it to the settings.
 
     `window_size` (0, 0) asks for a window of the usual size. `seed` and `edition` start a match
@@ -35,27 +39,44 @@ class Launch:
     is_muted: bool = False
 
 
-def run_game(launch: Launch) -> None:
-    """Play until the player leaves. Raises `NoDisplayError` where there is no screen."""
-    keeper = SettingsStore(find_places().settings)
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What the title needed, handed on; `odd` is what was wrong with the settings."""
+
+    wishes: Wishes
+    window: GameWindow
+    painter: Painter
+    places: Places
+    keeper: SettingsStore
+    settings: Settings
+    odd: tuple[Problem, ...]
+
+
+@contextmanager
+def open_title(wishes: Wishes) -> Iterator[Opened]:
+    """The window, showing the title, and pygame with it closed at the end.
+
+    Raises `NoDisplayError` where there is no screen, `NoFontError` where there are no letters.
+    """
+    # Loading makes a hundred thousand things that stay: looking through them again and again
+    # for what may be thrown away is a fifth of the start. The loop turns it on again.
+    gc.disable()
+    places = find_places()
+    keeper = SettingsStore(places.settings)
     settings, odd = keeper.load()
     try:
         with hushed_stderr():
             pygame.font.init()
-            window = _open_window(launch, settings)
+            window = _open_window(wishes, settings)
         painter = Painter(make_view(window.size, settings.interface_scale))
-        _show_title(window, painter)
+        _show(window, painter)
         window.set_icon(pygame.image.load(asset("icon", "take-it-easy-128.png")))
-        # Scenes, rules and storage are loaded while the title is to be seen.
-        from game.ui.frame.behind_title import play
-
-        play(launch, window, painter, keeper, settings, odd)
+        yield Opened(wishes, window, painter, places, keeper, settings, odd)
     finally:
         pygame.quit()
 
 
-def _show_title(window: GameWindow, painter: Painter) -> None:
-    """The first frame: the game's name, long before the menu is there."""
+def _show(window: GameWindow, painter: Painter) -> None:
     painter.draw_background(window.surface)
     area = painter.view.area
     title = area.centred(min(area.w, painter.px(620)), painter.px(170))
@@ -63,8 +84,8 @@ def _show_title(window: GameWindow, painter: Painter) -> None:
     window.flip()
 
 
-def _open_window(launch: Launch, settings: Settings) -> GameWindow:
-    size = launch.window_size or None
+def _open_window(wishes: Wishes, settings: Settings) -> GameWindow:
+    size = wishes.window_size or None
     if size == (0, 0):
         size = None
     if size is None:
@@ -72,5 +93,5 @@ def _open_window(launch: Launch, settings: Settings) -> GameWindow:
         usual = Settings()
         # Where nobody ever chose a size, the window finds one that suits the screen.
         size = None if stored == (usual.window_width, usual.window_height) else stored
-    fills = settings.is_fullscreen if launch.is_fullscreen is None else launch.is_fullscreen
-    return GameWindow(TITLE, size, is_fullscreen=fills and launch.window_size is None)
+    fills = settings.is_fullscreen if wishes.is_fullscreen is None else wishes.is_fullscreen
+    return GameWindow(TITLE, size, is_fullscreen=fills and wishes.window_size is None)

@@ -1,75 +1,65 @@
-"""Behind the title: storage, words, sound, the first scene, and the loop."""
+"""Everything behind the title, wired together: storage, words, sound, the first scene, the loop."""
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
 
 from game.locale import Language, load_catalogue, system_language
 from game.play.choices import choices_of_edition, table_of
 from game.resources import asset
 from game.storage.codes import new_seed
-from game.storage.places import find_places
-from game.storage.settings import Settings, SettingsStore
+from game.storage.settings import Settings
 from game.storage.store import Storage, open_storage
-from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context, Silence, SoundPlayer
+from game.ui.frame.goodbyes import goodbyes_to
 from game.ui.frame.loop import Loop
 from game.ui.frame.scene import Transition
 from game.ui.frame.sound import Mixer
 from game.ui.frame.stack import SceneStack
+from game.ui.frame.title import Opened, Wishes
 from game.ui.frame.window import GameWindow, copy_text, paste_text
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.shared.names import all_editions, find_edition
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
-if TYPE_CHECKING:
-    from game.storage.files import Problem
-    from game.ui.frame.launch import Launch
-
 __all__ = ["play"]
 
 
-def play(
-    launch: Launch,
-    window: GameWindow,
-    painter: Painter,
-    keeper: SettingsStore,
-    settings: Settings,
-    odd: tuple[Problem, ...],
-) -> None:
-    """Play until the player leaves; `odd` is what was wrong with the settings."""
-    storage = open_storage(find_places(), keeper)
+def play(opened: Opened) -> None:
+    """Play until the player leaves, or the system says goodbye."""
+    wishes, window, settings = opened.wishes, opened.window, opened.settings
+    storage = open_storage(opened.places, opened.keeper)
     try:
-        context = _make_context(launch, settings, storage, painter)
-        problems = (*storage.problems, *odd)
-        is_direct = launch.seed is not None or launch.edition is not None
-        is_asked = launch.language is None and not settings.language and not is_direct
+        context = _make_context(opened, storage)
+        problems = (*storage.problems, *opened.odd)
+        is_direct = wishes.seed is not None or wishes.edition is not None
+        is_asked = wishes.language is None and not settings.language and not is_direct
 
         first = context.doors.language(problems) if is_asked else context.doors.menu(problems)
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         if is_direct:
-            stack.apply(_begin_match(context, launch))
+            stack.apply(_begin_match(context, wishes))
         sound = context.sound
         open_sound = sound.open if isinstance(sound, Mixer) else lambda: False
-        Loop(window, context, stack, after_first_frame=open_sound).run()
+        loop = Loop(window, context, stack, after_first_frame=open_sound)
+        with goodbyes_to(loop.leave):
+            loop.run()
         _remember_window(context, storage, window)
         window.close()
     finally:
         storage.profile.close()
 
 
-def _make_context(
-    launch: Launch, settings: Settings, storage: Storage, painter: Painter
-) -> Context:
+def _make_context(opened: Opened, storage: Storage) -> Context:
+    wishes, settings = opened.wishes, opened.settings
     stored = Language(settings.language) if settings.language in tuple(Language) else None
-    language = launch.language or stored or system_language()
+    language = wishes.language or stored or system_language()
     context = Context(
-        painter,
+        opened.painter,
         load_catalogue(language),
         settings,
-        sound=_open_sound(launch, settings),
+        sound=_open_sound(wishes, settings),
         store=storage,
         copy_text=copy_text,
         paste_text=paste_text,
@@ -79,17 +69,17 @@ def _make_context(
     return context
 
 
-def _open_sound(launch: Launch, settings: Settings) -> SoundPlayer:
+def _open_sound(wishes: Wishes, settings: Settings) -> SoundPlayer:
     """The mixer; `--mute` is for this run alone and leaves the setting as it is."""
-    if launch.is_muted:
+    if wishes.is_muted:
         return Silence()
     return Mixer(asset("sounds"), settings.volume, is_muted=settings.is_muted)
 
 
-def _begin_match(context: Context, launch: Launch) -> Transition:
+def _begin_match(context: Context, wishes: Wishes) -> Transition:
     """The match that was asked for; where another one waits, the player is asked first."""
-    card = find_edition(launch.edition or "") or all_editions()[0]
-    setup = table_of(context, choices_of_edition(context, card), launch.seed or new_seed())
+    card = find_edition(wishes.edition or "") or all_editions()[0]
+    setup = table_of(context, choices_of_edition(context, card), wishes.seed or new_seed())
     return begin_or_ask(context, lambda: start_match(context, setup))
 
 

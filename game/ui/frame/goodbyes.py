@@ -1,0 +1,28 @@
+"""The system's goodbyes: the session ends, the terminal closes. Nobody is there to be asked."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+__all__ = ["goodbyes_to"]
+
+
+@contextmanager
+def goodbyes_to(leave: Callable[[], object]) -> Iterator[None]:
+    """Call `leave` when SIGTERM or SIGHUP arrives, whatever is being done.
+
+    SDL would take SIGTERM for a click on the window's cross, which scenes may answer with a
+    question; it leaves a signal alone that somebody already listens to.
+    """
+    known = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]
+    # Whoever started the game with `nohup` wants it to outlive its terminal.
+    before = {s: h for s in known if s and (h := signal.getsignal(s)) is not signal.SIG_IGN}
+    for number in before:
+        signal.signal(number, lambda *_: leave())
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

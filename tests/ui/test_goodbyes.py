@@ -1,0 +1,73 @@
+"""The system's goodbyes, in a process of their own: it leaves, asks nothing, loses nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from game.storage.autosave import Autosave
+from game.storage.places import find_places
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of Unix")
+
+PATIENCE = 40.0
+"""Seconds, on the busiest machine."""
+
+HANGING = """
+import sys, time
+from game.ui.frame.goodbyes import goodbyes_to
+with goodbyes_to(sys.exit):
+    print("ready", flush=True)
+    time.sleep(600)
+"""
+
+
+def start(home: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
+    """A Python process with a profile of its own and nothing to see or hear."""
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    environment = {**os.environ, **quiet, "TAKE_IT_EASY_HOME": str(home)}
+    return subprocess.Popen(
+        [sys.executable, *arguments],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_goodbye_during_a_match_leaves_and_the_match_waits(tmp_path: Path, name: str) -> None:
+    places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
+    process = start(tmp_path, ["-m", "game", "--seed", "goodbye", "--lang", "de"])
+    try:
+        end = monotonic() + PATIENCE
+        while not places.autosave.exists() and monotonic() < end:
+            assert process.poll() is None
+            sleep(0.05)
+        process.send_signal(getattr(signal, name))
+        out, _ = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+    assert process.returncode == 0, out
+    assert b"Traceback" not in out
+    saved = Autosave(places.autosave).load()
+    assert saved.match is not None
+    assert saved.problem is None
+
+
+def test_a_goodbye_is_heard_while_the_start_hangs(tmp_path: Path) -> None:
+    process = start(tmp_path, ["-c", HANGING])
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        process.terminate()
+        out, _ = process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+    assert (process.returncode, out) == (0, b"")
