@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -204,4 +205,37 @@ def test_relative_and_nested_imports_are_seen(
 def test_importing_loads_no_more_than_it_must(module: str, unwanted: tuple[str, ...]) -> None:
     code = f"import sys, {module}; print(*(m for m in {unwanted!r} if m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+def test_opening_a_table_loads_no_numpy() -> None:
+    code = """
+import sys
+from game.locale import Language
+from game.play.table import TableSetup
+from game.rules.match import Player, PlayerKind
+from game.rules.ruleset import Ruleset
+from game.tools.gallery import make_context
+import pygame
+screen = pygame.display.set_mode((1280, 800))
+context = make_context(Language("en"), (1280, 800))
+players = (Player("Ana"), Player("Otto", PlayerKind.BOT, "fox"))
+menu = context.doors.menu()
+table = context.doors.new_table(TableSetup(Ruleset(), players, "42"))
+for scene in (menu, table):
+    scene.resize(context.painter.view)
+    scene.enter()
+    for _ in range(20):
+        scene.update(0.1)
+        scene.draw(screen)
+heavy = ("numpy", "game.bots.judge", "game.bots.service.worker", "game.bots.players.strong")
+print(*(m for m in heavy if m in sys.modules))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+    )
     assert done.stdout.strip() == ""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from random import Random
+from typing import Final
 
-from game.bots.players.registry import make_bot
-from game.bots.protocol import Bot
-from game.bots.service.messages import Answer
+from game.play.engines import EngineFailed, Engines
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.seat import Seat
-from game.rules.tiles import Tile
-from game.ui.frame.engines import shared_engines
 
-__all__ = ["BotAnswer", "BotDesk"]
+__all__ = ["SUBSTITUTE", "BotAnswer", "BotDesk"]
+
+SUBSTITUTE: Final = "greedy"
+"""Who plays where no other computer can: it needs no time, and cannot fail."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +31,20 @@ class _Question:
     ticket: int
     match: Match
     asked: Seat
-    engine: str
     seed: str
 
 
 class BotDesk:
-    """Computers by seat; `is_threaded=False` lets them answer at once, for tests.
+    """Computers by seat.
 
     Each decision's randomness comes from the match's seed and the place in the match, so that
     a match with the same seed and the same people's moves is the same match.
     """
 
-    def __init__(self, seed: str, *, is_threaded: bool = True) -> None:
+    def __init__(self, seed: str, engines: Engines) -> None:
         self._seed = seed
-        self._is_threaded = is_threaded
-        self._bots: dict[str, Bot] = {}
+        self._engines = engines
         self._open: dict[int, _Question] = {}
-        self._ready: list[BotAnswer] = []
 
     def ask(self, match: Match, seat: int, engine: str) -> None:
         """Let the seat's computer think, unless it does already."""
@@ -57,46 +53,24 @@ class BotDesk:
         if question is not None:
             if question.asked is state:
                 return
-            if self._is_threaded:
-                shared_engines().cancel(question.ticket)
+            self._engines.cancel(question.ticket)
         placed = len(state.turns[-1].placements) if state.turns else 0
         place = (self._seed, seat, len(match.rounds), len(state.turns), placed)
         seed = "/".join(map(str, place))
-        ticket = 0
-        if self._is_threaded:
-            ticket = shared_engines().ask_choice(match, seat, engine, seed)
-        self._open[seat] = _Question(ticket, match, state, engine, seed)
-        if not self._is_threaded:
-            self._ready.append(self._think(seat, self._open[seat]))
+        ticket = self._engines.ask_choice(match, seat, engine, seed)
+        self._open[seat] = _Question(ticket, match, state, seed)
 
     def answers(self) -> list[BotAnswer]:
         """What has been decided since last time."""
-        ready, self._ready = self._ready, []
-        if not self._is_threaded:
-            return ready
-        for seat, question in list(self._open.items()):
-            message = shared_engines().take(question.ticket)
-            if message is None:
-                continue
-            if isinstance(message, Answer) and isinstance(message.value, tuple):
-                placements = tuple(
-                    Placement(Tile.parse(str(p.tile)), p.space) for p in message.value
-                )
-                is_finish = not question.asked.hand
-                ready.append(BotAnswer(seat, question.asked, placements, is_finish))
-            else:
+        ready: list[BotAnswer] = []
+        for seat, question in self._open.items():
+            try:
+                placements = self._engines.take_choice(question.ticket)
+            except EngineFailed:
                 # An engine that failed must not stop the evening.
-                ready.append(self._think(seat, question, "greedy"))
+                placements = self._engines.choose_now(
+                    question.match, seat, SUBSTITUTE, question.seed
+                )
+            if placements is not None:
+                ready.append(BotAnswer(seat, question.asked, placements, not question.asked.hand))
         return ready
-
-    def _think(self, seat: int, question: _Question, engine: str | None = None) -> BotAnswer:
-        name = engine or question.engine
-        bot = self._bots.get(name)
-        if bot is None:
-            bot = self._bots[name] = make_bot(name)
-        random = Random(question.seed)
-        if question.asked.hand:
-            choice = bot.choose(question.match, seat, random)
-            return BotAnswer(seat, question.asked, (choice,), False)
-        moves = bot.choose_finish(question.match, seat, random)
-        return BotAnswer(seat, question.asked, moves, True)

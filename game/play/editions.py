@@ -11,10 +11,12 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from game.play.session import CallerRule
+from game.resources import seed_file
 from game.rules.boards import BoardName
 from game.rules.errors import RulesetError
 from game.rules.ruleset import (
@@ -27,7 +29,16 @@ from game.rules.ruleset import (
     Ruleset,
 )
 
-__all__ = ["Edition", "EditionError", "Example", "Facts", "read_edition", "read_editions"]
+__all__ = [
+    "Edition",
+    "EditionError",
+    "Example",
+    "Facts",
+    "all_editions",
+    "find_edition",
+    "read_edition",
+    "read_editions",
+]
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -81,6 +92,17 @@ class Edition:
     caller: CallerRule
     answer_seconds: int | None
     facts: Facts
+
+
+@cache
+def all_editions() -> tuple[Edition, ...]:
+    """The edition cards in their order. Raises `EditionError`."""
+    return read_editions(seed_file("editions"))
+
+
+def find_edition(name: str) -> Edition | None:
+    """The card of that name, `None` if there is none."""
+    return next((card for card in all_editions() if card.name == name), None)
 
 
 def read_editions(directory: Path) -> tuple[Edition, ...]:

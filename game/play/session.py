@@ -16,7 +16,7 @@ from game.play.deal_source import DealSource
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Event, Finish, Miss, Move, Place, TakeBack
 from game.rules.placement import Placement
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
 __all__ = [
@@ -171,17 +171,6 @@ class Session:
     def finish(self, seat: int, placements: tuple[Placement, ...]) -> tuple[Event, ...]:
         """The seat's closing moves (P6)."""
         return self.perform(Finish(seat, placements))
-
-    def owed_to_master(self, seat: int) -> tuple[Tile, ...]:
-        """The tiles the game master must place if the seat misses this call (M4)."""
-        state = self.match.round.seats[seat]
-        is_last = len(state.turns) == len(self.match.rules.call_sizes)
-        placed = state.turns[-1].placements if state.turns else ()
-        if self.match.rules.call is not CallRule.MAIL:
-            return ()
-        if is_last:
-            return tuple(p.tile for p in placed) + state.hand
-        return state.owed
 
     def is_bot(self, seat: int) -> bool:
         """Whether a computer sits there."""

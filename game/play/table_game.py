@@ -7,15 +7,15 @@ belongs to this evening alone: whose board is in view, the closing moves being t
 from __future__ import annotations
 
 from dataclasses import replace
+from enum import Enum, auto
 
-from game.bots.players.game_master import master_placements
-from game.play.bot_desk import BotDesk
+from game.play.bot_desk import SUBSTITUTE, BotDesk
 from game.play.clock import Deadline
+from game.play.engines import Engines
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
-from game.play.stages import Stage, is_out
 from game.play.table import TableSetup
 from game.rules.errors import IllegalReason
-from game.rules.match import Match, Player, Round
+from game.rules.match import MISSES_UNTIL_OUT, Match, Player, Round
 from game.rules.moves import Event
 from game.rules.placement import ASIDE_INDEX, Placement, Position, legal_spaces, put, refusal
 from game.rules.scoring import score_position
@@ -26,16 +26,38 @@ from game.rules.tiles import Tile
 __all__ = ["Stage", "TableGame"]
 
 
+class Stage(Enum):
+    """What the table waits for, seen from the board in view."""
+
+    BEGIN = auto()
+    """A round can begin at once: the first one."""
+    ACT = auto()
+    """The person in view has tiles to place."""
+    CLOSE = auto()
+    """The person in view chooses the closing moves (P6)."""
+    HAND_OVER = auto()
+    """Another person is to act; until then takebacks are open."""
+    BOTS = auto()
+    """Only computers are still to act."""
+    CALL = auto()
+    """Everybody has answered; until the next call takebacks are open (C4)."""
+    ROUND_OVER = auto()
+    """A round is over and another follows."""
+    MATCH_OVER = auto()
+    """All rounds are played."""
+
+
 class TableGame:
     """One match at one screen; see the module's docstring.
 
     `view` is the seat whose board is shown large; `closing` are the closing moves it tries.
     """
 
-    def __init__(self, setup: TableSetup, session: Session, bots: BotDesk | None = None) -> None:
+    def __init__(self, setup: TableSetup, session: Session, engines: Engines) -> None:
         self.setup = setup
         self.session = session
-        self.bots = bots or BotDesk(setup.seed)
+        self._engines = engines
+        self._bots = BotDesk(setup.seed, engines)
         self.closing: tuple[Placement, ...] = ()
         self.seated_substitutes: set[int] = set()
         """Seats of players who are out whose substitute is a person at this screen (M5)."""
@@ -106,7 +128,7 @@ class TableGame:
 
     def is_out(self, seat: int) -> bool:
         """Whether the seat's player is out (M5)."""
-        return is_out(self.match, seat)
+        return _is_out(self.match, seat)
 
     def stage(self) -> Stage:
         """What the table waits for."""
@@ -230,7 +252,7 @@ class TableGame:
 
     def miss(self, seat: int) -> tuple[Event, ...]:
         """The seat's time is over: the game master places what M4 asks for."""
-        return self.session.miss(seat, master_placements(self.match, seat))
+        return self.session.miss(seat, self._engines.master_placements(self.match, seat))
 
     def hand_over(self, seat: int) -> None:
         """Another person's board comes into view."""
@@ -239,31 +261,31 @@ class TableGame:
 
     def poll_bots(self) -> tuple[Event, ...]:
         """Let computers think, and play what they have decided."""
-        waiting: tuple[int, ...] = ()
-        match self.session.next():
-            case Act(seats) | Choose(seats):
-                waiting = tuple(i for i in seats if not self.is_person(i))
-            case _:
-                return ()
         events: tuple[Event, ...] = ()
-        for answer in self.bots.answers():
-            if self.match.round.seats[answer.seat] is answer.asked and answer.seat in waiting:
-                if answer.is_finish:
-                    events += self.session.finish(answer.seat, answer.placements)
-                else:
-                    (p,) = answer.placements
-                    events += self.session.place(answer.seat, p.tile, p.space)
-        for seat in waiting:
-            self.bots.ask(self.match, seat, self._engine(seat))
+        for answer in self._bots.answers():
+            if answer.seat not in self._waiting_bots():
+                continue
+            if self.match.round.seats[answer.seat] is not answer.asked:
+                continue
+            if answer.is_finish:
+                events += self.session.finish(answer.seat, answer.placements)
+            else:
+                (p,) = answer.placements
+                events += self.session.place(answer.seat, p.tile, p.space)
+        for seat in self._waiting_bots():
+            self._bots.ask(self.match, seat, self._engine(seat))
         return events
 
     def bots_wait(self) -> bool:
         """Whether a computer still has to act in this call."""
+        return bool(self._waiting_bots())
+
+    def _waiting_bots(self) -> tuple[int, ...]:
         match self.session.next():
             case Act(seats) | Choose(seats):
-                return any(not self.is_person(i) for i in seats)
+                return tuple(i for i in seats if not self.is_person(i))
             case _:
-                return False
+                return ()
 
     def mark_coached(self) -> None:
         """From now on the match's record says that the coach was asked."""
@@ -275,7 +297,7 @@ class TableGame:
         if player.bot is not None:
             return player.bot
         names = self.setup.substitutes
-        return names[seat % len(names)] if names else "greedy"
+        return names[seat % len(names)] if names else SUBSTITUTE
 
     def _first_view(self) -> int:
         order = self.session.order()
@@ -292,3 +314,14 @@ def _move_from_aside(position: Position, move: Placement) -> Position:
     moved = put(position, move.tile, move.space)
     aside = tuple(t for t in position.aside if t is not move.tile)
     return Position(moved.tiles, moved.filled, aside, position.late)
+
+
+def _is_out(match: Match, seat: int) -> bool:
+    """Whether the seat's player has missed three calls in a row (M5)."""
+    for played in match.rounds:
+        row = 0
+        for turn in played.seats[seat].turns:
+            row = row + 1 if turn.is_missed else 0
+            if row == MISSES_UNTIL_OUT:
+                return True
+    return False

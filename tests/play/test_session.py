@@ -11,10 +11,11 @@ from game.bots.protocol import Bot
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
 from game.play.session import Act, CallerRule, Choose, MatchOver, NextCall, NextRound, Session
-from game.rules.match import Match, Player, legal_placements
+from game.rules.match import Match, Player, legal_placements, new_match
 from game.rules.placement import Placement, legal_spaces, put
 from game.rules.record import parse_record, print_record
-from game.rules.ruleset import Ruleset
+from game.rules.ruleset import CallRule, Ruleset
+from game.rules.tiles import TILES, Tile
 
 KINDS = [
     "classic free single none",
@@ -49,11 +50,21 @@ def play_out(session: Session, random: Random, moves: int = 10_000) -> None:
                 return
 
 
+def owed_to_master(match: Match, seat: int) -> tuple[Tile, ...]:
+    """The tiles the game master must place if the seat misses this call (M4)."""
+    state = match.round.seats[seat]
+    if match.rules.call is not CallRule.MAIL:
+        return ()
+    if len(state.turns) < len(match.rules.call_sizes):
+        return state.owed
+    return tuple(p.tile for p in state.turns[-1].placements) + state.hand
+
+
 def master_placements(session: Session, seat: int) -> tuple[Placement, ...]:
     """The first legal space for each tile the game master owes."""
     position = session.match.round.seats[seat].turn_start
     placements = []
-    for tile in session.owed_to_master(seat):
+    for tile in owed_to_master(session.match, seat):
         space = legal_spaces(session.match.rules, position, tile)[0]
         placements.append(Placement(tile, space))
         position = put(position, tile, space)
@@ -128,3 +139,17 @@ def test_nobody_can_place_before_the_first_call() -> None:
     session = Session.start(Ruleset(), (Player("Ana"),), "s")
     assert legal_placements(session.match, 0) == ()
     assert session.next() == NextRound(0)
+
+
+def test_a_pinned_round_has_no_seed_and_the_next_one_has() -> None:
+    rules = Ruleset(rounds=2)
+    order = TILES[: sum(rules.call_sizes)]
+    source = DealSource(rules, "K7QX", (order,))
+    session = Session(new_match(rules, (Player("Ana"),)), source)
+    play_out(session, Random(1))
+    pinned, dealt = session.match.rounds
+    assert (pinned.seed, pinned.called) == (None, order)
+    assert dealt.seed is not None
+    assert dealt.called != order
+    record = print_record(session.match)
+    assert parse_record(record) == session.match

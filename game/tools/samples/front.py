@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Player, apply, new_match
@@ -16,7 +17,6 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, tell
-from game.ui.scenes.shared.names import all_editions
 
 __all__ = ["SAMPLES"]
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from game.bots.players.registry import make_bot
+from game.play.editions import all_editions
 from game.play.session import CallerRule
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
@@ -17,7 +18,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
 from game.tools.sample import Sample
 from game.ui.scenes.records.scene import RecordsScene
-from game.ui.scenes.shared.names import all_editions, bot_name
+from game.ui.scenes.shared.names import bot_name
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.bots.players.registry import LEVELS
-from game.play.choices import add_seat, choices_of_edition
+from game.play.choices import add_seat
+from game.play.editions import all_editions
 from game.rules.ruleset import RayRule
 from game.tools.sample import Sample
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
-from game.ui.scenes.shared.names import all_editions
+from game.ui.scenes.shared.choosing import choices_of_edition
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.storage.settings import Settings
 from game.storage.store import Storage
+from game.ui.frame.engines import Engines, shared_engines
 from game.ui.frame.sound_names import Sound
 
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ class Context:
     preferences: Settings = field(default_factory=Settings)
     sound: SoundPlayer = field(default_factory=Silence)
     store: Storage = field(default_factory=Storage.in_memory)
+    engines: Engines = field(default_factory=shared_engines)
     doors: Doors = field(init=False)
     now: Callable[[], float] = time.monotonic
     random: Random = field(default_factory=Random)

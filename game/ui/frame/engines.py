@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import atexit
 from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
 
-from game.bots.service.messages import Answer, Bound, Failure, Progress
-from game.bots.service.runner import EngineRunner
+from game.play.engines import EngineFailed
 from game.rules.match import Match
+from game.rules.placement import Placement
+from game.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from game.bots.coach.coach import Advice
+    from game.bots.protocol import Bot
+    from game.bots.service.messages import Answer, Failure
+    from game.bots.service.runner import EngineRunner
 
 __all__ = ["Engines", "shared_engines"]
 
@@ -15,14 +24,24 @@ __all__ = ["Engines", "shared_engines"]
 class Engines:
     """Questions by ticket, and their answers once they have come.
 
-    The process is started by the first question; every method returns at once.
+    The process is started by the first question, and what speaks with it is imported then;
+    every method but `choose_now` and `master_placements` returns at once.
     """
 
     def __init__(self, runner: EngineRunner | None = None) -> None:
-        self._runner = runner or EngineRunner()
+        self._known_runner = runner
+        self._bots: dict[str, Bot] = {}
         self._answers: dict[int, Answer | Failure] = {}
         self._shares: dict[int, float] = {}
         self._bounds: dict[int, int] = {}
+
+    @property
+    def _runner(self) -> EngineRunner:
+        if self._known_runner is None:
+            from game.bots.service.runner import EngineRunner
+
+            self._known_runner = EngineRunner()
+        return self._known_runner
 
     def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
         """Ask for a bot's next placement or closing moves; the ticket."""
@@ -50,6 +69,8 @@ class Engines:
 
     def take(self, ticket: int) -> Answer | Failure | None:
         """The answer to a ticket, once; None while there is none."""
+        from game.bots.service.messages import Answer, Bound, Failure, Progress
+
         for message in self._runner.poll():
             if isinstance(message, Answer | Failure):
                 self._answers[message.ticket] = message
@@ -60,6 +81,50 @@ class Engines:
             elif isinstance(message, Bound):
                 self._bounds[message.ticket] = message.points
         return self._answers.pop(ticket, None)
+
+    def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
+        """A bot's decision, once; None while there is none. Raises `EngineFailed`."""
+        from game.bots.service.messages import Failure
+
+        message = self.take(ticket)
+        if message is None:
+            return None
+        if isinstance(message, Failure):
+            raise EngineFailed(message.reason)
+        if not isinstance(message.value, tuple):
+            raise EngineFailed("not a choice")
+        return tuple(Placement(Tile.parse(str(p.tile)), p.space) for p in message.value)
+
+    def take_advice(self, ticket: int) -> Advice | None:
+        """What the coach says, once; None while it says nothing. Raises `EngineFailed`."""
+        from game.bots.coach.coach import Advice
+        from game.bots.service.messages import Failure
+
+        message = self.take(ticket)
+        if message is None:
+            return None
+        if isinstance(message, Failure):
+            raise EngineFailed(message.reason)
+        if not isinstance(message.value, Advice):
+            raise EngineFailed("not advice")
+        return message.value
+
+    def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
+        """A bot's next placement or closing moves, thought out here and now."""
+        from game.bots.players.registry import make_bot
+
+        if bot not in self._bots:
+            self._bots[bot] = make_bot(bot)
+        random = Random(seed)
+        if match.round.seats[seat].hand:
+            return (self._bots[bot].choose(match, seat, random),)
+        return self._bots[bot].choose_finish(match, seat, random)
+
+    def master_placements(self, match: Match, seat: int) -> tuple[Placement, ...]:
+        """What the game master places for a seat that misses this call (M4)."""
+        from game.bots.players.game_master import master_placements
+
+        return master_placements(match, seat)
 
     def cancel(self, ticket: int) -> None:
         """Forget a question, answered or not."""
@@ -73,8 +138,9 @@ class Engines:
         self._runner.warm_up()
 
     def close(self) -> None:
-        """End the process."""
-        self._runner.close()
+        """End the process, if one was started."""
+        if self._known_runner is not None:
+            self._known_runner.close()
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from game.locale import Language, load_catalogue, system_language
-from game.play.choices import choices_of_edition, table_of
+from game.play.editions import all_editions, find_edition
 from game.resources import asset
 from game.storage.codes import new_seed
 from game.storage.settings import Settings
@@ -20,7 +20,7 @@ from game.ui.frame.title import Opened, Wishes
 from game.ui.frame.window import GameWindow, copy_text, paste_text
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
-from game.ui.scenes.shared.names import all_editions, find_edition
+from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
 __all__ = ["play"]

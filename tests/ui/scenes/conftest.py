@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
-from functools import partial
+from itertools import count
 
 import pytest
 
-from game.play import table_game as game
-from game.play.bot_desk import BotDesk
+from game.rules.match import Match
+from game.rules.placement import Placement
 from game.storage.store import Storage
 from game.ui.frame.context import Context
+from game.ui.frame.engines import Engines
 from game.ui.frame.preferences import obey_settings
 
 
+class PromptEngines(Engines):
+    """Computers that have decided as soon as they are asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tickets = count(1)
+        self._choices: dict[int, tuple[Placement, ...]] = {}
+
+    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
+        """Decide, and keep the answer until it is taken."""
+        ticket = next(self._tickets)
+        self._choices[ticket] = self.choose_now(match, seat, bot, seed)
+        return ticket
+
+    def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
+        """What was decided, once."""
+        return self._choices.pop(ticket, None)
+
+    def cancel(self, ticket: int) -> None:
+        """Forget it, here and in the process."""
+        if self._choices.pop(ticket, None) is None:
+            super().cancel(ticket)
+
+
 @pytest.fixture
-def player(context: Context, monkeypatch: pytest.MonkeyPatch) -> Context:
+def player(context: Context) -> Context:
     """Somebody who plays: a store, default settings, computers that answer at once."""
-    monkeypatch.setattr(game, "BotDesk", partial(BotDesk, is_threaded=False))
+    context.engines = PromptEngines()
     context.store = Storage.in_memory()
     obey_settings(context, context.preferences)
     return context

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.editions import Edition
+from game.play.editions import Edition, all_editions
 from game.play.session import CallerRule
 from game.play.table import TableSetup
 from game.rules.boards import BoardName
@@ -30,7 +30,6 @@ from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.shared.names import all_editions
 from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.play.choices import choices_of_edition, table_of
+from game.play.editions import all_editions
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
@@ -19,8 +19,9 @@ from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.scene import Ignored, Pulse, Push, Quit, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.attract import Attract
+from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 from game.ui.scenes.shared.dialogs import confirm_quit, problem_words, tell_problem
-from game.ui.scenes.shared.names import all_editions, match_words
+from game.ui.scenes.shared.names import match_words
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
 from game.ui.widgets import Button, Look, OnPress, Widget, WidgetScene, Words
 from game.ui.widgets.cards import MenuRow, NumberedCard

@@ -11,16 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.play.choices import (
-    Choices,
-    SeatChoice,
-    choices_of_edition,
-    first_choices,
-    remember_choices,
-    table_of,
-    troubles,
-    with_rules,
-)
+from game.play.choices import Choices, SeatChoice, with_rules
+from game.play.editions import all_editions
 from game.rules.deal import MAX_SEED_LENGTH
 from game.storage.codes import new_seed
 from game.storage.history import Filter
@@ -34,7 +26,14 @@ from game.ui.scenes.setup.preview import BoardPreview
 from game.ui.scenes.setup.rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.setup.seats import SeatsEditor
 from game.ui.scenes.setup.words import about_words, deal_in, edition_words, fact_words, status_words
-from game.ui.scenes.shared.names import all_editions, key_name
+from game.ui.scenes.shared.choosing import (
+    choices_of_edition,
+    first_choices,
+    remember_choices,
+    table_of,
+    troubles,
+)
+from game.ui.scenes.shared.names import key_name
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
     Answer,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.bots.players.registry import LEVELS
-from game.play.choices import USUAL_LEVEL, SeatChoice, add_seat, default_name
+from game.play.choices import MAX_NAME, SeatChoice, add_seat
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.icons import Icon
@@ -18,6 +18,7 @@ from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexes import hex_corners
 from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
     Answer,
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 __all__ = ["SeatsEditor"]
-
-MAX_NAME: Final = 24
 
 
 @lru_cache(maxsize=32)

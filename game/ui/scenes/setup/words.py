@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.locale import write_list
-from game.play.choices import Choices, player_names
+from game.play.choices import Choices
+from game.play.editions import find_edition
 from game.storage.codes import CodeError, Deal, parse_code
-from game.ui.scenes.shared.names import edition_name, find_edition
+from game.ui.scenes.shared.choosing import player_names
+from game.ui.scenes.shared.names import edition_name
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context

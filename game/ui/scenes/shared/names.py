@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from game.play.editions import Edition, read_editions
+from game.play.editions import find_edition
 from game.play.table import TableSetup
-from game.resources import seed_file
 from game.rules.errors import FormatError
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 
@@ -17,25 +15,12 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 __all__ = [
-    "all_editions",
     "bot_name",
     "edition_name",
-    "find_edition",
     "key_name",
     "match_words",
     "rules_words",
 ]
-
-
-@cache
-def all_editions() -> tuple[Edition, ...]:
-    """The edition cards in their order. Raises `EditionError`."""
-    return read_editions(seed_file("editions"))
-
-
-def find_edition(name: str) -> Edition | None:
-    """The card of that name, `None` if there is none."""
-    return next((card for card in all_editions() if card.name == name), None)
 
 
 def edition_name(context: Context, name: str) -> str:

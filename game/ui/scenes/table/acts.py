@@ -40,7 +40,7 @@ class TableActs(TableExits):
         super().__init__(context)
         self.setup = setup
         self.session = session
-        self.game = TableGame(setup, session)
+        self.game = TableGame(setup, session, context.engines)
         self.aim = Aim()
         self.motion = Motion(is_reduced=context.preferences.has_reduced_motion)
         self.toast = Toast()

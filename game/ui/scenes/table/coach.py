@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pygame
 
-from game.bots.coach.coach import Advice, Advised
-from game.bots.service.messages import Answer
 from game.locale import write_number
+from game.play.engines import EngineFailed
 from game.play.table_game import TableGame
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
@@ -14,10 +15,12 @@ from game.rules.seat import Seat
 from game.rules.tiles import Tile
 from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
-from game.ui.frame.engines import shared_engines
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.scenes.table.layout import TableLayout
+
+if TYPE_CHECKING:
+    from game.bots.coach.coach import Advice, Advised
 
 __all__ = ["CoachView"]
 
@@ -38,22 +41,23 @@ class CoachView:
         if state is self._asked or not state.hand:
             return
         if self._ticket is not None:
-            shared_engines().cancel(self._ticket)
+            self.context.engines.cancel(self._ticket)
         self._asked, self._advice = state, None
-        self._ticket = shared_engines().ask_advice(match, seat)
+        self._ticket = self.context.engines.ask_advice(match, seat)
 
     def poll(self) -> bool:
         """Take the answer once it has come; whether there is something new to draw."""
         if self._ticket is None:
             return False
-        message = shared_engines().take(self._ticket)
-        if message is None:
+        try:
+            advice = self.context.engines.take_advice(self._ticket)
+        except EngineFailed:
+            self._ticket = None
             return False
-        self._ticket = None
-        if isinstance(message, Answer) and isinstance(message.value, Advice):
-            self._advice = message.value
-            return True
-        return False
+        if advice is None:
+            return False
+        self._ticket, self._advice = None, advice
+        return True
 
     def draw(
         self,

@@ -1,0 +1,40 @@
+"""What the mid-end asks of whoever thinks; the window hands in a set of engines of its own."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from game.rules.match import Match
+from game.rules.placement import Placement
+
+__all__ = ["EngineFailed", "Engines"]
+
+
+class EngineFailed(Exception):
+    """A question will have no answer; `args[0]` says why, for developers."""
+
+
+class Engines(Protocol):
+    """Computers by name, asked beside the frame loop."""
+
+    def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
+        """Ask for a bot's next placement, or its closing moves once its hand is empty; the
+        ticket. `seed` is all its randomness. Returns at once.
+        """
+        ...
+
+    def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
+        """The answer to a ticket, once; None while there is none. Raises `EngineFailed`."""
+        ...
+
+    def cancel(self, ticket: int) -> None:
+        """Forget a question, answered or not."""
+        ...
+
+    def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
+        """What `ask_choice` asks for, here and now: for bots that need hardly any time."""
+        ...
+
+    def master_placements(self, match: Match, seat: int) -> tuple[Placement, ...]:
+        """What the game master places for a seat that misses this call (M4)."""
+        ...

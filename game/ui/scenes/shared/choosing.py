@@ -1,0 +1,114 @@
+"""Choices with this player's words and memory: names at the table, the setup of the last time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.bots.players.registry import LEVELS
+from game.play.choices import Choices, choices_from, parse_choices, print_seats, table_from
+from game.play.editions import all_editions, find_edition
+from game.rules.errors import FormatError
+from game.ui.frame.preferences import change_settings
+from game.ui.scenes.shared.names import bot_name
+
+if TYPE_CHECKING:
+    from game.play.editions import Edition
+    from game.play.table import TableSetup
+    from game.ui.frame.context import Context
+
+__all__ = [
+    "USUAL_LEVEL",
+    "choices_of_edition",
+    "default_name",
+    "first_choices",
+    "player_names",
+    "remember_choices",
+    "table_of",
+    "troubles",
+]
+
+USUAL_LEVEL: Final = LEVELS[len(LEVELS) // 3]
+
+
+def choices_of_edition(context: Context, card: Edition, old: Choices | None = None) -> Choices:
+    """A card's choices with the people of `old` as far as it has room for them."""
+    is_hidden = context.preferences.has_hidden_boards
+    return choices_from(card, USUAL_LEVEL, old, has_hidden_boards=is_hidden)
+
+
+def default_name(context: Context, seat: int) -> str:
+    """What a person is called who gave no name."""
+    own = context.preferences.player_name if seat == 0 else ""
+    return own or context.text("setup.name_of", number=seat + 1)
+
+
+def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
+    """The names at the table; computers of one strength are numbered."""
+    names: list[str] = []
+    seen: dict[str, int] = {}
+    for index, seat in enumerate(choices.seats):
+        if not seat.bot:
+            names.append(seat.name.strip() or default_name(context, index))
+            continue
+        count = seen[seat.bot] = seen.get(seat.bot, 0) + 1
+        name = bot_name(context, seat.bot)
+        names.append(name if count == 1 else f"{name} {count}")
+    return tuple(names)
+
+
+def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
+    """Why this cannot be played, each in words (V1); empty if it can."""
+    found = [
+        context.text(f"errors.conflict.{conflict.value}")
+        for conflict in choices.rules.conflicts(len(choices.seats))
+    ]
+    names = player_names(context, choices)
+    doubles = dict.fromkeys(name for name in names if names.count(name) > 1)
+    found += [context.text("setup.name_twice", name=name) for name in doubles]
+    return tuple(found)
+
+
+def table_of(context: Context, choices: Choices, seed: str) -> TableSetup:
+    """The table to play at."""
+    return table_from(choices, player_names(context, choices), seed)
+
+
+def remember_choices(context: Context, choices: Choices) -> None:
+    """Store the choices as the last ones."""
+    first = choices.seats[0]
+    name = first.name.strip() if not first.bot else ""
+    change_settings(
+        context,
+        edition=choices.edition,
+        rules=str(choices.rules),
+        seats=print_seats(choices),
+        has_hidden_boards=choices.has_hidden_boards,
+        player_name=name or context.preferences.player_name,
+    )
+
+
+def _last_choices(context: Context) -> Choices:
+    """The choices of the last time, or the first card's where there are none to be read."""
+    settings = context.preferences
+    card = find_edition(settings.edition) or all_editions()[0]
+    choices = choices_of_edition(context, card)
+    if not settings.rules:
+        return choices
+    try:
+        return parse_choices(choices, settings.rules, settings.seats, LEVELS)
+    except FormatError:
+        return choices
+
+
+def first_choices(context: Context, edition: str = "") -> Choices:
+    """What the setup starts from: an edition's card with the people of the last time as far
+    as it has room for them, or all of the last choice where no edition is named.
+    """
+    last = _last_choices(context)
+    card = find_edition(edition)
+    if card is None:
+        return last
+    fresh = choices_of_edition(context, card)
+    if last.edition == card.name or len(fresh.seats) <= len(last.seats) <= card.players[1]:
+        return choices_of_edition(context, card, last)
+    return fresh

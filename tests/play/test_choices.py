@@ -1,0 +1,74 @@
+"""Choices become a table, travel as text, and fit the card they come from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.play.choices import (
+    SeatChoice,
+    add_seat,
+    choices_from,
+    parse_choices,
+    print_seats,
+    table_from,
+)
+from game.play.editions import all_editions
+from game.play.session import CallerRule
+from game.rules.errors import FormatError
+from game.rules.match import PlayerKind
+from game.rules.ruleset import MAX_PLAYERS
+
+LEVELS = ("mild", "wild")
+CARDS = all_editions()
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_a_card_becomes_its_own_table(card: object) -> None:
+    assert card in CARDS
+    chosen = choices_from(next(c for c in CARDS if c is card), "mild")
+    names = tuple(f"P{i}" for i in range(len(chosen.seats)))
+    setup = table_from(chosen, names, "42")
+    assert setup.edition == chosen.edition
+    assert setup.rules == chosen.rules
+    assert chosen.rules.conflicts(len(chosen.seats)) == ()
+    assert {p.bot for p in setup.players if p.kind is PlayerKind.BOT} <= {"mild"}
+    assert tuple(p.name for p in setup.players) == names
+
+
+def test_own_rules_belong_to_no_card() -> None:
+    chosen = replace(choices_from(CARDS[0], "mild"), rounds=7)
+    assert not chosen.is_of_card
+    assert table_from(chosen, ("Ana",), "42").edition == ""
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
+def test_choices_come_back_from_text(card: object) -> None:
+    plain = choices_from(next(c for c in CARDS if c is card), "mild")
+    seats = (SeatChoice("purple", "Zoë"), SeatChoice("red", bot="wild"))
+    chosen = replace(plain, seats=seats, caller=CallerRule.FIRST, answer_seconds=60)
+    assert parse_choices(plain, str(chosen.rules), print_seats(chosen), LEVELS) == chosen
+
+
+def test_a_computer_that_is_gone_and_a_colour_taken_twice_are_mended() -> None:
+    plain = choices_from(CARDS[0], "mild")
+    seats = (SeatChoice("blue", "Ana"), SeatChoice("blue", bot="ghost"))
+    text = print_seats(replace(plain, seats=seats))
+    found = parse_choices(plain, str(plain.rules), text, LEVELS).seats
+    assert [seat.bot for seat in found] == ["", ""]
+    assert len({seat.colour for seat in found}) == 2
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"seats": []}', '{"seats": 3}', "null"])
+def test_other_text_is_refused(text: str) -> None:
+    plain = choices_from(CARDS[0], "mild")
+    with pytest.raises(FormatError):
+        parse_choices(plain, str(plain.rules), text, LEVELS)
+
+
+def test_seats_end_where_colours_do() -> None:
+    seats: tuple[SeatChoice, ...] = ()
+    for _ in range(MAX_PLAYERS + 2):
+        seats = add_seat(seats)
+    assert len({seat.colour for seat in seats}) == len(seats) == MAX_PLAYERS

@@ -1,0 +1,185 @@
+"""The match at the table without a window: stages, computers that are handed in, substitutes."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play.bot_desk import SUBSTITUTE
+from game.play.session import Session
+from game.play.table import TableSetup
+from game.play.table_game import Stage, TableGame
+from game.rules.match import Player, PlayerKind
+from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
+from tests.play.engines import ScriptedEngines, first_legal
+
+ANA, BEN = Player("Ana"), Player("Ben")
+OTTO, PIA = Player("Otto", PlayerKind.BOT, "fox"), Player("Pia", PlayerKind.BOT, "magpie")
+
+
+def _sit(
+    *players: Player,
+    rules: str = "classic free single none",
+    engines: ScriptedEngines | None = None,
+    substitutes: tuple[str, ...] = (),
+) -> TableGame:
+    setup = TableSetup(Ruleset.parse(rules), players, "42", substitutes=substitutes)
+    session = Session.start(setup.rules, setup.players, setup.seed, meta=setup.to_meta())
+    return TableGame(setup, session, engines or ScriptedEngines())
+
+
+def _place(game: TableGame) -> None:
+    (move,) = first_legal(game.match, game.view)
+    game.place(move.tile, move.space)
+
+
+def test_a_round_goes_through_its_stages() -> None:
+    game = _sit(ANA)
+    assert game.stage() is Stage.BEGIN
+    game.begin_round()
+    for left in reversed(range(19)):
+        assert game.stage() is Stage.ACT
+        assert not game.can_take_back()
+        _place(game)
+        assert game.can_take_back() or left == 0
+        if left:
+            assert game.stage() is Stage.CALL
+            game.call_next()
+    assert game.stage() is Stage.MATCH_OVER
+
+
+def test_people_hand_over_and_computers_follow() -> None:
+    engines = ScriptedEngines(is_answering=False)
+    game = _sit(ANA, OTTO, BEN, engines=engines)
+    game.begin_round()
+    assert (game.view, game.people()) == (0, (0, 2))
+    _place(game)
+    assert (game.stage(), game.next_person()) == (Stage.HAND_OVER, 2)
+    game.hand_over(2)
+    assert game.stage() is Stage.ACT
+    _place(game)
+    assert (game.stage(), game.bots_wait()) == (Stage.BOTS, True)
+    assert game.poll_bots() == ()
+    engines.is_answering = True
+    assert game.poll_bots() != ()
+    assert game.stage() is Stage.CALL
+
+
+def test_a_computer_is_asked_once_for_each_answer() -> None:
+    engines = ScriptedEngines(is_answering=False)
+    game = _sit(ANA, OTTO, PIA, engines=engines)
+    game.begin_round()
+    for _ in range(3):
+        game.poll_bots()
+    assert [(seat, bot) for _, seat, bot, _ in engines.asked.values()] == [
+        (1, "fox"),
+        (2, "magpie"),
+    ]
+    assert len({seed for *_, seed in engines.asked.values()}) == 2
+    assert engines.cancelled == []
+
+
+def test_the_same_match_asks_with_the_same_randomness() -> None:
+    seeds = []
+    for _ in range(2):
+        engines = ScriptedEngines()
+        game = _sit(OTTO, PIA, engines=engines)
+        game.begin_round()
+        while game.stage() is not Stage.MATCH_OVER:
+            if game.stage() is Stage.CALL:
+                game.call_next()
+            game.poll_bots()
+        seeds.append([seed for *_, seed in engines.asked.values()])
+    assert seeds[0] == seeds[1]
+    assert len(set(seeds[0])) == len(seeds[0]) == 38
+
+
+def test_an_answer_to_a_seat_that_has_changed_is_dropped() -> None:
+    engines = ScriptedEngines(is_answering=False)
+    game = _sit(ANA, OTTO, engines=engines)
+    game.begin_round()
+    game.poll_bots()
+    (move,) = first_legal(game.match, 1)
+    game.session.place(1, move.tile, move.space)
+    before = game.match
+    engines.is_answering = True
+    assert game.poll_bots() == ()
+    assert game.match is before
+
+
+def test_an_engine_that_fails_is_replaced() -> None:
+    engines = ScriptedEngines(broken=frozenset({"fox"}))
+    game = _sit(ANA, OTTO, PIA, engines=engines)
+    game.begin_round()
+    game.poll_bots()
+    game.poll_bots()
+    assert not game.bots_wait()
+    assert engines.prompt == [SUBSTITUTE]
+
+
+def test_the_game_master_is_handed_in() -> None:
+    engines = ScriptedEngines()
+    game = _sit(ANA, OTTO, rules="classic free mail none", engines=engines)
+    game.begin_round()
+    game.miss(0)
+    assert game.match.round.seats[0].turns[0].is_missed
+    while game.bots_wait():
+        game.poll_bots()
+    game.call_next()
+    owed = game.match.round.seats[0].owed
+    engines.owed = tuple(Placement(tile, space) for space, tile in enumerate(owed))
+    game.miss(0)
+    assert game.match.round.seats[0].turns[1].placements == engines.owed
+
+
+@pytest.mark.parametrize(("substitutes", "bot"), [((), SUBSTITUTE), (("fox", "magpie"), "magpie")])
+def test_who_is_out_is_played_for(substitutes: tuple[str, ...], bot: str) -> None:
+    engines = ScriptedEngines()
+    game = _sit(ANA, BEN, rules="classic free mail none", engines=engines, substitutes=substitutes)
+    game.begin_round()
+    for call in range(3):
+        for seat in (0, 1):
+            if seat == 0:
+                game.hand_over(0)
+                while game.hand():
+                    _place(game)
+            else:
+                owed = game.match.round.seats[1].owed
+                free = [i for i in range(19) if not game.position(1).filled >> i & 1]  # type: ignore[union-attr]
+                engines.owed = tuple(
+                    Placement(tile, space) for tile, space in zip(owed, free, strict=False)
+                )
+                game.miss(1)
+        if call < 2:
+            game.call_next()
+    assert game.is_out(1)
+    assert not game.is_person(1)
+    game.call_next()
+    game.poll_bots()
+    assert [(seat, name) for _, seat, name, _ in engines.asked.values()] == [(1, bot)]
+    game.seated_substitutes.add(1)
+    assert game.is_person(1)
+
+
+def test_closing_moves_are_tried_before_they_are_made() -> None:
+    game = _sit(ANA, rules="daffodil-4 free single rays")
+    game.begin_round()
+    while game.stage() in (Stage.ACT, Stage.CALL):
+        if game.stage() is Stage.CALL:
+            game.call_next()
+        tile = game.hand()[0]
+        legal = game.legal(tile)
+        game.place(tile, legal[-1] if len(game.match.round.calls) < 4 else legal[0])
+    if game.stage() is Stage.CLOSE and game.hand():
+        tile = game.hand()[0]
+        space = game.legal(tile)[0]
+        shown = game.preview(tile, space)
+        game.try_closing(tile, space)
+        assert game.position() == shown
+        assert tile not in game.hand()
+        game.take_back()
+        assert tile in game.hand()
+        game.try_closing(tile, space)
+        game.close()
+        assert game.match.round.seats[0].finish == (Placement(tile, space),)
+    assert game.stage() is Stage.MATCH_OVER
