@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from game.bots.service.process import ENGINE_ARGUMENT
 from game.cli.arguments import PROGRAM, UsageError, find_language, make_parser
 from game.locale import Catalogue, load_catalogue, system_language
 from game.resources import ResourceError
@@ -28,6 +29,11 @@ BROKEN_PIPE_STATUS = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit status and raises only `SystemExit` for help."""
     words = sys.argv[1:] if arguments is None else list(arguments)
+    if words == [ENGINE_ARGUMENT]:
+        from game.bots.service.worker import main as serve_engine
+
+        serve_engine()
+        return 0
     _make_streams_tolerant()
     try:
         catalogue = load_catalogue(find_language(words) or system_language())

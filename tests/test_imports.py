@@ -39,7 +39,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
 }
 """Libraries beyond the standard one, by room."""
 
-OPTIONAL: Final[dict[str, set[str]]] = {"bots": {"torch", "numba"}}
+OPTIONAL: Final[dict[str, set[str]]] = {"bots": {"torch"}}
 """Libraries that only training needs, in the folder `training` alone."""
 
 WITHOUT_PYGAME: Final = {"layout", "animation"}

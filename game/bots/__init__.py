@@ -1,0 +1,17 @@
+"""Computer players, the coach, the exact solver, and the training of them all.
+
+Whoever loads an engine comes by here before numpy is loaded, so this is where its arithmetic is
+kept to one thread, in whatever process: the matrices are so small that more threads wait for each
+other (a move takes two to four times as long), and the frame loop needs the other cores. What is
+set already is left, for whoever knows better.
+"""
+
+from os import environ
+
+for _name in (
+    "OPENBLAS_NUM_THREADS",
+    "OMP_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+):
+    environ.setdefault(_name, "1")

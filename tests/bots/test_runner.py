@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from random import Random
 
@@ -16,16 +15,13 @@ from game.bots.coach.coach import Advice, advise
 from game.bots.coach.review import Review
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
-from game.bots.service.messages import Answer, Bound, Failure, Message, Progress
+from game.bots.service.messages import Answer, Bound, Failure, Progress
 from game.bots.service.runner import EngineRunner
 from game.rules.deal import deal_calls
-from game.rules.match import Match, apply, legal_placements, new_match
-from game.rules.moves import BeginRound, Call, Place
+from game.rules.match import apply, legal_placements
+from game.rules.moves import Place
 from game.rules.ruleset import Ruleset
-from tests.rules.random_matches import players
-
-RULES = Ruleset.parse("daffodil-4 adjacent pairs rays")
-PATIENCE = 60.0
+from tests.bots.asking import RULES, called, hear
 
 
 @pytest.fixture(params=["process", "thread"])
@@ -35,29 +31,11 @@ def runner(request: pytest.FixtureRequest) -> Iterator[EngineRunner]:
     runner.close()
 
 
-def _called() -> Match:
-    match, _ = apply(new_match(RULES, players(1)), BeginRound(None, "runner"))
-    match, _ = apply(match, Call(deal_calls(RULES, "runner")[0]))
-    return match
-
-
-def _hear(runner: EngineRunner, ticket: int) -> list[Message]:
-    """All messages up to the answer to `ticket`."""
-    heard: list[Message] = []
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        heard += runner.poll()
-        if any(m.ticket == ticket and not isinstance(m, Progress | Bound) for m in heard):
-            return heard
-        time.sleep(0.005)
-    raise AssertionError("no answer")
-
-
 def test_choices_and_advice_are_those_of_the_engines(runner: EngineRunner) -> None:
-    match = _called()
+    match = called()
     choice = runner.ask_choice(match, 0, "squirrel", "7")
     advice = runner.ask_advice(match, 0)
-    heard = {m.ticket: m for m in _hear(runner, advice)}
+    heard = {m.ticket: m for m in hear(runner, advice)}
     chosen, advised = heard[choice], heard[advice]
     assert isinstance(chosen, Answer)
     assert chosen.value == (make_bot("squirrel").choose(match, 0, Random("7")),)
@@ -75,7 +53,7 @@ def test_reviews_tell_their_progress(runner: EngineRunner) -> None:
     bots = [make_bot("duckling")]
     match = play_calls(RULES, bots, deal_calls(RULES, "told")[:2], [Random(1)])
     ticket = runner.ask_review(match, 0, 0)
-    *progress, last = _hear(runner, ticket)
+    *progress, last = hear(runner, ticket)
     assert isinstance(last, Answer)
     assert isinstance(last.value, Review)
     shares = [m.share for m in progress if isinstance(m, Progress)]
@@ -87,7 +65,7 @@ def test_the_best_board_comes_with_falling_bounds(runner: EngineRunner) -> None:
     rules = Ruleset.parse("classic free single rays")
     match = play_calls(rules, [make_bot("duckling")], deal_calls(rules, "best"), [Random(1)])
     ticket = runner.ask_best(match, 0)
-    *bounds, last = _hear(runner, ticket)
+    *bounds, last = hear(runner, ticket)
     assert isinstance(last, Answer)
     assert isinstance(last.value, BestResult)
     assert last.value == best_of_round(rules, match.rounds[0].called)
@@ -98,19 +76,19 @@ def test_the_best_board_comes_with_falling_bounds(runner: EngineRunner) -> None:
 
 
 def test_cancelled_questions_are_never_heard_of(runner: EngineRunner) -> None:
-    match = _called()
+    match = called()
     first = runner.ask_review(match, 0, 0)
     second = runner.ask_choice(match, 0, "master", "")
     third = runner.ask_choice(match, 0, "random", "")
     runner.cancel(first)
     runner.cancel(second)
     runner.cancel(12345)
-    assert {m.ticket for m in _hear(runner, third)} == {third}
+    assert {m.ticket for m in hear(runner, third)} == {third}
 
 
 def test_errors_come_as_failures(runner: EngineRunner) -> None:
-    ticket = runner.ask_choice(_called(), 0, "nobody", "")
-    (failure,) = _hear(runner, ticket)
+    ticket = runner.ask_choice(called(), 0, "nobody", "")
+    (failure,) = hear(runner, ticket)
     assert isinstance(failure, Failure)
     assert "nobody" in failure.reason
 
@@ -121,8 +99,8 @@ def test_a_thread_takes_over_from_a_dead_process() -> None:
     link = runner._link
     assert link is not None
     link._process.kill()  # type: ignore[attr-defined]
-    ticket = runner.ask_choice(_called(), 0, "duckling", "")
-    (answer,) = _hear(runner, ticket)
+    ticket = runner.ask_choice(called(), 0, "duckling", "")
+    (answer,) = hear(runner, ticket)
     assert isinstance(answer, Answer)
     runner.close()
 

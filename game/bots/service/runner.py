@@ -1,19 +1,16 @@
 """Engines beside the frame loop: ask, go on drawing, look whether an answer has come.
 
 Engines run in a process of their own, because numpy's small computations hold Python's lock and
-a thread would make frames wait for it. Where no process can be started, a thread must do.
+a thread would make frames wait for it. Where no process can be started, a thread must do; where
+there are no threads either (a browser's Python), a question is answered when it is asked.
 """
 
 from __future__ import annotations
 
-import os
 import pickle
 import subprocess
-import sys
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
@@ -30,6 +27,7 @@ from game.bots.service.messages import (
     Question,
     Request,
 )
+from game.bots.service.process import engine_command
 from game.rules.match import Match
 from game.rules.record import print_record
 
@@ -37,7 +35,7 @@ __all__ = ["EngineRunner"]
 
 
 class EngineRunner:
-    """Asks engines and collects what they say; every method returns at once.
+    """Asks engines and collects what they say; methods return at once where there are threads.
 
     Questions are answered in order. A ticket that was cancelled is never heard of again, and an
     answer comes with its ticket, so that stale ones are easily told.
@@ -69,11 +67,6 @@ class EngineRunner:
         """Forget a question, answered or not; harmless for any ticket."""
         if self._open.pop(ticket, None) is not None and self._link is not None:
             self._link.send(Cancel(ticket))
-
-    def cancel_all(self) -> None:
-        """Forget every open question."""
-        for ticket in tuple(self._open):
-            self.cancel(ticket)
 
     def poll(self) -> list[Message]:
         """What has come in since last time, in order, without what was cancelled."""
@@ -132,51 +125,69 @@ class _Link(Protocol):
 
 
 def _connect(in_process: bool) -> _Link:
-    if in_process and sys.executable:
-        try:
-            return _Process()
-        except OSError:
-            pass
-    return _Thread()
+    command = engine_command() if in_process else None
+    if command is not None:
+        with suppress(OSError, RuntimeError):
+            return _Process(command)
+    return _Inside()
 
 
-class _Thread:
+class _Inside:
+    """Answers in this process: in a thread, or while it is asked where none can be started."""
+
     def __init__(self) -> None:
         self.inbox: SimpleQueue[Message | None] = SimpleQueue()
-        self._outbox: SimpleQueue[Request | Cancel | None] = SimpleQueue()
-        self.send: Callable[[Request | Cancel], None] = self._outbox.put
-        Thread(target=self._serve, daemon=True).start()
+        self._requests: SimpleQueue[Request | None] = SimpleQueue()
+        self._cancelled: set[int] = set()
+        self._is_closed = False
+        self._has_thread = True
+        try:
+            Thread(target=self._serve, daemon=True).start()
+        except RuntimeError:
+            self._has_thread = False
 
-    def _serve(self) -> None:
-        # The engines are loaded in this process only if they have to run in it.
-        from game.bots.service.worker import serve
-
-        serve(self._outbox.get, self.inbox.put)
+    def send(self, message: Request | Cancel) -> None:
+        if isinstance(message, Cancel):
+            self._cancelled.add(message.ticket)
+        elif self._has_thread:
+            self._requests.put(message)
+        else:
+            self._answer(message)
 
     def close(self) -> None:
-        self._outbox.put(None)
+        self._is_closed = True
+        self._requests.put(None)
+
+    def _serve(self) -> None:
+        while (request := self._requests.get()) is not None:
+            self._answer(request)
+
+    def _answer(self, request: Request) -> None:
+        # The engines are loaded in this process only if they have to run in it.
+        from game.bots.service.worker import answer
+
+        answer(
+            request,
+            self.inbox.put,
+            lambda: self._is_closed or request.ticket in self._cancelled,
+        )
 
 
 class _Process:
-    def __init__(self) -> None:
+    def __init__(self, command: list[str]) -> None:
         self.inbox: SimpleQueue[Message | None] = SimpleQueue()
-        package_root = str(Path(__file__).resolve().parents[2])
-        path = os.pathsep.join(filter(None, (package_root, os.environ.get("PYTHONPATH"))))
-        # One thread of arithmetic: the frame loop needs the other cores.
-        environment = os.environ | {
-            "PYTHONPATH": path,
-            "OMP_NUM_THREADS": "1",
-            "OPENBLAS_NUM_THREADS": "1",
-        }
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "game.bots.service.worker"],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=environment,
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         self._lock = Lock()
-        Thread(target=self._listen, daemon=True).start()
+        try:
+            Thread(target=self._listen, daemon=True).start()
+        except RuntimeError:
+            self.close()
+            raise
 
     def send(self, message: Request | Cancel) -> None:
         assert self._process.stdin is not None
@@ -195,8 +206,8 @@ class _Process:
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
-        try:
+        # However it ends, by its death or by something that is no message: a thread takes over.
+        with suppress(Exception):
             while True:
                 self.inbox.put(pickle.load(self._process.stdout))
-        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
-            self.inbox.put(None)
+        self.inbox.put(None)

@@ -1,7 +1,6 @@
-"""Answers questions one after another, in a process of its own or in a thread.
+"""Answers questions one after another, in a process of its own or wherever it is called.
 
-The process is `python -m game.bots.service.worker`; `runner` beside this asks it, and nothing but
-`runner` need import this; what is said is in `messages`.
+`runner` beside this asks it; what is said is in `messages`.
 """
 
 from __future__ import annotations
@@ -10,13 +9,12 @@ import os
 import pickle
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from random import Random
 from threading import Event, Thread
-from typing import BinaryIO
 
 from game.bots.best.result import BestResult
-from game.bots.best.solver import best_of_round
 from game.bots.coach.coach import Advice, advise
 from game.bots.coach.review import Cancelled, Review, review_round
 from game.bots.players.registry import make_bot
@@ -36,45 +34,29 @@ from game.bots.service.messages import (
 from game.rules.placement import Placement
 from game.rules.record import parse_record
 
-__all__ = ["Answer", "Failure", "Progress", "main", "serve"]
+__all__ = ["answer", "main", "serve"]
 
 
-def serve(receive: Callable[[], Request | Cancel | None], send: Callable[[Message], None]) -> None:
-    """Answer until `receive`, which waits, gives None."""
-    requests: SimpleQueue[Request | None] = SimpleQueue()
-    cancelled: set[int] = set()
-    is_over = Event()
+def answer(
+    request: Request, send: Callable[[Message], None], is_cancelled: Callable[[], bool]
+) -> None:
+    """Send what there is to say to a request; nothing more once it is cancelled.
 
-    def listen() -> None:
-        while (message := receive()) is not None:
-            if isinstance(message, Cancel):
-                cancelled.add(message.ticket)
-            else:
-                requests.put(message)
-        is_over.set()
-        requests.put(None)
-
-    Thread(target=listen, daemon=True).start()
-    while (request := requests.get()) is not None:
-        ticket = request.ticket
-
-        def is_cancelled(ticket: int = ticket) -> bool:
-            return ticket in cancelled or is_over.is_set()
-
-        if is_cancelled():
-            continue
-        try:
-            value = _answer(ticket, request.question, send, is_cancelled)
-        except Cancelled:
-            continue
-        except Exception as error:
-            # Whatever goes wrong here must reach the screen rather than end the worker.
-            send(Failure(ticket, f"{type(error).__name__}: {error}"))
-            continue
-        send(Answer(ticket, value))
+    Whatever goes wrong, a library that is missing or weights that cannot be read, is sent too.
+    """
+    if is_cancelled():
+        return
+    try:
+        value = _find(request.ticket, request.question, send, is_cancelled)
+    except Cancelled:
+        return
+    except Exception as error:
+        send(Failure(request.ticket, f"{type(error).__name__}: {error}"))
+        return
+    send(Answer(request.ticket, value))
 
 
-def _answer(
+def _find(
     ticket: int,
     question: Question,
     send: Callable[[Message], None],
@@ -92,6 +74,9 @@ def _answer(
             is_cancelled=is_cancelled,
         )
     if isinstance(question, AskBest):
+        # The weaker players answer where numpy is missing.
+        from game.bots.best.solver import best_of_round
+
         best = best_of_round(
             match.rules,
             match.rounds[question.round_index].called,
@@ -107,21 +92,44 @@ def _answer(
     return bot.choose_finish(match, question.seat, random)
 
 
+def serve(receive: Callable[[], Request | Cancel | None], send: Callable[[Message], None]) -> None:
+    """Answer until `receive`, which waits, gives None; a thread hears what is cancelled."""
+    requests: SimpleQueue[Request | None] = SimpleQueue()
+    cancelled: set[int] = set()
+    is_over = Event()
+
+    def listen() -> None:
+        while (message := receive()) is not None:
+            if isinstance(message, Cancel):
+                cancelled.add(message.ticket)
+            else:
+                requests.put(message)
+        is_over.set()
+        requests.put(None)
+
+    Thread(target=listen, daemon=True).start()
+    while (request := requests.get()) is not None:
+
+        def is_cancelled(ticket: int = request.ticket) -> bool:
+            return ticket in cancelled or is_over.is_set()
+
+        answer(request, send, is_cancelled)
+
+
 def main() -> None:
     """Serve over standard input and output until the input ends."""
-    # Load the engines while nobody waits for them yet.
-    import game.bots.judge  # noqa: F401
-
+    # Load the engines while nobody waits for them yet; a question will say what is wrong.
+    with suppress(Exception):
+        import game.bots.judge  # noqa: F401
     # Whatever a library prints must not get between the messages.
     output = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     if hasattr(os, "nice"):
         os.nice(5)
-    source: BinaryIO = sys.stdin.buffer
 
     def receive() -> Request | Cancel | None:
         try:
-            message: Request | Cancel | None = pickle.load(source)
+            message: Request | Cancel | None = pickle.load(sys.stdin.buffer)
         except (EOFError, pickle.UnpicklingError):
             return None
         return message
@@ -130,11 +138,10 @@ def main() -> None:
         pickle.dump(message, output)
         output.flush()
 
-    serve(receive, send)
+    # A window that has closed, or a machine without threads: the runner notices that this ends.
+    with suppress(OSError, RuntimeError):
+        serve(receive, send)
 
 
 if __name__ == "__main__":
-    # Messages name the classes of the imported module, not of `__main__`.
-    from game.bots.service.worker import main as imported_main
-
-    imported_main()
+    main()

@@ -27,10 +27,9 @@ _SMALL: Final = "small"
 class Network:
     """Weights of one network.
 
-    Features -> hidden 1 (shared, with a bias for each number of placed tiles) -> hidden 2 ->
-    hidden 3 -> 15 numbers, one a line (weights of their own for each number of placed tiles,
-    or one for all when the first axis has length 1). A line's expected points are its number
-    times its hope; the expected total is their sum on top of the points banked.
+    Features -> hidden 1 -> hidden 2 -> hidden 3 -> 15 numbers, one a line; `W` [1, in, out] are
+    shared, biases [17, out] are for each number of placed tiles. A line's expected points are its
+    number times its hope; the expected total is their sum on top of the points banked.
     """
 
     weights: dict[str, Floats]
@@ -38,21 +37,13 @@ class Network:
     def line_values(self, p: Positions, x: Floats, hope: Floats) -> Floats:
         """Expected further points of each line [n, 15]; `x`, `hope` as `features` gives them."""
         stage = p.placed - 1
-        h = self._layer(x, "W1", "b1", stage)
-        h = self._layer(h, "W2", "b2", stage)
-        h = self._layer(h, "W3", "b3", stage)
-        return hope * (h @ self._of("W4", stage) + self._of("b4", stage))
-
-    def _of(self, name: str, stage: int) -> Floats:
-        part = self.weights[name]
-        chosen: Floats = part[stage if len(part) > 1 else 0]
-        return chosen
-
-    def _layer(self, x: Floats, weights: str, bias: str, stage: int) -> Floats:
-        h = x @ self._of(weights, stage)
-        h += self._of(bias, stage)
-        np.maximum(h, 0, out=h)
-        return h
+        w = self.weights
+        for layer in "123":
+            x = x @ w["W" + layer][0]
+            x += w["b" + layer][stage]
+            np.maximum(x, 0, out=x)
+        lines: Floats = hope * (x @ w["W4"][0] + w["b4"][stage])
+        return lines
 
 
 @dataclass(frozen=True, slots=True)

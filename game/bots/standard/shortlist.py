@@ -30,7 +30,7 @@ from game.bots.standard.layout import (
 from game.bots.standard.positions import Positions
 from game.resources import asset
 
-__all__ = ["CODES", "MEANINGS", "Screen", "line_codes", "meanings", "screen", "worth_judging"]
+__all__ = ["CODES", "MEANINGS", "Shortlist", "line_codes", "meanings", "shortlist", "worth_judging"]
 
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
@@ -103,7 +103,7 @@ def meanings(placed: int) -> Floats:
 
 
 @dataclass(frozen=True)
-class Screen:
+class Shortlist:
     """Weights: `line` [3, `MEANINGS`, H] by direction, `bias` and `out` [19, H] by placed tiles."""
 
     line: Floats
@@ -136,16 +136,16 @@ class Screen:
             np.savez_compressed(file, line=self.line, bias=self.bias, out=self.out)
 
     @classmethod
-    def load(cls, path: Path) -> Screen:
+    def load(cls, path: Path) -> Shortlist:
         """Read what `save` wrote."""
         with np.load(path, allow_pickle=False) as stored:
             return cls(stored["line"], stored["bias"], stored["out"])
 
 
 @cache
-def screen() -> Screen:
+def shortlist() -> Shortlist:
     """The game's own."""
-    return Screen.load(asset("bots", "shortlist.npz"))
+    return Shortlist.load(asset("bots", "shortlist.npz"))
 
 
 def worth_judging(p: Positions, tiles: Ints, most: int, margin: float) -> NDArray[np.bool_]:
@@ -156,7 +156,7 @@ def worth_judging(p: Positions, tiles: Ints, most: int, margin: float) -> NDArra
     """
     if p.placed >= SPACES - 2:
         return p.empty
-    values = screen().values(p, tiles)
+    values = shortlist().values(p, tiles)
     least = values.max(1) - np.float32(margin)
     least = np.maximum(least, np.partition(values, -most, axis=1)[:, -most])
     is_worth: NDArray[np.bool_] = p.empty & (values >= least[:, None])

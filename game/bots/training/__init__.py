@@ -1,1 +1,1 @@
-"""Training the value network: `python -m game.bots.training --help` (needs torch and numba)."""
+"""Training the networks and tables: see README.md beside this file (networks need torch)."""

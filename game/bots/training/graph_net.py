@@ -7,8 +7,7 @@ from torch import Tensor, nn
 
 from game.bots.standard.graph import BOARD, CROSSING, LINE_FEATURES, ROUNDS
 from game.bots.standard.layout import BAG_AT, LINES, SPACE_AT, SPACE_FEATURES, SPACES
-from game.bots.training.boards import Floats
-from game.bots.training.model import STAGES
+from game.bots.training.layered_net import STAGES, Floats
 
 __all__ = ["GraphNet"]
 

@@ -25,7 +25,7 @@ from game.bots.standard.graph import Graph
 from game.bots.standard.network import Ensemble, Network, load_networks, save_networks
 from game.bots.standard.positions import Positions
 from game.bots.training.graph_net import GraphNet
-from game.bots.training.model import STAGES, TURNED_FEATURES, TURNED_LINES, ValueNet, net_of
+from game.bots.training.layered_net import STAGES, TURNED_FEATURES, TURNED_LINES, LayeredNet
 
 _SCALE = 0.1
 """Losses are in units of ten points, so that gradients are about one."""
@@ -36,7 +36,7 @@ _SAVE_EVERY = 150
 _AT_ONCE = 4000
 _BOARD = ("number", "filled", "empty", "bag")
 
-Net = GraphNet | ValueNet
+Net = GraphNet | LayeredNet
 
 
 @dataclass(slots=True)
@@ -174,10 +174,10 @@ def _net(args: argparse.Namespace) -> Net:
     if args.graph:
         return GraphNet(tuple(args.graph))
     if args.layers:
-        return ValueNet(tuple(args.layers))
+        return LayeredNet(tuple(args.layers))
     (network,) = load_networks(args.start).quick.networks
     weights = network.weights
-    return GraphNet.of(weights) if isinstance(network, Graph) else net_of(weights)
+    return (GraphNet if isinstance(network, Graph) else LayeredNet).of(weights)
 
 
 def main() -> int:

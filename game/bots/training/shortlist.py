@@ -1,6 +1,6 @@
 """Teaches the quick look: `python -m game.bots.training.shortlist OUT.npz`.
 
-The small network plays against itself; the screen learns which spaces it thinks best. A minute
+The small network plays by itself; the look learns which spaces it thinks best. A minute
 of games and one of learning are enough.
 """
 
@@ -23,7 +23,7 @@ from game.bots.standard.layout import SPACES, TILES
 from game.bots.standard.lookahead import Valuer, after_placing
 from game.bots.standard.network import load_networks
 from game.bots.standard.positions import Positions
-from game.bots.standard.shortlist import MEANINGS, Screen, line_codes, meanings
+from game.bots.standard.shortlist import MEANINGS, Shortlist, line_codes, meanings
 from game.resources import asset
 
 _TOGETHER: Final = 250
@@ -54,8 +54,8 @@ def play_lessons(valuer: Valuer, seconds: float, random: np.random.Generator) ->
     return placed, codes, values
 
 
-class ScreenNet(nn.Module):  # type: ignore[misc, unused-ignore]
-    """The network that makes a `Screen`."""
+class ShortlistNet(nn.Module):  # type: ignore[misc, unused-ignore]
+    """The network that makes a `Shortlist`."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -75,15 +75,17 @@ class ScreenNet(nn.Module):  # type: ignore[misc, unused-ignore]
         scores: Tensor = (hidden * self.out[placed][:, None]).sum(2)
         return scores
 
-    def screen(self) -> Screen:
+    def shortlist(self) -> Shortlist:
         """What is used for playing."""
-        return Screen(*(part.detach().numpy().copy() for part in (self.line, self.bias, self.out)))
+        return Shortlist(
+            *(part.detach().numpy().copy() for part in (self.line, self.bias, self.out))
+        )
 
 
-def learn(lessons: Lessons, width: int, steps: int, random: np.random.Generator) -> Screen:
-    """A screen that looks at the spaces as the networks do."""
+def learn(lessons: Lessons, width: int, steps: int, random: np.random.Generator) -> Shortlist:
+    """A quick look that sees the spaces as the networks do."""
     placed, codes, values = (torch.from_numpy(part) for part in lessons)
-    net = ScreenNet(width)
+    net = ShortlistNet(width)
     optimiser = torch.optim.Adam(net.parameters(), lr=0.01)
     falling = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps, 1e-4)
     for step in range(steps):
@@ -99,7 +101,7 @@ def learn(lessons: Lessons, width: int, steps: int, random: np.random.Generator)
         falling.step()
         if step % 200 == 0:
             print(f"step {step}, {loss.item():.3f}", flush=True)
-    return net.screen()
+    return net.shortlist()
 
 
 def main() -> int:

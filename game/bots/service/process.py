@@ -1,0 +1,36 @@
+"""How this program starts Python again, beside itself, on a module of its own."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+__all__ = ["ENGINE_ARGUMENT", "engine_command", "module_command"]
+
+ENGINE_ARGUMENT: Final = "--engine-process"
+"""What a frozen program is given to serve as the engine: it holds no Python to be given a module.
+"""
+
+_ROOT: Final = str(Path(__file__).resolve().parents[3])
+_RUN: Final = (
+    "import runpy, sys; root = sys.argv.pop(1); root in sys.path or sys.path.insert(0, root); "
+    "runpy.run_module(sys.argv.pop(1), run_name='__main__', alter_sys=True)"
+)
+
+
+def module_command(module: str, *arguments: str) -> list[str]:
+    """The command that runs one of the game's modules, installed or in a checkout.
+
+    Nothing that lies in the current folder is imported (`-P`), as `python -m` alone would.
+    """
+    return [sys.executable, "-P", "-c", _RUN, _ROOT, module, *arguments]
+
+
+def engine_command() -> list[str] | None:
+    """The command of the engine process; None where this Python cannot be started again."""
+    if not sys.executable:
+        return None
+    if getattr(sys, "frozen", False):
+        return [sys.executable, ENGINE_ARGUMENT]
+    return module_command("game.bots.service.worker")
