@@ -19,7 +19,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -28,14 +28,12 @@ from game.storage.settings import Settings
 from game.tools.sample import Sample
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
+from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
 
-if TYPE_CHECKING:
-    from game.ui.frame.scene import Scene
-
-__all__ = ["SIZES", "Sample", "collect_samples", "main", "render_sample"]
+__all__ = ["SIZES", "Sample", "collect_samples", "main", "open_sample", "render_sample"]
 
 SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
 _FRAME: Final = 1 / 60
@@ -63,20 +61,21 @@ def make_context(language: Language, size: tuple[int, int], scale: float = 1.0) 
     return context
 
 
-def render_sample(sample: Sample, context: Context, size: tuple[int, int]) -> pygame.Surface:
-    """The sample's picture after its seconds."""
-    view = context.painter.view
+def open_sample(sample: Sample, context: Context) -> SceneStack:
+    """The sample's scenes after its seconds."""
     first = sample.below(context) if sample.below is not None else sample.make(context)
-    stack = SceneStack(first, view)
+    stack = SceneStack(first, context.painter.view)
     if sample.below is not None:
         _pass(stack, 1.0)
-        overlay: Scene = sample.make(context)
-        from game.ui.frame.scene import Push
-
-        stack.apply(Push(overlay))
+        stack.apply(Push(sample.make(context)))
     _pass(stack, sample.seconds)
+    return stack
+
+
+def render_sample(sample: Sample, context: Context, size: tuple[int, int]) -> pygame.Surface:
+    """The sample's picture after its seconds."""
     surface = pygame.Surface(size)
-    stack.draw(surface)
+    open_sample(sample, context).draw(surface)
     return surface
 
 

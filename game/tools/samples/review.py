@@ -17,7 +17,7 @@ from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
 from game.ui.frame.engines import Engines
-from game.ui.scenes.review.scene import review_scene
+from game.ui.scenes.review.scene import ReviewScene, review_scene
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -119,8 +119,10 @@ def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: i
         scene.resize(context.painter.view)
         scene.update(0.0)
         scene.update(0.0)
-        scene._go_to(at)  # type: ignore[attr-defined]
-        scene.shows_best = shows_best  # type: ignore[attr-defined]
+        assert isinstance(scene, ReviewScene)
+        scene.control.go_to(at)
+        scene.control.shows_best = shows_best
+        scene.enter()
         return scene
 
     return Sample(make, 0.2)

@@ -70,6 +70,8 @@ class Palette:
     accent_edge: Colour = (255, 238, 170)
     focus: Colour = (255, 255, 255)
     good: Colour = (94, 220, 130)
+    fair: Colour = (178, 224, 108)
+    poor: Colour = (255, 176, 84)
     bad: Colour = (255, 104, 120)
     cool: Colour = (108, 188, 255)
     tile: Colour = (66, 58, 116)

@@ -66,65 +66,69 @@ def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(
     scene = _scene(stage)
     seen = []
     for _ in range(20):
-        seen.append(scene.at)
+        seen.append(scene.control.at)
         stage.press("right")
         stage.draw()
     assert seen == [None, *range(19)]
-    assert scene.at is None
+    assert scene.control.at is None
     stage.press("left")
-    assert scene.at == 18
+    assert scene.control.at == 18
     stage.press("home")
-    assert scene.at == 0
+    assert scene.control.at == 0
 
 
 def test_up_and_down_stop_at_what_cost_points(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
-    dear = [i for i, s in enumerate(scene.steps) if s.found.cost >= 2]
+    dear = [i for i, s in enumerate(scene.control.steps) if s.found.cost >= 2]
     assert 2 < len(dear) < 19
     found = []
     for _ in dear:
         stage.press("down")
-        found.append(scene.at)
+        found.append(scene.control.at)
     assert found == dear
     stage.press("down")
-    assert scene.at == dear[-1]
+    assert scene.control.at == dear[-1]
     stage.press("up")
-    assert scene.at == dear[-2]
+    assert scene.control.at == dear[-2]
 
 
 def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
     stage.click(scene._next_step)
-    assert scene.at == 0
+    assert scene.control.at == 0
     stage.click(scene._back_step)
-    assert scene.at is None
-    row, place = scene._rows[0], scene._row_places[0]
+    assert scene.control.at is None
+    layout = scene._layout
+    assert layout is not None
+    row, place = layout.rows[0], layout.places[0]
     _click(stage, place)
-    assert scene.at == row.step
-    assert scene.steps[row.step].found.cost == max(s.found.cost for s in scene.steps)
-    curve = scene._curve
+    assert scene.control.at == row.step
+    assert scene.control.steps[row.step].found.cost == max(
+        s.found.cost for s in scene.control.steps
+    )
+    curve = layout.curve
     assert curve is not None
     x = round(curve.x(11.5))
     _click(stage, Rect(x, curve.plot.centre[1], 1, 1))
-    assert scene.steps[scene.at or 0].found.call == 11
+    assert scene.control.steps[scene.control.at or 0].found.call == 11
 
 
 def test_the_best_board_is_shown_and_is_worth_what_it_says(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
     stage.click(scene._best)
-    assert scene.best is not None
-    best = score_position(solo.rules, scene._position())
-    assert best.total == scene.best.total
-    assert str(scene.best.total) in scene._caption()
+    assert scene.control.best is not None
+    best = score_position(solo.rules, scene.control.position)
+    assert best.total == scene.control.best.total
+    assert str(scene.control.best.total) in scene._picture._caption()
     stage.press("right")
-    assert not scene.shows_best
+    assert not scene.control.shows_best
 
 
 def test_the_sums_add_up_in_whole_points(context: Context, solo: Match) -> None:
-    review = _scene(_open(context, solo)).review
+    review = _scene(_open(context, solo)).control.review
     assert review is not None
     start, luck, skill, total = rounded_sum(review)
     assert start + luck + skill == total == score_match(solo).players[0].total
@@ -175,14 +179,14 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     match = play_out(PAIRS, ("Ana", "Zoe"), "7")
     stage = _open(context, match)
     scene = _scene(stage)
-    assert scene.seat == 0
+    assert scene.control.seat == 0
     stage.click(scene._tabs[0])
     scene._choose_seat(1)
     stage.let(0.1)
-    assert scene.review is not None
-    assert len(scene.steps) == 19
+    assert scene.control.review is not None
+    assert len(scene.control.steps) == 19
     stage.draw()
-    for step in scene.steps[3:6]:
+    for step in scene.control.steps[3:6]:
         whole = match_from(match, 0, step)
         again = parse_record(print_record(whole))
         assert again.rounds == whole.rounds
@@ -213,24 +217,24 @@ def test_what_was_covered_is_asked_again(context: Context, solo: Match) -> None:
     stage.stack.apply(Push(MenuScene(context)))
     assert engines.cancelled == [0, 1]
     stage.stack.apply(Pop())
-    assert _scene(stage)._ticket == 2
+    assert _scene(stage).control._ticket == 2
 
 
 def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -> None:
     engines = ProvingEngines()
     stage = _open(context, solo, engines)
     scene = _scene(stage)
-    assert scene.review is not None
-    assert scene._bound == 461
+    assert scene.control.review is not None
+    assert scene.control.bound == 461
     stage.draw()
     assert scene._best.is_hidden
     engines.is_proven = True
     stage.let(0.1)
     stage.draw()
-    assert scene.best is not None
+    assert scene.control.best is not None
     assert not scene._best.is_hidden
     stage.press("right")
-    assert scene.at == 0
+    assert scene.control.at == 0
 
 
 def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
@@ -244,12 +248,12 @@ def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
     assert engines.cancelled == [1]
     stage.stack.apply(Pop())
     scene = _scene(stage)
-    assert scene.at == 2
-    assert scene._best_ticket == 2
+    assert scene.control.at == 2
+    assert scene.control._best_ticket == 2
     engines.is_proven = True
     stage.let(0.1)
-    assert scene.best is not None
-    assert scene.at == 2
+    assert scene.control.best is not None
+    assert scene.control.at == 2
 
 
 class _Failing(ReadyEngines):
@@ -280,7 +284,7 @@ def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
     stage.draw()
     stage.press("right")
     stage.draw()
-    assert _scene(stage).at == 0
+    assert _scene(stage).control.at == 0
 
 
 def test_a_foreign_meta_is_told_kindly(context: Context, solo: Match) -> None:

@@ -10,7 +10,6 @@ from game.bots.coach.verdicts import Cause
 from game.locale import write_number, write_percent, write_signed
 from game.rules.placement import ASIDE_INDEX
 from game.ui.layout.rects import Rect
-from game.ui.scenes.review.board import verdict_colour
 from game.ui.scenes.review.curve import luck_colour, skill_colour
 from game.ui.scenes.review.steps import rounded_sum
 from game.ui.scenes.shared.names import bot_name
@@ -20,23 +19,31 @@ if TYPE_CHECKING:
     import pygame
 
     from game.bots.coach.review import Review
+    from game.bots.coach.verdicts import Verdict
     from game.rules.placement import Placement
     from game.ui.draw.painter import Painter
     from game.ui.draw.theme import Colour
     from game.ui.frame.context import Context
+    from game.ui.scenes.review.control import ReviewControl
     from game.ui.scenes.review.steps import Step
 
 __all__ = [
-    "Figures",
     "Row",
     "draw_placement",
     "draw_summary",
     "draw_sums",
     "lay_out_rows",
     "rows_of",
+    "verdict_colour",
 ]
 
 _MOST_ROWS = 6
+
+
+def verdict_colour(painter: Painter, verdict: Verdict) -> Colour:
+    """A verdict's colour; its word always stands beside it."""
+    p = painter.theme.palette
+    return {"best": p.good, "good": p.fair, "inaccurate": p.poor, "costly": p.bad}[verdict.value]
 
 
 def place_words(context: Context, placement: Placement, step: Step) -> str:
@@ -212,29 +219,16 @@ def lay_out_rows(painter: Painter, rect: Rect, count: int) -> tuple[Rect, ...]:
     return tuple(rest.stack([height] * count))
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What stands at the head of the summary.
-
-    `bound` is what no board exceeds, as far as known while `best` is still looked for.
-    """
-
-    accuracy: float
-    best: int | None
-    bound: int | None
-    master_total: float | None
-
-
 def draw_summary(
     surface: pygame.Surface,
     context: Context,
     rect: Rect,
-    figures: Figures,
-    rows: tuple[Row, ...],
-    places: tuple[Rect, ...],
+    control: ReviewControl,
+    review: Review,
+    rows: tuple[tuple[Row, Rect], ...],
     hovered: int | None,
 ) -> None:
-    """Accuracy, the best board and `master`, then the rows in their `places`."""
+    """Accuracy, the best board and `master`, then the rows in their places."""
     painter = context.painter
     theme = painter.theme
     p, text, catalogue = theme.palette, context.text, context.catalogue
@@ -243,13 +237,13 @@ def draw_summary(
     def number_or_none(points: float | None) -> str:
         return text("records.none") if points is None else write_number(catalogue, points)
 
-    best = number_or_none(figures.best)
-    if figures.best is None and figures.bound is not None:
-        best = text("review.at_most", points=number_or_none(figures.bound))
+    best = number_or_none(None if control.best is None else control.best.total)
+    if control.best is None and control.bound is not None:
+        best = text("review.at_most", points=number_or_none(control.bound))
     entries = (
-        (text("review.accuracy"), write_percent(catalogue, figures.accuracy / 100)),
+        (text("review.accuracy"), write_percent(catalogue, review.accuracy / 100)),
         (text("review.best"), best),
-        (bot_name(context, "master"), number_or_none(figures.master_total)),
+        (bot_name(context, "master"), number_or_none(review.master_total)),
     )
     for cell, (name, number) in zip(head.columns(3, painter.px(8)), entries, strict=True):
         top, foot = cell.cut_top(cell.h * 38 // 100)
@@ -257,7 +251,7 @@ def draw_summary(
         painter.text_in(surface, number, foot, theme.type.heading, max_lines=1)
     words = text("review.went" if rows else "review.nothing_went")
     painter.text_in(surface, words, title, theme.type.caption, max_lines=1)
-    for i, (row, place) in enumerate(zip(rows, places, strict=True)):
+    for i, (row, place) in enumerate(rows):
         if i == hovered:
             painter.box(surface, place, p.raised, p.raised_edge, radius=painter.px(6))
         inner = place.inset(painter.px(8), 0)
