@@ -16,7 +16,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.ways import played_count
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import Hands, assert_counted, prepare, widget_at
@@ -34,7 +34,7 @@ def breakdown_of(match: Match) -> Callable[[Context], Scene]:
     def make(context: Context) -> Scene:
         setup = TableSetup.from_match(match)
         session = Session(match, DealSource(match.rules, setup.seed))
-        return BreakdownScene(context, setup, match, session, None)
+        return played_count(context, setup, session, None)
 
     return make
 

@@ -14,13 +14,12 @@ from game.rules.match import Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.tools.gallery import Sample
-from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.ways import played_count
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.overlays import HandOver, PauseScene
 from game.ui.scenes.table.scene import TableScene
 
 if TYPE_CHECKING:
-    from game.rules.match import Match
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
@@ -145,8 +144,7 @@ def _count(
     def make(context: Context) -> Scene:
         setup = _setup(context, rules, people, bots, edition=edition)
         session = _play(setup, calls, is_waiting=False)
-        match: Match = session.match
-        return BreakdownScene(context, setup, match, session, best)
+        return played_count(context, setup, session, best)
 
     return make
 

@@ -35,13 +35,13 @@ class SceneDoors:
 
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
-        from game.ui.scenes.count.scene import breakdown_scene
+        from game.ui.scenes.count.ways import breakdown_scene
 
         return breakdown_scene(self._context, setup, session)
 
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""
-        from game.ui.scenes.count.scene import open_breakdown
+        from game.ui.scenes.count.ways import open_breakdown
 
         return open_breakdown(self._context, match)
 
@@ -116,6 +116,6 @@ class SceneDoors:
 
     def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the first game."""
-        from game.ui.scenes.tutorial.count import TutorialCount
+        from game.ui.scenes.count.ways import lesson_count
 
-        return TutorialCount(self._context, setup, session)
+        return lesson_count(self._context, setup, session)

@@ -18,7 +18,8 @@ from game.storage.codes import Deal, parse_code
 from game.storage.history import Filter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
-from game.ui.scenes.count.scene import BreakdownScene, breakdown_scene, open_breakdown
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.ways import breakdown_scene, open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
 from tests.rules.random_matches import every_ruleset, random_match
@@ -44,7 +45,7 @@ def standard(context: Context) -> TableStage:
 def seconds_to_count(stage: TableStage) -> float:
     """How long until every sum is there."""
     start = stage.clock
-    stage.let_until(lambda: stage.breakdown._is_done)
+    stage.let_until(lambda: stage.breakdown.control.is_done)
     return stage.clock - start
 
 
@@ -74,9 +75,8 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
     stage = TableStage(player, open_breakdown(player, match))
     for seat in range(6):
         for index in range(rules.rounds):
-            stage.breakdown._show_seat(seat)
-            stage.breakdown._show_round(index)
-            shown = sum(s.points for s in stage.breakdown._steps)
+            stage.breakdown._show(seat=seat, round_index=index)
+            shown = sum(s.points for s in stage.breakdown.control.steps)
             assert shown == score.players[seat].rounds[index].total
     stage.draw()
 
@@ -84,11 +84,11 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
 def test_the_sums_come_one_by_one(player: Context) -> None:
     stage = standard(player)
     seen = set()
-    while not stage.breakdown._is_done:
-        seen.add(stage.breakdown._counted)
+    while not stage.breakdown.control.is_done:
+        seen.add(stage.breakdown.control.counted)
         stage.let(FRAME)
         stage.draw()
-    assert seen == set(range(len(stage.breakdown._steps)))
+    assert seen == set(range(len(stage.breakdown.control.steps)))
     assert len(seen) > 2
 
 
@@ -103,7 +103,7 @@ def test_a_key_or_a_click_brings_the_count_to_its_end_and_does_nothing_else(
         stage.give(PointerPressed((5.0, 5.0), MouseButton.PRIMARY))
     else:
         stage.press(way)
-    assert stage.breakdown._is_done
+    assert stage.breakdown.control.is_done
     assert stage.top is count
 
 
@@ -175,7 +175,7 @@ def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> N
     match = random_match(Ruleset(), 1, Random(1))
     stage = TableStage(player, open_breakdown(player, match))
     assert isinstance(stage.top, BreakdownScene)
-    assert stage.breakdown._is_done
+    assert stage.breakdown.control.is_done
     stage.let(5)
     assert player.store.profile.last_matches() == ()
 

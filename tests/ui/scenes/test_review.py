@@ -24,7 +24,7 @@ from game.ui.frame.engines import Engines
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
-from game.ui.scenes.count.scene import open_breakdown
+from game.ui.scenes.count.ways import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.review.steps import match_from, rounded_sum

@@ -318,7 +318,7 @@ def test_three_misses_and_a_substitute_plays_on_to_the_end(league: TableStage) -
     league.let(FRAME * 3)
     league.let_until_counted()
     (played,) = league.context.store.profile.last_matches()
-    match = league.breakdown._match
+    match = league.breakdown.control.match
     assert match.is_complete
     assert [r.total for r in played.results] == [p.total for p in score_match(match).players]
 

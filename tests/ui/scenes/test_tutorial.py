@@ -19,10 +19,10 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import make_view
+from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.scenes.tutorial.count import TutorialCount
 from game.ui.scenes.tutorial.scene import TutorialScene
 from tests.ui.scenes.stage import Stage
 
@@ -97,7 +97,7 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
         while scene.is_skipping:
             stage.let(0.5)
     assert seen == STEPS
-    assert isinstance(stage.top, TutorialCount)
+    assert isinstance(stage.top, BreakdownScene)
     assert scene.game.match.is_complete
     assert context.preferences.has_seen_tutorial
     assert context.store.autosave.load().match is None
@@ -168,7 +168,7 @@ def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) 
             stage.press("n")
         scene.words()
         stage.let(0.05)
-    assert isinstance(stage.top, TutorialCount)
+    assert isinstance(stage.top, BreakdownScene)
 
 
 def test_the_tile_that_fits_nowhere_hurts_everywhere(context: Context) -> None:

@@ -1,50 +1,110 @@
-"""Where the breakdown leads: the next round, the review, the same deal, a new one, the menu."""
+"""The counts there are, and where each leads: the next round, the review, the same deal, …"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
+from game.play.table import TableSetup
+from game.rules.match import Player
+from game.rules.ruleset import Ruleset
+from game.storage.codes import new_seed
+from game.storage.history import Filter
 from game.ui.draw.icons import Icon
-from game.ui.frame.scene import Pop, Push, Transition
+from game.ui.frame.bindings import Action
+from game.ui.frame.scene import Pop, Push, Replace, Scene, Transition
+from game.ui.scenes.count.scene import BreakdownScene, Ways
+from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.scenes.shared.ways import new_deal, same_deal, to_menu
 from game.ui.widgets import Button, Look, OnPress
 
 if TYPE_CHECKING:
-    from game.play.table import TableSetup
+    from game.play.session import Session
     from game.rules.match import Match
     from game.ui.frame.context import Context
 
-__all__ = ["ways_on"]
+__all__ = ["breakdown_scene", "lesson_count", "open_breakdown", "played_count"]
 
 
-def ways_on(
-    context: Context, setup: TableSetup, match: Match, next_round: OnPress | None
-) -> list[Button]:
-    """The buttons, the likeliest first; `next_round` is None where nothing can be played on."""
-    text = context.text
-    again = Button(
-        lambda: text("play.restart"), lambda: same_deal(context, setup), icon=Icon.RESTART
-    )
-    review = Button(
-        lambda: text("review.open"), lambda: _open_review(context, match), icon=Icon.CHART
-    )
-    if next_round is None:
-        back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
-        return [back, review, again]
-    menu = Button(lambda: text("play.menu"), lambda: to_menu(context), icon=Icon.HOME)
+def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
+    """The count of the round just played; a finished match is kept in the records."""
+    match = session.match
+    best = context.store.profile.best(Filter(rules=str(setup.rules)))
+    if match.is_complete:
+        is_coached = TableSetup.from_match(match).is_coached
+        context.store.profile.add_match(match, edition=setup.edition, is_coached=is_coached)
+        context.store.autosave.clear()
+    return played_count(context, setup, session, best)
+
+
+def open_breakdown(context: Context, match: Match) -> Scene:
+    """The count of a match from the records, all at once. Raises `FormatError` (foreign meta)."""
+    setup, text = TableSetup.from_match(match), context.text
+    back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
+    again = partial(same_deal, context, setup)
+    buttons = (back, _review(context, match), _again(context, again))
+    keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
+    if match.is_complete:
+        keys[Action.RESTART] = again
+    return BreakdownScene(context, setup, match, Ways(buttons, keys), is_counted=True)
+
+
+def played_count(
+    context: Context, setup: TableSetup, session: Session, best: float | None
+) -> BreakdownScene:
+    """The count of the round just played, which keeps nothing; `best` is the record to beat."""
+    match, text = session.match, context.text
+    leave = partial(to_menu, context)
+    menu = Button(lambda: text("play.menu"), leave, icon=Icon.HOME)
+    keys: dict[Action, OnPress] = {Action.CANCEL: leave}
     if not match.is_complete:
+
+        def next_round() -> Transition:
+            session.begin_round()
+            session.call_next()
+            return Replace(context.doors.table(setup, session))
+
         go_on = Button(
             lambda: text("breakdown.next_round"), next_round, icon=Icon.PLAY, look=Look.PRIMARY
         )
-        return [go_on, menu]
-    fresh = Button(
-        lambda: text("play.new_deal"),
-        lambda: new_deal(context, setup),
-        icon=Icon.DICE,
-        look=Look.PRIMARY,
+        return BreakdownScene(context, setup, match, Ways((go_on, menu), keys), best=best)
+    again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
+    new = Button(lambda: text("play.new_deal"), fresh, icon=Icon.DICE, look=Look.PRIMARY)
+    keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
+    buttons = (new, _again(context, again), _review(context, match), menu)
+    return BreakdownScene(context, setup, match, Ways(buttons, keys), best=best)
+
+
+def lesson_count(context: Context, setup: TableSetup, session: Session) -> BreakdownScene:
+    """The count of the first game, which is kept nowhere; F1 leads to the rules."""
+    text = context.text
+    leave = partial(to_menu, context)
+
+    def play() -> Transition:
+        """A standard game alone, as the menu's first entry."""
+        players = (Player(session.match.players[0].name),)
+        standard = TableSetup(Ruleset(), players, new_seed(), edition="standard")
+        return begin_or_ask(context, lambda: start_match(context, standard))
+
+    def read() -> Transition:
+        return Push(context.doors.rules())
+
+    buttons = (
+        Button(lambda: text("tutorial.play_now"), play, icon=Icon.PLAY, look=Look.PRIMARY),
+        Button(lambda: text("play.rules"), read, icon=Icon.BOOK),
+        Button(lambda: text("play.menu"), leave, icon=Icon.HOME),
     )
-    return [fresh, again, review, menu]
+    ways = Ways(buttons, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
+    return BreakdownScene(context, setup, session.match, ways, heading="tutorial.heading")
 
 
-def _open_review(context: Context, match: Match) -> Transition:
-    return Push(context.doors.review(match))
+def _again(context: Context, again: OnPress) -> Button:
+    return Button(lambda: context.text("play.restart"), again, icon=Icon.RESTART)
+
+
+def _review(context: Context, match: Match) -> Button:
+    return Button(
+        lambda: context.text("review.open"),
+        lambda: Push(context.doors.review(match)),
+        icon=Icon.CHART,
+    )

@@ -1,0 +1,104 @@
+"""The count's course: which round of which seat is shown, and how far it is counted; no pygame."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
+
+from game.play.count_steps import Step, steps_of
+from game.rules.scoring import whole
+from game.rules.standing import score_match
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.rules.seat import Seat
+    from game.rules.standing import RoundScore
+
+__all__ = ["Beat", "CountControl"]
+
+_FIRST: Final = 0.7
+_STEP: Final = 0.42
+"""Seconds before the first sum, and between two."""
+
+_HASTE: Final = 0.4
+"""The share of them where motion is reduced."""
+
+
+class Beat(Enum):
+    """What a moment brought."""
+
+    REST = auto()
+    """Everything is counted."""
+    WAIT = auto()
+    SUM = auto()
+    TOTAL = auto()
+
+
+class CountControl:
+    """One seat's round of a match, counted sum by sum; with several each can be looked at.
+
+    The first person's last round is first; `counted` of its `steps` are there.
+    """
+
+    def __init__(self, match: Match, *, is_counted: bool, is_hasty: bool = False) -> None:
+        self.match = match
+        self.score = score_match(match)
+        self.seat = next((i for i, p in enumerate(match.players) if p.bot is None), 0)
+        self.round = len(match.rounds) - 1
+        self.steps: tuple[Step, ...] = steps_of(match, self.round, self.seat)
+        self.counted = len(self.steps) if is_counted else 0
+        self._pause = _STEP * (_HASTE if is_hasty else 1)
+        self._wait = _FIRST
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every sum is there."""
+        return self.counted >= len(self.steps)
+
+    @property
+    def played(self) -> Seat:
+        """The seat as the round left it."""
+        return self.match.rounds[self.round].seats[self.seat]
+
+    @property
+    def round_score(self) -> RoundScore:
+        """What the round came to."""
+        return self.score.players[self.seat].rounds[self.round]
+
+    @property
+    def points(self) -> float:
+        """The total so far."""
+        return whole(sum(step.points for step in self.steps[: self.counted]))
+
+    @property
+    def dark_lines(self) -> frozenset[int]:
+        """Scoring lines that are still to be counted."""
+        lit = {s.line.index for s in self.steps[: self.counted] if s.line is not None}
+        return frozenset({s.line.index for s in self.round_score.lines} - lit)
+
+    @property
+    def reach(self) -> float:
+        """How far the light of the latest sum's line has got, 0 to 1."""
+        return 1.0 if self.is_done else min(1.0, 1 - self._wait / _STEP + 0.45)
+
+    def advance(self, dt: float) -> Beat:
+        """Count the next sum when its time has come."""
+        if self.is_done:
+            return Beat.REST
+        self._wait -= dt
+        if self._wait > 0:
+            return Beat.WAIT
+        self.counted += 1
+        self._wait = self._pause
+        return Beat.TOTAL if self.is_done else Beat.SUM
+
+    def finish(self) -> None:
+        """Everything at once."""
+        self.counted = len(self.steps)
+
+    def show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
+        """Another player's or another round's sums, all of them."""
+        self.seat = self.seat if seat is None else seat
+        self.round = self.round if round_index is None else round_index
+        self.steps = steps_of(self.match, self.round, self.seat)
+        self.finish()

@@ -1,0 +1,148 @@
+"""The count's picture: the board with the line that is being counted, and the sums beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.locale import write_list, write_number
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
+from game.ui.layout.rects import Point, Rect, View
+from game.ui.scenes.count.rows import (
+    SumsLayout,
+    draw_steps,
+    draw_total,
+    lay_out_sums,
+    step_colour,
+)
+from game.ui.scenes.count.sheet import draw_sheet, sheet_height
+from game.ui.scenes.shared.names import edition_name
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.play.table import TableSetup
+    from game.ui.frame.context import Context
+    from game.ui.scenes.count.control import CountControl
+
+__all__ = ["CountLayout", "CountPicture"]
+
+
+@dataclass(frozen=True, slots=True)
+class CountLayout:
+    """Rectangles in pixels: tabs over the board, a panel with the sums, buttons at the foot."""
+
+    tabs: tuple[Rect, ...]
+    board: BoardLayout
+    aside: tuple[Point, ...]
+    aside_radius: float
+    panel: Rect
+    head: Rect
+    sums: SumsLayout
+    sheet: Rect
+    buttons: tuple[Rect, ...]
+
+
+class CountPicture:
+    """Draws what a `CountControl` says, and changes nothing of it.
+
+    `best` is the record before this match, None where there is none to beat; `heading` stands in
+    place of what the match says of itself.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        setup: TableSetup,
+        control: CountControl,
+        best: float | None,
+        heading: str,
+    ) -> None:
+        self._context, self._setup, self._control = context, setup, control
+        self._best, self._heading_key = best, heading
+        self._board = BoardPicture(context.painter)
+
+    @property
+    def _is_alone(self) -> bool:
+        return len(self._control.match.players) == 1
+
+    def lay_out(self, view: View, tabs: int, buttons: int) -> CountLayout:
+        """The board at the left, the sums at the right, the buttons at the foot."""
+        self._board.forget()
+        px, rules = view.px, self._setup.rules
+        area = view.area.inset(px(24), px(16))
+        foot, area = area.cut_bottom(px(50), px(12))
+        right, left = area.cut_right(min(px(520), area.w * 45 // 100), px(20))
+        rows = []
+        for _ in range(tabs):
+            row, left = left.cut_top(px(44), px(8))
+            rows.append(row.centred(min(row.w, px(640)), row.h))
+        board = lay_out_board(rules.grid, left, 0.62)
+        aside, radius = lay_out_aside(board) if rules.has_aside else ((), 0.0)
+        head, inner = right.inset(px(22), px(14)).cut_top(px(40), px(4))
+        has_sheet = not self._is_alone or rules.rounds > 1
+        height = sheet_height(self._context, self._control.match) if has_sheet else 0
+        sheet, inner = inner.cut_bottom(min(height, inner.h * 38 // 100), px(8))
+        steps = self._control.steps
+        return CountLayout(
+            tuple(rows),
+            board,
+            aside,
+            radius,
+            right,
+            head,
+            lay_out_sums(self._context, inner, steps, has_note=self._is_alone),
+            sheet,
+            tuple(foot.columns(buttons, px(14))),
+        )
+
+    def draw(self, surface: pygame.Surface, layout: CountLayout, hovered: int | None) -> None:
+        """Board, panel, sums; `hovered` is the row under the pointer."""
+        context, control = self._context, self._control
+        painter = context.painter
+        look = BoardLook(
+            control.match.rules,
+            control.played.position,
+            dark_lines=control.dark_lines,
+            aside=layout.aside,
+            aside_radius=layout.aside_radius,
+        )
+        self._board.draw(surface, layout.board, look)
+        marked = hovered if control.is_done else control.counted - 1
+        if marked is not None and 0 <= marked < len(control.steps):
+            step = control.steps[marked]
+            if step.line is not None:
+                index, colour = step.line.index, step_colour(context, step)
+                painter.sprites.draw_beam(surface, layout.board, index, colour, control.reach)
+        painter.panel(surface, layout.panel)
+        style = painter.theme.type.heading
+        painter.text_in(surface, self._heading(), layout.head, style, max_lines=1)
+        draw_steps(surface, context, layout.sums, control.steps, control.counted, marked)
+        note, is_new = self._note()
+        draw_total(surface, context, layout.sums, control.points, note, is_praise=is_new)
+        if control.is_done and layout.sheet.h:
+            draw_sheet(surface, context, layout.sheet, control.match, self._setup, control.score)
+
+    def _heading(self) -> str:
+        text, control, setup = self._context.text, self._control, self._setup
+        if self._heading_key:
+            return text(self._heading_key)
+        if control.match.is_complete and not self._is_alone and control.is_done:
+            names = [control.match.players[i].name for i in control.score.winners]
+            if len(names) == 1:
+                return text("score.winner", name=names[0])
+            return text("score.winners", names=write_list(self._context.catalogue, names))
+        if setup.rules.rounds > 1:
+            return text("play.round", round=control.round + 1, rounds=setup.rules.rounds)
+        return edition_name(self._context, setup.edition)
+
+    def _note(self) -> tuple[str, bool]:
+        """A sentence about the total, and whether it is praise."""
+        control = self._control
+        if self._best is None or not self._is_alone or not control.is_done:
+            return "", False
+        is_new = control.match.is_complete and control.score.players[0].total > self._best
+        points = write_number(self._context.catalogue, self._best)
+        key = "breakdown.new_best" if is_new else "score.best"
+        return self._context.text(key, points=points), is_new
