@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from game.storage.settings import Settings
+from game.ui.draw.kept import SurfaceCache
 from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
@@ -16,6 +17,7 @@ from game.ui.frame.loop import (
     CALM_AFTER,
     CALM_RATE,
     FRAME_RATE,
+    MAKING_SECONDS,
     MINIMISED_RATE,
     RESTING_RATE,
     Loop,
@@ -169,6 +171,55 @@ def test_motion_draws_every_tick(stage: Stage) -> None:
     for _ in range(10):
         stage.loop.step()
     assert stage.loop.frames == 11
+
+
+class Costly(Recorder):
+    """A scene whose picture is made of twenty, each as long as a frame may take."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.cache = SurfaceCache()
+        self.passed = 0.0
+
+    def update(self, dt: float) -> Pulse:
+        """Count the time."""
+        self.passed += dt
+        return ANIMATING
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw twenty pictures."""
+        for key in range(20):
+            surface.blit(self.cache.get(key, self._render), (0, 0))
+
+    def _render(self) -> pygame.Surface:
+        pygame.time.delay(round(MAKING_SECONDS * 1000) + 1)
+        return pygame.Surface((4, 4))
+
+
+def test_a_frame_that_is_dear_to_make_is_made_in_slices(stage: Stage, context: Context) -> None:
+    scene = Costly(context)
+    stage.stack.apply(Push(scene))
+    stage.loop.step()
+    before, steps = scene.passed, 1
+    while stage.loop.frames == 1:
+        assert stage.send(pygame.MOUSEMOTION, pos=(5, 5))
+        steps += 1
+        assert steps < 30
+    assert steps >= 10
+    assert "PointerMoved" in scene.log
+    assert scene.passed == before
+    stage.loop.step()
+    assert stage.loop.frames == 3
+    assert scene.passed > before
+
+
+def test_a_goodbye_closes_everything_and_asks_nobody(stage: Stage) -> None:
+    stage.scene.answer = None
+    stage.loop.leave()
+    assert not stage.loop.step()
+    assert stage.stack.is_empty
+    assert stage.scene.log[-1] == "leave"
+    assert "CloseAsked" not in stage.scene.log
 
 
 def test_a_stall_does_not_skip_an_animation(context: Context) -> None:

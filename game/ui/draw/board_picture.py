@@ -12,7 +12,6 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.faded_tiles import FadedTiles
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import LineLook, Well
@@ -75,7 +74,6 @@ class BoardPicture:
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
-        self._faded = FadedTiles(painter)
         self._key: tuple[BoardLook, BoardLayout, float] | None = None
         self._surface: pygame.Surface | None = None
         self._at = (0, 0)
@@ -84,7 +82,6 @@ class BoardPicture:
         """Render anew next time (after a resize)."""
         self._key = None
         self._surface = None
-        self._faded.clear()
 
     def draw(self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw the board."""
@@ -95,7 +92,13 @@ class BoardPicture:
         assert self._surface is not None
         surface.blit(self._surface, self._at)
 
+    def rehearse(self, stage: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
+        """Draw every piece of a look to come on `stage`; the board shown stays as it is."""
+        self._draw_all(stage, layout, look, (0, 0))
+
     def _render(self, target: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
+        # Given up half-way for want of time, it must not be taken for the look before.
+        self._key = None
         bounds = layout.bounds()
         reach = round(layout.radius * 0.9)
         area = bounds.inset(-reach)
@@ -163,7 +166,7 @@ class BoardPicture:
             for line in layout.board.lines_through[space]
             if states[line.index].state is LineState.DEAD
         )
-        self._faded.draw(canvas, tile, centre, layout.tile_radius, dead)
+        self._painter.sprites.draw_tile(canvas, tile, centre, layout.tile_radius, faded=dead)
         if look.position.is_late(tile):
             draw_late_mark(canvas, self._painter, centre, layout.tile_radius)
 

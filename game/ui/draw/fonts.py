@@ -17,6 +17,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.draw.kept import make
 from game.ui.draw.theme import Colour
 
 __all__ = ["CAP_HEIGHT", "Fonts", "NoFontError", "font_path"]
@@ -108,7 +109,7 @@ class Fonts:
         if surface is not None:
             self._texts.move_to_end(key)
             return surface
-        surface = render_line(text, size, colour, is_bold=is_bold, outline=outline)
+        surface = make(lambda: render_line(text, size, colour, is_bold=is_bold, outline=outline))
         self._texts[key] = surface
         if len(self._texts) > _CACHED_TEXTS:
             self._texts.popitem(last=False)

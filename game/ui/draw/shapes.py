@@ -1,43 +1,16 @@
-"""Smooth rounded boxes, shadows, rings and discs: drawn large, scaled down, kept."""
+"""Smooth rounded boxes, shadows, rings and discs: drawn large, scaled down."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 import pygame
 
 from game.ui.draw.theme import Colour
 
-__all__ = ["SurfaceCache", "box", "clear_canvas", "disc", "ring", "shadow", "shrink", "soft_box"]
+__all__ = ["box", "clear_canvas", "disc", "ring", "shadow", "shrink", "soft_box"]
 
 SUPERSAMPLE: Final = 4
-
-
-class SurfaceCache:
-    """Rendered surfaces by key, oldest dropped when their pixels exceed a bound."""
-
-    def __init__(self, max_pixels: int = 24_000_000) -> None:
-        self._surfaces: dict[object, pygame.Surface] = {}
-        self._max_pixels = max_pixels
-        self._pixels = 0
-
-    def get(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The surface under `key`, rendered on first use."""
-        surface = self._surfaces.get(key)
-        if surface is None:
-            surface = render()
-            self._surfaces[key] = surface
-            self._pixels += surface.get_width() * surface.get_height()
-            while self._pixels > self._max_pixels and len(self._surfaces) > 1:
-                old = self._surfaces.pop(next(iter(self._surfaces)))
-                self._pixels -= old.get_width() * old.get_height()
-        return surface
-
-    def clear(self) -> None:
-        """Forget everything."""
-        self._surfaces.clear()
-        self._pixels = 0
 
 
 def clear_canvas(w: int, h: int, colour: Colour = (0, 0, 0)) -> pygame.Surface:

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import pygame
 
+from game.ui.draw.kept import OutOfTime, time_for_pictures
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, FocusChanged, Translator
@@ -32,6 +33,9 @@ AT_ONCE: Final = 1000
 """Hardly any waiting: a frame is owed."""
 
 MINIMISED_RATE: Final = 4
+MAKING_SECONDS: Final = 0.008
+"""How long a frame may go on making new pictures."""
+
 LONGEST_STEP: Final = 0.1
 """Seconds; after a stall animations go on instead of jumping to their end."""
 
@@ -108,6 +112,7 @@ class Loop:
         self._is_minimised = False
         self._is_moving = False
         self._is_leaving = False
+        self._is_late = False
         self._still_for = 0.0
         # What was drawn before the loop, the title, is kept where it was drawn for this view.
         if context.painter.view == self._view(window.size):
@@ -148,7 +153,7 @@ class Loop:
             self._take(event)
             if self.stack.is_empty:
                 return False
-        self._is_moving = self.stack.update(dt)
+        self._is_moving = self.stack.update(0.0 if self._is_late else dt)
         if self.stack.is_empty:
             return False
         if self._is_moving:
@@ -160,10 +165,19 @@ class Loop:
         return True
 
     def draw_frame(self) -> None:
-        """Draw and show a frame now."""
-        self._needs_frame = False
+        """Draw and show a frame.
+
+        Where too many new pictures are needed for one tick, what was shown stays, input is
+        still taken, and time stands still for the scenes until the frame is ready.
+        """
+        try:
+            with time_for_pictures(MAKING_SECONDS):
+                self.stack.draw(self.window.surface)
+        except OutOfTime:
+            self._is_late = True
+            return
+        self._is_late = self._needs_frame = False
         self.frames += 1
-        self.stack.draw(self.window.surface)
         self.window.flip()
 
     def _take(self, event: pygame.Event) -> None:
@@ -224,7 +238,7 @@ class Loop:
         return make_view(size, self.context.preferences.interface_scale)
 
     def _rate(self) -> int:
-        if not self.frames:
+        if self._is_late or not self.frames:
             return AT_ONCE
         if self._is_minimised:
             return MINIMISED_RATE

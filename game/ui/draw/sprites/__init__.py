@@ -7,13 +7,15 @@ those of the hexagon in pixels (`BoardLayout.tile_radius` on a board).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 
-from game.rules.tiles import Direction, Tile
+from game.rules.tiles import NUMBERS, Direction, Tile
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
-from game.ui.draw.shapes import SurfaceCache, clear_canvas
+from game.ui.draw.kept import SurfaceCache, make
+from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.sprites.background import render_background
 from game.ui.draw.sprites.hexagons import fill_hex
 from game.ui.draw.sprites.lines import LineLook, render_badge, render_beam, render_track
@@ -51,12 +53,20 @@ class Sprites:
     # tiles
 
     def tile(
-        self, tile: Tile | None, radius: float, look: TileLook = TileLook.NORMAL
+        self,
+        tile: Tile | None,
+        radius: float,
+        look: TileLook = TileLook.NORMAL,
+        faded: frozenset[Direction] = frozenset(),
     ) -> pygame.Surface:
-        """A tile's picture (its back for `None`), shared: never draw on it."""
+        """A tile's picture (its back for `None`), shared: never draw on it.
+
+        The stripes of `faded` directions have gone pale: every number belongs to one direction
+        (T1), so fading a direction is fading its colours.
+        """
         radius = max(6.0, round(radius * 2) / 2)
         body = TileLook.NORMAL if look is TileLook.LIFTED else look
-        key = ("tile", tile, radius, body, self.has_patterns)
+        key = ("tile", tile, radius, body, faded, self.has_patterns)
         return self._cache.get(
             key,
             lambda: render_tile(
@@ -64,11 +74,22 @@ class Sprites:
                 radius,
                 body,
                 self._theme.palette,
-                self._theme.stripes,
+                self._stripes(faded),
                 self._digits,
                 has_patterns=self.has_patterns,
             ),
         )
+
+    def _stripes(self, faded: frozenset[Direction]) -> Mapping[int, Colour]:
+        if not faded:
+            return self._theme.stripes
+        palette = self._theme.palette
+        shade = mix_colour(palette.tile, palette.outline, 0.45)
+        pale = {number for direction in faded for number in NUMBERS[direction]}
+        return {
+            number: mix_colour(colour, shade, 0.80) if number in pale else colour
+            for number, colour in self._theme.stripes.items()
+        }
 
     def draw_tile(
         self,
@@ -82,8 +103,9 @@ class Sprites:
         zoom: float = 1.0,
         squeeze: float = 1.0,
         height: float = 0.0,
+        faded: frozenset[Direction] = frozenset(),
     ) -> None:
-        """Draw a tile.
+        """Draw a tile, its stripes in the directions `faded` gone pale.
 
         For motion: `zoom` scales it, `squeeze` narrows it (0…1, a flip is half the way with
         the back, half with the face), `height` lifts it over the board in radii, which only
@@ -91,9 +113,9 @@ class Sprites:
         """
         has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
         if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
-            _blit(surface, self._seated(tile, radius, look), centre, alpha)
+            _blit(surface, self._seated(tile, radius, look, faded), centre, alpha)
             return
-        picture = self.tile(tile, radius, look)
+        picture = self.tile(tile, radius, look, faded)
         if has_shadow:
             lift = height + (0.35 if look is TileLook.LIFTED else 0.0)
             self._draw_shadow(surface, centre, radius * zoom, lift, alpha, squeeze)
@@ -103,12 +125,15 @@ class Sprites:
             picture = pygame.transform.smoothscale(picture, size)
         _blit(surface, picture, centre, alpha)
 
-    def _seated(self, tile: Tile | None, radius: float, look: TileLook) -> pygame.Surface:
+    def _seated(
+        self, tile: Tile | None, radius: float, look: TileLook, faded: frozenset[Direction]
+    ) -> pygame.Surface:
         """A tile lying on the board, with its shadow in one picture: half the blits."""
         radius = max(6.0, round(radius * 2) / 2)
 
         def render() -> pygame.Surface:
-            shadow, body = _shadow(radius, 0.0), self.tile(tile, radius, look)
+            shadow = self._cache.get(("seat", radius), lambda: _shadow(radius, 0.0))
+            body = self.tile(tile, radius, look, faded)
             drop = round(radius * 0.05)
             out = clear_canvas(
                 max(shadow.get_width(), body.get_width()),
@@ -119,7 +144,7 @@ class Sprites:
             _blit(out, body, middle, 1.0)
             return out
 
-        return self._cache.get(("seated", tile, radius, look, self.has_patterns), render)
+        return self._cache.get(("seated", tile, radius, look, faded, self.has_patterns), render)
 
     def _draw_shadow(
         self,
@@ -132,7 +157,7 @@ class Sprites:
     ) -> None:
         lift = min(1.0, round(lift * 4) / 4)
         size = round(radius / 2) * 2
-        picture = self._cache.get(("shadow", size, lift), lambda: _shadow(size, lift))
+        picture = self._cache.get(("shadow", size, lift), lambda: _soft_shadow(size, lift))
         if squeeze < 0.98:
             w, h = picture.get_size()
             picture = pygame.transform.scale(picture, (max(1, round(w * squeeze)), h))
@@ -243,7 +268,7 @@ class Sprites:
     def _strip(self, key: object, render: Callable[[], Strip]) -> Strip:
         strip = self._strips.get(key)
         if strip is None:
-            strip = self._strips[key] = render()
+            strip = self._strips[key] = make(render)
         return strip
 
     def draw_badge(
@@ -297,6 +322,17 @@ def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha
         picture.set_alpha(round(alpha * 255))
         surface.blit(picture, at)
         picture.set_alpha(255)
+
+
+def _soft_shadow(radius: float, lift: float) -> pygame.Surface:
+    """The same for a piece in flight, of which every frame needs another size: made small and
+    blown up, which nobody sees in what moves.
+    """
+    if radius < 24:
+        return _shadow(radius, lift)
+    small = _shadow(radius / 6, lift)
+    w, h = small.get_size()
+    return pygame.transform.smoothscale(small, (w * 6, h * 6))
 
 
 def _shadow(radius: float, lift: float) -> pygame.Surface:

@@ -110,7 +110,6 @@ class TableActs(TableExits):
         foot, _ = self.layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
         self._go_on.place(foot)
         self.picture.forget()
-        self._preparing = self.picture.prepare(self.layout)
 
     def _tell(self, events: tuple[Event, ...], start: Spot | None = None) -> None:
         if self.layout is not None and events:

@@ -47,10 +47,16 @@ class BagPicture:
         """Draw the panel; `left` are the tiles still in the bag."""
         key = _Key(left, rect, self._context.catalogue.language.value)
         if self._surface is None or self._key != key:
-            self._key = key
+            # Given up half-way for want of time, it must not be taken for the one before.
+            self._key = None
             self._surface = pygame.Surface(rect.size, pygame.SRCALPHA)
             self._render(self._surface, Rect(0, 0, rect.w, rect.h), left)
+            self._key = key
         surface.blit(self._surface, rect[:2])
+
+    def rehearse(self, stage: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
+        """Draw every piece of a panel to come on `stage`; the one shown stays as it is."""
+        self._render(stage, Rect(0, 0, rect.w, rect.h), left)
 
     def place(self, rect: Rect, tile: Tile) -> tuple[Point, float]:
         """Where a tile lies in the panel and how large, for the flight of a call."""

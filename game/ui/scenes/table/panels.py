@@ -173,7 +173,21 @@ class Panels:
                     return self.context.text("play.answered")
                 case _:
                     return ""
-        tile = hand[min(chosen, len(hand) - 1)]
+        return self._name(hand[min(chosen, len(hand) - 1)])
+
+    def rehearse_call(self, stage: pygame.Surface, game: TableGame) -> None:
+        """Draw on `stage` what the next call will say, whichever tile it brings."""
+        painter, theme, current = self.context.painter, self.context.painter.theme, game.round
+        if current is None:
+            return
+        calls = len(game.match.rules.call_sizes)
+        call = min(len(current.calls) + 1, calls)
+        words = self.context.text("play.call_of", call=call, calls=calls)
+        painter.text(stage, words, (0, 0), theme.type.caption)
+        for tile in game.match.bag:
+            painter.text(stage, self._name(tile), (0, 0), theme.type.heading)
+
+    def _name(self, tile: Tile) -> str:
         if tile.is_wild:
             key = {"***": "triple", "*1*": "black", "2**": "white", "**3": "pink"}[str(tile)]
             return self.context.text(f"terms.wild_{key}")

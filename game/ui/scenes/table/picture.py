@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import product
 
 import pygame
 
 from game.play.table_game import TableGame
-from game.rules.placement import ASIDE_INDEX
+from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.kept import Drawing, Rehearsal
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import edition_name, rules_words
@@ -42,25 +45,68 @@ class TablePicture:
     def __post_init__(self) -> None:
         self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
         self.board = BoardPicture(self.context.painter)
+        self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout] | None = None
+        self._rehearsal = Rehearsal()
         self.title_words: Callable[[], tuple[str, str]] = self._match_words
 
     def forget(self) -> None:
         """Render everything anew next time."""
+        self._wanted = None
         self.bag.forget()
         self.board.forget()
         self.panels.forget()
 
-    def prepare(self, layout: TableLayout) -> Iterator[None]:
-        """Render the tiles that can still come, a picture a step, while the player thinks.
+    def prepare(self, layout: TableLayout, seconds: float) -> None:
+        """Make some of the pictures that coming frames will need, for about so long.
 
-        Otherwise the first frame that shows one of them would be late.
+        First what the board will show once everything has landed, then what the tiles in hand
+        would do, then whatever can still be called.
         """
+        wanted = (self.game.position(), self.game.hand(), layout)
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._rehearsal = Rehearsal(self._drawings(layout))
+        self._rehearsal.go_on(seconds)
+
+    def _drawings(self, layout: TableLayout) -> Iterator[Drawing]:
+        game, board = self.game, layout.board
+        position, hand = game.position(), game.hand()
+        if position is None:
+            return
+        rules = game.match.rules
+        bare = BoardLook(rules, position, aside=layout.aside, aside_radius=layout.aside_radius)
+        for look in (bare, *(replace(bare, legal=game.legal(tile)) for tile in hand)):
+            yield partial(self.board.rehearse, layout=board, look=look)
+        for tile in hand:
+            for space in game.legal(tile):
+                after = None if space == ASIDE_INDEX else game.preview(tile, space)
+                if after is not None:
+                    yield partial(
+                        draw_preview,
+                        context=self.context,
+                        layout=board,
+                        before=position,
+                        after=after,
+                        tile=tile,
+                        space=space,
+                    )
+                    yield partial(
+                        self.board.rehearse, layout=board, look=replace(bare, position=after)
+                    )
         sprites = self.context.painter.sprites
-        radius = layout.board.tile_radius
-        for look in (TileLook.GHOST, TileLook.NORMAL):
-            for tile in self.game.match.bag:
-                sprites.tile(tile, radius, look)
-                yield
+        bag = game.match.bag
+        if not bag:
+            return
+        held = self.panels.spot(layout.hand, game, bag[0]).radius
+        sizes = ((held, held * 0.93), (board.tile_radius,))
+        ways = ((TileLook.LIFTED,), (TileLook.GHOST, TileLook.NORMAL))
+        yield partial(self.panels.rehearse_call, game=game)
+        for count in range(1, len(bag) + 1):
+            # As many are left as can be; which of them hardly matters for the words.
+            yield partial(self.bag.rehearse, rect=layout.bag, left=frozenset(bag[:count]))
+        for radii, shown in zip(sizes, ways, strict=True):
+            for tile, radius, way in product(bag, radii, shown):
+                yield partial(sprites.draw_tile, tile=tile, centre=(0, 0), radius=radius, look=way)
 
     def draw(
         self,

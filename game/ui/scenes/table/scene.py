@@ -32,6 +32,10 @@ _LAST_PAUSE = 1.4
 """Seconds in which the last placement of a round can still be taken back."""
 
 
+_MOVING, _STILL = 0.002, 0.005
+"""Seconds of a tick in which coming frames' pictures are made."""
+
+
 class TableScene(TableActs):
     """One match at one screen.
 
@@ -49,6 +53,8 @@ class TableScene(TableActs):
         if self._is_covered:
             # Nobody would see it, and where it leads the stack would not go.
             return Pulse(needs_frame) if needs_frame else STILL
+        if self.layout is not None:
+            self.picture.prepare(self.layout, _MOVING if self.motion.is_running else _STILL)
         needs_frame |= self._advance_clock()
         transition = self._advance_stage(dt)
         if transition is not None:
@@ -65,8 +71,6 @@ class TableScene(TableActs):
             case Stage.BOTS:
                 self._tell(self.game.poll_bots())
             case Stage.ACT | Stage.CLOSE:
-                if not self.motion.is_running:
-                    next(self._preparing, None)
                 self._next_in = None
                 self._explain_closing(stage)
                 if self.game.bots_wait():

@@ -1,0 +1,108 @@
+"""Pictures kept by key, and the time that making new ones may take.
+
+A picture costs a hundred times more to make than to show. Whoever draws a frame gives the
+making a limit (`time_for_pictures`); past it the frame is given up with `OutOfTime`, and the
+next try finds what this one made. What later frames will need is drawn ahead, unseen, by a
+`Rehearsal`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from math import inf
+from time import perf_counter
+from typing import TypeVar
+
+import pygame
+
+__all__ = ["Drawing", "OutOfTime", "Rehearsal", "SurfaceCache", "make", "time_for_pictures"]
+
+Made = TypeVar("Made")
+
+Drawing = Callable[[pygame.Surface], object]
+"""Draws on a surface, like `Scene.draw`; done twice it is the same."""
+
+
+class OutOfTime(Exception):
+    """The next picture has to wait for another try; every one made so far is kept."""
+
+
+class _Limit:
+    def __init__(self) -> None:
+        self.end = inf
+        self.made = 0
+
+
+_limit = _Limit()
+
+
+@contextmanager
+def time_for_pictures(seconds: float) -> Iterator[None]:
+    """Let `make` raise `OutOfTime` after so long, but never before it has made something."""
+    before = _limit.end, _limit.made
+    _limit.end, _limit.made = perf_counter() + seconds, 0
+    try:
+        yield
+    finally:
+        _limit.end, _limit.made = before
+
+
+def make(render: Callable[[], Made]) -> Made:
+    """What `render` returns, if there is time for it."""
+    if _limit.made and perf_counter() > _limit.end:
+        raise OutOfTime
+    picture = render()
+    _limit.made += 1
+    return picture
+
+
+class SurfaceCache:
+    """Rendered surfaces by key, oldest dropped when their pixels exceed a bound."""
+
+    def __init__(self, max_pixels: int = 24_000_000) -> None:
+        self._surfaces: dict[object, pygame.Surface] = {}
+        self._max_pixels = max_pixels
+        self._pixels = 0
+
+    def get(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The surface under `key`, rendered on first use."""
+        surface = self._surfaces.get(key)
+        if surface is None:
+            surface = make(render)
+            self._surfaces[key] = surface
+            self._pixels += surface.get_width() * surface.get_height()
+            while self._pixels > self._max_pixels and len(self._surfaces) > 1:
+                old = self._surfaces.pop(next(iter(self._surfaces)))
+                self._pixels -= old.get_width() * old.get_height()
+        return surface
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._surfaces.clear()
+        self._pixels = 0
+
+
+class Rehearsal:
+    """Drawings done once, unseen and in slices, so that their pictures are there when needed."""
+
+    def __init__(self, drawings: Iterable[Drawing] = ()) -> None:
+        self._drawings = iter(drawings)
+        self._next = next(self._drawings, None)
+        # Everything falls outside, so that nothing but the making takes time.
+        self._stage = pygame.Surface((1, 1), pygame.SRCALPHA)
+        self._stage.set_clip((0, 0, 0, 0))
+
+    def go_on(self, seconds: float) -> bool:
+        """Draw for about so long; whether something is left to do."""
+        end = perf_counter() + seconds
+        while self._next is not None:
+            try:
+                with time_for_pictures(end - perf_counter()):
+                    self._next(self._stage)
+            except OutOfTime:
+                return True
+            self._next = next(self._drawings, None)
+            if perf_counter() > end:
+                break
+        return self._next is not None

@@ -1,0 +1,80 @@
+"""Pictures kept, made within a time, and made ahead."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+import pytest
+
+from game.ui.draw.kept import OutOfTime, Rehearsal, SurfaceCache, time_for_pictures
+
+
+def square() -> pygame.Surface:
+    """A picture of a hundred pixels."""
+    return pygame.Surface((10, 10))
+
+
+def test_each_try_makes_something_and_keeps_it() -> None:
+    cache = SurfaceCache()
+    tries = 0
+    while True:
+        tries += 1
+        try:
+            with time_for_pictures(0.0):
+                for key in range(5):
+                    cache.get(key, square)
+            break
+        except OutOfTime:
+            assert tries < 6
+    assert tries == 5
+
+
+def test_a_picture_made_of_others_comes_about_in_however_little_time() -> None:
+    cache = SurfaceCache()
+
+    def framed() -> pygame.Surface:
+        inner = cache.get("inner", square)
+        outer = pygame.Surface((20, 20))
+        outer.blit(inner, (5, 5))
+        return outer
+
+    with time_for_pictures(0.0):
+        assert cache.get("outer", framed).get_size() == (20, 20)
+
+
+def test_without_a_limit_everything_is_made_at_once() -> None:
+    cache = SurfaceCache()
+    with time_for_pictures(0.0):
+        cache.get(1, square)
+        with pytest.raises(OutOfTime):
+            cache.get(2, square)
+    assert cache.get(2, square).get_size() == (10, 10)
+
+
+def test_the_oldest_are_dropped_past_the_bound() -> None:
+    cache = SurfaceCache(max_pixels=250)
+    first = cache.get(1, square)
+    assert cache.get(1, square) is first
+    cache.get(2, square)
+    cache.get(3, square)
+    assert cache.get(1, square) is not first
+
+
+def test_a_rehearsal_goes_through_every_drawing_in_slices() -> None:
+    cache = SurfaceCache()
+    seen: list[int] = []
+
+    def draw(stage: pygame.Surface, key: int) -> None:
+        stage.blit(cache.get(key, square), (0, 0))
+        stage.blit(cache.get(-key, square), (0, 0))
+        seen.append(key)
+
+    rehearsal = Rehearsal(partial(draw, key=key) for key in range(1, 4))
+    slices = 1
+    while rehearsal.go_on(0.0):
+        slices += 1
+        assert slices < 20
+    assert seen == [1, 2, 3]
+    assert slices >= 3
+    assert not Rehearsal().go_on(1.0)
