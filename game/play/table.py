@@ -50,8 +50,8 @@ class TableSetup:
             return self.colours[seat]
         return SEAT_COLOURS[seat % len(SEAT_COLOURS)]
 
-    def to_meta(self) -> str:
-        """The record's `meta` text for this table."""
+    def to_meta(self, meta: str | None = None) -> str:
+        """The record's `meta` text for this table, with whatever else stood in `meta`."""
         table: dict[str, Any] = {
             "seed": self.seed,
             "edition": self.edition,
@@ -62,7 +62,8 @@ class TableSetup:
             "coached": self.is_coached,
             "substitutes": list(self.substitutes),
         }
-        return json.dumps({META_KEY: table}, ensure_ascii=False)
+        rest = json.loads(meta) if meta else {}
+        return json.dumps(rest | {META_KEY: table}, ensure_ascii=False)
 
     @classmethod
     def from_match(cls, match: Match) -> TableSetup:

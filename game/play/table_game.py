@@ -290,7 +290,8 @@ class TableGame:
     def mark_coached(self) -> None:
         """From now on the match's record says that the coach was asked."""
         self.setup = replace(self.setup, is_coached=True)
-        self.session.match = replace(self.session.match, meta=self.setup.to_meta())
+        match = self.session.match
+        self.session.match = replace(match, meta=self.setup.to_meta(match.meta))
 
     def _engine(self, seat: int) -> str:
         player = self.player(seat)

@@ -3,66 +3,71 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
-import tempfile
-from dataclasses import dataclass
-from enum import StrEnum
+import stat
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["Problem", "ProblemKind", "read_bounded", "set_aside", "write_atomically"]
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
-
-class ProblemKind(StrEnum):
-    """What was wrong with something stored; values are catalogue keys."""
-
-    CORRUPT = "corrupt"
-    """It could not be read; it was kept aside and a fresh one begun."""
-
-    NEWER = "newer"
-    """A newer version of the game wrote it; it was kept and is not touched."""
-
-    READ_ONLY = "read-only"
-    """Nothing can be written there; what happens now is forgotten at the end."""
-
-    ODD_VALUE = "odd-value"
-    """Some values made no sense and were replaced by their defaults."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Something stored was not as expected: the screen tells it, the game goes on.
-
-    `path` is the file concerned or, where it was kept aside, its new place; `detail` is for
-    developers, in English.
-    """
-
-    kind: ProblemKind
-    path: Path
-    detail: str = ""
+__all__ = [
+    "Lock",
+    "free_name",
+    "holding",
+    "make_private",
+    "read_bounded",
+    "refuse_other_than_file",
+    "remove",
+    "set_aside",
+    "sweep",
+    "sync_directory",
+    "write_atomically",
+]
 
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace the file by `text`; a crash or power cut leaves the old or the new one whole.
 
-    Makes the directories that it needs. Raises `OSError` where it cannot write.
+    Makes the directories that it needs, writes through a link, and leaves alone what is no
+    file (a pipe, a device). Raises `OSError` where it cannot write.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    raw = text.encode("utf-8")
+    path = Path(os.path.realpath(path))
+    refuse_other_than_file(path)
+    os.makedirs(path.parent, exist_ok=True)
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with open(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(name, path)
-    except BaseException:
+        handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o600)
+        try:
+            while raw:
+                raw = raw[os.write(handle, raw) :]
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        os.replace(fresh, path)
+    except OSError:
         with contextlib.suppress(OSError):
-            os.unlink(name)
+            os.unlink(fresh)
         raise
-    _sync_directory(path.parent)
+    sync_directory(path.parent)
 
 
-def _sync_directory(directory: Path) -> None:
-    # The new name itself lives in the directory; Windows cannot open one, and needs not.
+def sweep(path: Path) -> None:
+    """Remove what a killed `write_atomically` left beside `path`; only for its one writer."""
+    path = Path(os.path.realpath(path))
+    with contextlib.suppress(OSError):
+        for left in path.parent.glob(f".{path.name}.*.new"):
+            os.unlink(left)
+
+
+def sync_directory(directory: Path) -> None:
+    """Put the names in a directory on the disk."""
+    # Windows cannot open one, and needs not; nor can some network drives.
     if os.name != "posix":
         return
     with contextlib.suppress(OSError):
@@ -76,13 +81,34 @@ def _sync_directory(directory: Path) -> None:
 def read_bounded(path: Path, most: int) -> bytes | None:
     """The file's bytes, None where there is no file; at most one byte more than `most`.
 
-    Raises `OSError` for a file that is there and cannot be read.
+    Raises `OSError` for something that is there and cannot be read, or is no file.
     """
     try:
-        with path.open("rb") as file:
-            return file.read(most + 1)
+        # A pipe without a writer would wait for one.
+        handle = os.open(path, os.O_RDONLY | _BINARY | getattr(os, "O_NONBLOCK", 0))
     except FileNotFoundError:
         return None
+    with open(handle, "rb") as file:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            raise OSError(errno.EINVAL, "not a file", str(path))
+        return file.read(most + 1)
+
+
+def refuse_other_than_file(path: Path) -> None:
+    """Raise `OSError` where something other than a file lies at `path`."""
+    with contextlib.suppress(FileNotFoundError):
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise OSError(errno.EINVAL, "not a file", str(path))
+
+
+def make_private(path: Path) -> None:
+    """Make the file if it is missing, for its owner's eyes alone. Raises `OSError`."""
+    refuse_other_than_file(path)
+    os.makedirs(path.parent, exist_ok=True)
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    with contextlib.suppress(OSError):
+        os.chmod(path, 0o600)
 
 
 def set_aside(path: Path, word: str = "kept") -> Path:
@@ -90,8 +116,77 @@ def set_aside(path: Path, word: str = "kept") -> Path:
 
     Raises `OSError` where that is impossible; nothing is ever overwritten.
     """
-    number = 1
-    while (aside := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")).exists():
-        number += 1
-    path.rename(aside)
+    aside = free_name(path, word)
+    os.replace(path, aside)
+    sync_directory(path.parent)
     return aside
+
+
+def free_name(path: Path, word: str) -> Path:
+    """A name beside `path` that no file has: `autosave.finished-1.json`."""
+    number = 1
+    while (free := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")).exists():
+        number += 1
+    return free
+
+
+def remove(path: Path) -> None:
+    """Delete the file, behind a link too, if it is there. Raises `OSError`."""
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(os.path.realpath(path))
+
+
+class Lock:
+    """A file that one process at a time holds; the system lets go when the process ends."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._handle: int | None = None
+
+    def take(self) -> bool:
+        """Whether it is ours now, or nobody can lock anything there."""
+        try:
+            os.makedirs(self.path.parent, exist_ok=True)
+            handle = os.open(self.path, os.O_RDWR | os.O_CREAT | _NO_WAIT, 0o600)
+        except OSError:
+            return True
+        try:
+            _lock(handle)
+        except OSError as error:
+            os.close(handle)
+            return error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
+        self._handle = handle
+        return True
+
+    def release(self) -> None:
+        """Let go; safe to repeat."""
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+
+@contextlib.contextmanager
+def holding(path: Path, seconds: float = 0.3) -> Iterator[None]:
+    """Hold a lock for a moment; a holder that does not let go in time is not waited for."""
+    lock = Lock(path)
+    end = time.monotonic() + seconds
+    while not lock.take() and time.monotonic() < end:
+        time.sleep(0.01)
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+_BINARY = getattr(os, "O_BINARY", 0)
+_NO_WAIT = getattr(os, "O_NONBLOCK", 0)
+
+
+def _lock(handle: int) -> None:
+    """Lock an open file or raise `OSError` at once."""
+    if fcntl is not None:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return
+    import msvcrt
+
+    msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)

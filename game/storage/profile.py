@@ -11,15 +11,13 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from game.rules.match import Match, PlayerKind
-from game.rules.record import print_record
+from game.rules.match import Match
 from game.rules.scoring import whole
-from game.rules.standing import score_match
-from game.storage.database import open_database
-from game.storage.files import Problem, ProblemKind
+from game.storage.database import Entry, add_entry, copy_entries, open_database
 from game.storage.history import Filter, PlayedMatch, Result, Streaks, Summary
+from game.storage.problems import Problem, ProblemKind
 
 __all__ = ["Profile", "open_profile"]
 
@@ -27,11 +25,15 @@ EVERYTHING: Final = Filter()
 
 
 class Profile:
-    """An open history; `close` it, or use it in a `with` statement."""
+    """An open history; `close` it, or use it in a `with` statement.
 
-    def __init__(self, database: sqlite3.Connection, problem: Problem | None = None) -> None:
-        self._database = database
-        self.problem = problem
+    What cannot be read counts as nothing, and `problem` then tells why.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._database, self.problem = open_database(path)
+        self._is_lasting = self.problem is None or self.problem.kind is ProblemKind.CORRUPT
 
     def __enter__(self) -> Profile:
         return self
@@ -51,56 +53,65 @@ class Profile:
         is_coached: bool = False,
         finished_at: datetime | None = None,
     ) -> int | None:
-        """Keep a finished match, durably; returns its id.
+        """Keep a finished match, durably; its id, the one it has if it was kept before.
 
         None where the file cannot be written (`problem` then tells why). Raises `ValueError`
         for a match that is not finished.
         """
         if not match.is_complete:
             raise ValueError("only finished matches go into the history")
-        when = (finished_at or datetime.now(UTC)).astimezone(UTC).isoformat(timespec="seconds")
-        row = (
-            when,
-            edition,
-            str(match.rules),
-            match.rounds[0].seed,
-            is_coached,
-            print_record(match),
-        )
+        entry = Entry(match, finished_at or datetime.now(UTC), edition, is_coached)
+        if not self._is_lasting:
+            self._open_again()
         try:
-            with self._database as database:
-                cursor = database.execute(
-                    "INSERT INTO match (finished_at, edition, rules, seed, is_coached, record) "
-                    "VALUES (?, ?, ?, ?, ?, ?)",
-                    row,
-                )
-                number = cursor.lastrowid
-                database.executemany(
-                    "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    [(number, *result) for result in _results_of(match)],
-                )
-        except sqlite3.OperationalError as error:
-            self.problem = Problem(ProblemKind.READ_ONLY, Path(self._file()), str(error))
+            number = add_entry(self._database, entry)
+        except sqlite3.Error as error:
+            self._note(error)
             return None
-        return number
+        return number if self._is_lasting else None
+
+    def _open_again(self) -> None:
+        """Leave memory for the file if that can be had by now."""
+        database, problem = open_database(self._path)
+        if problem is not None and problem.kind is not ProblemKind.CORRUPT:
+            database.close()
+            return
+        copy_entries(self._database, database)
+        self._database.close()
+        self._database, self.problem, self._is_lasting = database, problem, True
+
+    def _note(self, error: sqlite3.Error) -> None:
+        if self._path is not None:
+            self.problem = Problem(ProblemKind.READ_ONLY, self._path, str(error))
+
+    def _read(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+        try:
+            return self._database.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            self._note(error)
+            return []
 
     def record(self, number: int) -> str | None:
         """The record of match `number`, None where there is none."""
-        row = self._database.execute("SELECT record FROM match WHERE id = ?", (number,)).fetchone()
-        return None if row is None else str(row[0])
+        rows = self._read("SELECT record FROM match WHERE id = ?", (number,))
+        return str(rows[0][0]) if rows else None
 
-    def delete_match(self, number: int) -> None:
-        """Forget match `number`."""
-        with self._database as database:
-            database.execute("DELETE FROM match WHERE id = ?", (number,))
+    def delete_match(self, number: int) -> bool:
+        """Forget match `number`; whether that could be done."""
+        try:
+            self._database.execute("DELETE FROM match WHERE id = ?", (number,))
+        except sqlite3.Error as error:
+            self._note(error)
+            return False
+        return True
 
     def last_matches(self, most: int = 20, start: int = 0) -> tuple[PlayedMatch, ...]:
         """The latest matches, newest first, `start` of them skipped."""
-        rows = self._database.execute(
+        rows = self._read(
             "SELECT id, finished_at, edition, rules, seed, is_coached FROM match "
             "ORDER BY finished_at DESC, id DESC LIMIT ? OFFSET ?",
             (most, start),
-        ).fetchall()
+        )
         return tuple(
             PlayedMatch(
                 number,
@@ -167,11 +178,8 @@ class Profile:
             longest_wins = max(longest_wins, wins)
         return Streaks(days, longest, wins, longest_wins)
 
-    def _file(self) -> str:
-        return str(self._database.execute("PRAGMA database_list").fetchone()[2])
-
     def _results(self, number: int) -> tuple[Result, ...]:
-        rows = self._database.execute(
+        rows = self._read(
             "SELECT name, is_human, bot, total, is_winner FROM result "
             "WHERE match_id = ? ORDER BY seat",
             (number,),
@@ -196,30 +204,14 @@ class Profile:
             if value is not None:
                 conditions.append(f"match.{column} = ?")
                 values.append(value)
-        rows: Sequence[tuple[float, int, str]] = self._database.execute(
+        rows = self._read(
             "SELECT result.total, result.is_winner AND EXISTS (SELECT 1 FROM result AS other "
             "WHERE other.match_id = match.id AND other.seat != result.seat), match.finished_at "
             "FROM result JOIN match ON match.id = result.match_id "
             f"WHERE {' AND '.join(conditions)} ORDER BY match.finished_at, match.id, result.seat",
             values,
-        ).fetchall()
-        return [(whole(total), bool(won), when) for total, won, when in rows]
-
-
-def _results_of(match: Match) -> list[tuple[int, str, str | None, bool, float, bool]]:
-    """Seat, name, bot, whether human, total and whether a winner, for every seat."""
-    score = score_match(match)
-    return [
-        (
-            seat,
-            player.name,
-            player.bot,
-            player.kind is PlayerKind.HUMAN,
-            score.players[seat].total,
-            seat in score.winners,
         )
-        for seat, player in enumerate(match.players)
-    ]
+        return [(whole(total), bool(won), when) for total, won, when in rows]
 
 
 def open_profile(path: Path | None) -> Profile:
@@ -227,4 +219,4 @@ def open_profile(path: Path | None) -> Profile:
 
     `Profile.problem` tells what was wrong with the file: see `open_database`.
     """
-    return Profile(*open_database(path))
+    return Profile(path)

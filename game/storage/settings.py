@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from game.storage.files import Problem, ProblemKind, read_bounded, set_aside, write_atomically
+from game.storage.files import holding, read_bounded, set_aside, sweep, write_atomically
+from game.storage.problems import Problem, ProblemKind
 
 __all__ = ["MAX_SETTINGS_BYTES", "Settings", "SettingsStore"]
 
@@ -92,63 +93,71 @@ def _is_text(value: object, most: int = 100) -> bool:
 class SettingsStore:
     """Reads and writes the settings file; where it cannot write, it remembers for this run.
 
-    Without a path it only remembers, `settings` at first.
+    Another window may write the file too: what is written is what was changed here. Without a
+    path it only remembers, `settings` at first.
     """
 
     def __init__(self, path: Path | None, settings: Settings | None = None) -> None:
         self.path = path
-        self._foreign: dict[str, object] = {}
         self._remembered = settings
+        self._known: dict[str, Any] = {}
+        """The values last read or written; empty until then."""
 
     def load(self) -> tuple[Settings, tuple[Problem, ...]]:
         """The stored settings, or defaults; and what was wrong with the file, if anything.
 
         A file that is no JSON object is kept aside. Values that make no sense become their
-        defaults; keys that this version does not know are written back as they are.
+        defaults; keys that this version does not know are left in the file as they are.
         """
         if self.path is None or self._remembered is not None:
             return self._remembered or Settings(), ()
-        try:
-            raw = read_bounded(self.path, MAX_SETTINGS_BYTES)
-        except OSError as error:
-            return Settings(), (Problem(ProblemKind.READ_ONLY, self.path, str(error)),)
-        if raw is None:
-            return Settings(), ()
-        try:
-            tree = _read_object(raw)
-        except (ValueError, RecursionError) as error:
-            kept = self.path
-            with contextlib.suppress(OSError):
-                kept = set_aside(self.path)
-            return Settings(), (Problem(ProblemKind.CORRUPT, kept, str(error)),)
-        known = {f.name: f for f in dataclasses.fields(Settings)}
-        self._foreign = {k: v for k, v in tree.items() if k not in known}
-        given = {k: v for k, v in tree.items() if k in known}
-        odd = sorted(k for k, v in given.items() if not _fits(known[k], v))
-        settings = Settings(**{k: v for k, v in given.items() if k not in odd})
+        tree, problem = _read_tree(self.path)
+        known = {f.name: f for f in dataclasses.fields(Settings) if f.name in tree}
+        odd = sorted(name for name, f in known.items() if not _fits(f, tree[name]))
+        settings = Settings(**{name: tree[name] for name in known if name not in odd})
+        self._known = {k: v for k, v in dataclasses.asdict(settings).items() if k not in odd}
         if odd:
-            return settings, (Problem(ProblemKind.ODD_VALUE, self.path, ", ".join(odd)),)
-        return settings, ()
+            problem = Problem(ProblemKind.ODD_VALUE, self.path, ", ".join(odd))
+        return settings, () if problem is None else (problem,)
 
     def save(self, settings: Settings) -> Problem | None:
-        """Write the settings; the problem where that failed, and then they hold for this run."""
+        """Write what has changed; the problem where that failed, and then it holds for this run."""
+        self._remembered = settings
         if self.path is None:
-            self._remembered = settings
             return None
-        tree = self._foreign | dataclasses.asdict(settings)
+        wanted = dataclasses.asdict(settings)
+        known = self._known
+        changed = {k: v for k, v in wanted.items() if k not in known or known[k] != v}
         try:
-            write_atomically(self.path, json.dumps(tree, indent=2) + "\n")
+            with holding(self.path.with_name(f".{self.path.name}.lock")):
+                sweep(self.path)
+                tree, problem = _read_tree(self.path)
+                if problem is not None and problem.kind is ProblemKind.READ_ONLY:
+                    return problem
+                write_atomically(self.path, json.dumps(wanted | tree | changed, indent=2) + "\n")
         except OSError as error:
-            self._remembered = settings
             return Problem(ProblemKind.READ_ONLY, self.path, str(error))
-        self._remembered = None
-        return None
+        self._remembered, self._known = None, wanted
+        return problem
 
 
-def _read_object(raw: bytes) -> dict[str, Any]:
-    if len(raw) > MAX_SETTINGS_BYTES:
-        raise ValueError("too large")
-    tree = json.loads(raw.decode("utf-8"))
-    if not isinstance(tree, dict):
-        raise ValueError("not an object")
-    return tree
+def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
+    """What the file holds; one that is no JSON object is kept aside and holds nothing."""
+    try:
+        raw = read_bounded(path, MAX_SETTINGS_BYTES)
+    except OSError as error:
+        return {}, Problem(ProblemKind.READ_ONLY, path, str(error))
+    if raw is None:
+        return {}, None
+    try:
+        if len(raw) > MAX_SETTINGS_BYTES:
+            raise ValueError("too large")
+        tree = json.loads(raw.decode("utf-8"))
+        if not isinstance(tree, dict):
+            raise ValueError("not an object")
+    except (ValueError, RecursionError) as error:
+        kept = path
+        with contextlib.suppress(OSError):
+            kept = set_aside(path)
+        return {}, Problem(ProblemKind.CORRUPT, kept, str(error))
+    return tree, None

@@ -2,30 +2,91 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import dataclasses
+import json
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from game.storage.autosave import Autosave
-from game.storage.files import Problem
+from game.rules.errors import FormatError
+from game.rules.match import Match
+from game.storage.autosave import Autosave, open_autosave
+from game.storage.database import ID_KEY
 from game.storage.places import Places
+from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.profile import Profile, open_profile
 from game.storage.settings import Settings, SettingsStore
 
-__all__ = ["Storage", "open_storage"]
+__all__ = ["About", "Storage", "open_storage", "with_identity"]
+
+About = Callable[[Match], tuple[str, bool]]
+"""The edition of a match and whether it was coached; raises `FormatError` for a foreign one."""
 
 
 @dataclass(slots=True)
 class Storage:
-    """Everything of one player; `problems` is what to tell at the start."""
+    """Everything of one player; `problems` is what the player is still to be told."""
 
     settings: SettingsStore
     autosave: Autosave
     profile: Profile
-    problems: tuple[Problem, ...] = ()
+    problems: Problems = field(default_factory=Problems)
 
     @classmethod
     def in_memory(cls, settings: Settings | None = None) -> Storage:
         """A store that is forgotten at the end, for pictures and tests."""
         return cls(SettingsStore(None, settings), Autosave(None), open_profile(None))
+
+    def close(self) -> None:
+        """Close the history and leave the match to other windows; safe to repeat."""
+        self.profile.close()
+        self.autosave.close()
+
+    def save_match(self, match: Match) -> None:
+        """Write the match being played; where that fails the player is told, once."""
+        problem = self.autosave.save(match)
+        self.problems.add(problem)
+        if problem is None:
+            self.problems.mend(ProblemKind.UNSAVED)
+
+    def file_match(self, match: Match, about: About) -> None:
+        """Move the finished match that was last saved into the history.
+
+        Safe to repeat: a match is there once. Where the history cannot be written, the match
+        waits in a file of its own, `file_waiting` tries again, and the player is told.
+        """
+        if self._is_filed(match, about):
+            self.autosave.clear()
+        else:
+            self.autosave.put_off(match)
+
+    def file_waiting(self, about: About) -> None:
+        """Try again with finished matches that the history could not take before."""
+        for path, saved in self.autosave.waiting():
+            self.problems.add(saved.problem)
+            if saved.match is not None and saved.match.is_complete:
+                if self._is_filed(saved.match, about):
+                    self.autosave.forget(path, saved.match)
+                elif path is None:
+                    self.autosave.put_off(saved.match, is_current=False)
+
+    def _is_filed(self, match: Match, about: About) -> bool:
+        try:
+            edition, is_coached = about(match)
+        except FormatError:
+            edition, is_coached = "", False
+        if self.profile.add_match(match, edition=edition, is_coached=is_coached) is not None:
+            self.problems.mend(ProblemKind.UNFILED)
+            return True
+        if self.profile.problem is not None:
+            self.problems.add(dataclasses.replace(self.profile.problem, kind=ProblemKind.UNFILED))
+        return False
+
+
+def with_identity(meta: str | None) -> str:
+    """The `meta` of a match, by which the history knows it from all others."""
+    tree = json.loads(meta) if meta else {}
+    return json.dumps({ID_KEY: secrets.token_hex(8)} | tree, ensure_ascii=False)
 
 
 def open_storage(places: Places, settings: SettingsStore | None = None) -> Storage:
@@ -35,6 +96,9 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     `storage.settings.load()`, whose problems are not among these.
     """
     profile = open_profile(places.profile)
-    problems = (profile.problem,) if profile.problem is not None else ()
-    keeper = settings or SettingsStore(places.settings)
-    return Storage(keeper, Autosave(places.autosave), profile, problems)
+    autosave = open_autosave(places.autosave)
+    storage = Storage(settings or SettingsStore(places.settings), autosave, profile)
+    storage.problems.add(profile.problem)
+    if autosave.is_second:
+        storage.problems.add(Problem(ProblemKind.OTHER_WINDOW, places.autosave))
+    return storage

@@ -14,7 +14,7 @@ from game.rules.errors import Conflict, IllegalReason
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule
 from game.rules.tiles import NUMBERS, Direction
 from game.storage.codes import CodeMistake
-from game.storage.files import ProblemKind
+from game.storage.problems import ProblemKind
 from tests.locale.cmap import read_characters
 
 GLYPHS = read_characters()

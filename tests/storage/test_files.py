@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 
 from game.rules.record import print_record
 from game.storage.autosave import Autosave
-from game.storage.files import ProblemKind, set_aside, write_atomically
+from game.storage.files import set_aside, write_atomically
 from game.storage.places import find_places
+from game.storage.problems import ProblemKind
 from game.storage.settings import MAX_SETTINGS_BYTES, Settings, SettingsStore
 from game.storage.store import open_storage
 from tests.storage.matches import play_match
@@ -123,7 +124,8 @@ def test_where_nothing_can_be_written_memory_must_do(tmp_path: Path) -> None:
     # A file where a directory is needed refuses root too, unlike permissions.
     (tmp_path / "home").write_text("in the way", encoding="utf-8")
     storage = open_storage(find_places({"TAKE_IT_EASY_HOME": str(tmp_path / "home")}))
-    assert [p.kind for p in storage.problems] == [ProblemKind.READ_ONLY]
+    assert storage.problems.take() == storage.profile.problem
+    assert storage.problems.take() is None
     problem = storage.settings.save(Settings(is_muted=True))
     assert problem is not None
     assert problem.kind is ProblemKind.READ_ONLY
@@ -133,7 +135,8 @@ def test_where_nothing_can_be_written_memory_must_do(tmp_path: Path) -> None:
     assert storage.autosave.load().match == match
     storage.autosave.clear()
     assert storage.autosave.load().match is None
-    assert storage.profile.add_match(play_match()) == 1
+    assert storage.profile.add_match(play_match()) is None
+    assert len(storage.profile.totals()) == 1
 
 
 @pytest.mark.parametrize("placements", [0, 1, 18, None])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -10,8 +12,8 @@ import pytest
 
 from game.rules.record import parse_record
 from game.rules.standing import score_match
-from game.storage.files import ProblemKind
 from game.storage.history import Filter, Summary
+from game.storage.problems import ProblemKind
 from game.storage.profile import open_profile
 from tests.storage.matches import play_match
 
@@ -105,7 +107,8 @@ def test_streaks_of_days_and_wins() -> None:
     with open_profile(None) as profile:
         for days_ago in (9, 8, 7, 6, 2, 1):
             when = datetime(2026, 11, 21, 12).astimezone() - timedelta(days=days_ago)
-            profile.add_match(match, finished_at=when)
+            own = replace(match, meta=json.dumps({"id": str(days_ago)}))
+            profile.add_match(own, finished_at=when)
         profile.add_match(play_match("6"), finished_at=datetime(2026, 11, 20, 13).astimezone())
         won = profile.streaks(Filter(name=name), today)
         lost = profile.streaks(Filter(name=loser), today)
@@ -151,7 +154,8 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     with open_profile(path) as profile:
         assert profile.problem is not None
         assert profile.problem.kind is ProblemKind.NEWER
-        assert profile.add_match(play_match()) == 1
+        assert profile.add_match(play_match()) is None
+        assert len(profile.totals()) == 1
     assert path.read_bytes() == before
 
 

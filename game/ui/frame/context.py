@@ -14,14 +14,11 @@ from game.ui.frame.engines import Engines, shared_engines
 from game.ui.frame.sound_names import Sound
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from game.locale import Catalogue
     from game.locale.catalogue import Value
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
-    from game.storage.files import Problem
     from game.ui.draw.painter import Painter
     from game.ui.frame.scene import Scene
 
@@ -43,11 +40,11 @@ class Doors(Protocol):
         """The count of a match from the records; nothing of it can be played on."""
         ...
 
-    def language(self, problems: Sequence[Problem] = ()) -> Scene:
-        """The question for the language; the menu follows, and tells its problems."""
+    def language(self) -> Scene:
+        """The question for the language; the menu follows."""
         ...
 
-    def menu(self, problems: Sequence[Problem] = ()) -> Scene:
+    def menu(self) -> Scene:
         """The menu, which first tells what was wrong with stored files."""
         ...
 

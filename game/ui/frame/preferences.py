@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from game.locale import Language, load_catalogue
 
 if TYPE_CHECKING:
-    from game.storage.files import Problem
     from game.storage.settings import Settings
     from game.ui.frame.context import Context
 
@@ -25,16 +24,16 @@ def obey_settings(context: Context, settings: Settings) -> None:
         sprites.clear()
 
 
-def change_settings(context: Context, **changes: Any) -> Problem | None:
+def change_settings(context: Context, **changes: Any) -> None:
     """Change preferences by name, obey them, and store them.
 
-    Returns the problem where they could not be stored; they hold for this run even so. A
-    scene whose change moves or restyles what is on screen answers `Refresh()` afterwards.
-    Raises `ValueError` for a value out of bounds.
+    Where they cannot be stored they hold for this run, and the player is to be told. A scene
+    whose change moves or restyles what is on screen answers `Refresh()` afterwards. Raises
+    `ValueError` for a value out of bounds.
     """
     settings = dataclasses.replace(context.preferences, **changes)
     obey_settings(context, settings)
-    return context.store.settings.save(settings)
+    context.store.problems.add(context.store.settings.save(settings))
 
 
 def speak(context: Context, language: Language) -> None:

@@ -11,8 +11,8 @@ import pygame
 
 from game.locale.languages import Language
 from game.resources import asset
-from game.storage.files import Problem
 from game.storage.places import Places, find_places
+from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
 from game.ui.draw.painter import Painter
 from game.ui.draw.titles import TITLE, draw_title

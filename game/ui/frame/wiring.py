@@ -32,11 +32,12 @@ def play(opened: Opened) -> None:
     storage = open_storage(opened.places, opened.keeper)
     try:
         context = _make_context(opened, storage)
-        problems = (*storage.problems, *opened.odd)
+        for problem in opened.odd:
+            storage.problems.add(problem)
         is_direct = wishes.seed is not None or wishes.edition is not None
         is_asked = wishes.language is None and not settings.language and not is_direct
 
-        first = context.doors.language(problems) if is_asked else context.doors.menu(problems)
+        first = context.doors.language() if is_asked else context.doors.menu()
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         if is_direct:
             stack.apply(_begin_match(context, wishes))
@@ -48,7 +49,7 @@ def play(opened: Opened) -> None:
         _remember_window(context, storage, window)
         window.close()
     finally:
-        storage.profile.close()
+        storage.close()
 
 
 def _make_context(opened: Opened, storage: Storage) -> Context:

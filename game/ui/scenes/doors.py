@@ -9,12 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
-    from game.storage.files import Problem
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
@@ -45,23 +42,23 @@ class SceneDoors:
 
         return open_breakdown(self._context, match)
 
-    def language(self, problems: Sequence[Problem] = ()) -> Scene:
-        """The question for the language; the menu follows, and tells its problems."""
+    def language(self) -> Scene:
+        """The question for the language; the menu follows."""
         from game.ui.scenes.language.scene import LanguageScene
 
-        return LanguageScene(self._context, lambda context: context.doors.menu(problems))
+        return LanguageScene(self._context, lambda context: context.doors.menu())
 
-    def menu(self, problems: Sequence[Problem] = ()) -> Scene:
+    def menu(self) -> Scene:
         """The menu, which first tells what was wrong with stored files."""
         from game.ui.scenes.menu.scene import MenuScene
 
-        return MenuScene(self._context, problems)
+        return MenuScene(self._context)
 
     def new_table(self, setup: TableSetup) -> Scene:
         """The table of a new match. Raises `RulesetError` for what V1 refuses."""
-        from game.ui.scenes.table.opening import start_session
+        from game.ui.frame.keeping import start_session
 
-        return self.table(setup, start_session(self._context, setup))
+        return self.table(setup, start_session(self._context.store, setup))
 
     def records(self) -> Scene:
         """What was played."""
@@ -86,9 +83,9 @@ class SceneDoors:
 
         Raises `FormatError` where the record's `meta` is no table's.
         """
-        from game.ui.scenes.table.opening import resume_session
+        from game.ui.frame.keeping import resume_session
 
-        return self.table(*resume_session(self._context, match))
+        return self.table(*resume_session(self._context.store, match))
 
     def settings(self) -> Scene:
         """The preferences; from the menu or over a paused match."""

@@ -25,14 +25,18 @@ class Toast:
     words: str = ""
     is_bad: bool = False
     left: float = 0.0
+    stays: bool = False
 
-    def show(self, words: str, seconds: float = 2.6, *, is_bad: bool = False) -> None:
-        """Say something; it replaces what was said before."""
-        self.words, self.left, self.is_bad = words, seconds, is_bad
+    def show(
+        self, words: str, seconds: float = 2.6, *, is_bad: bool = False, stays: bool = False
+    ) -> None:
+        """Say something; it replaces what was said before. What `stays` does not make way."""
+        self.words, self.left, self.is_bad, self.stays = words, seconds, is_bad, stays
 
     def fade(self) -> None:
         """Make way: the player goes on."""
-        self.left = min(self.left, _FADE)
+        if not self.stays:
+            self.left = min(self.left, _FADE)
 
     def advance(self, dt: float) -> bool:
         """Let time pass; whether the picture changed."""

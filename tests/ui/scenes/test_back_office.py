@@ -12,8 +12,8 @@ from game.locale import Language, load_catalogue
 from game.play.table import TableSetup
 from game.rules.record import parse_record
 from game.storage.codes import parse_code
-from game.storage.files import Problem, ProblemKind
 from game.storage.places import HOME_VARIABLE
+from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
 from game.tools.samples.records import fill_history

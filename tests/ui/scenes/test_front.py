@@ -17,7 +17,7 @@ from game.rules.moves import BeginRound, Call
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.storage.autosave import Autosave, Saved
 from game.storage.codes import Deal, format_code
-from game.storage.files import Problem, ProblemKind
+from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings
 from game.storage.store import Storage
 from game.ui.frame.base import BaseScene
@@ -220,7 +220,8 @@ def test_escape_asks_before_leaving_and_closing_does_not(context: Context) -> No
 def test_problems_are_told_once_in_words(context: Context) -> None:
     context.store = Storage.in_memory()
     problem = Problem(ProblemKind.READ_ONLY, Path("/nowhere/profile.db"), "errno 30")
-    stage = Stage(context, MenuScene(context, [problem]))
+    context.store.problems.add(problem)
+    stage = open_menu(context)
     stage.let(0.1)
     assert isinstance(stage.top, Dialog)
     stage.press("return")
@@ -238,8 +239,9 @@ def test_a_place_that_cannot_be_written_is_told_once_however_many_files_it_conce
 ) -> None:
     context.store = Storage.in_memory()
     context.store.autosave = _NoAutosave(None)
-    files = [Problem(ProblemKind.READ_ONLY, Path("/nowhere") / name) for name in ("a.json", "b.db")]
-    stage = Stage(context, MenuScene(context, files))
+    for name in ("a.json", "b.db"):
+        context.store.problems.add(Problem(ProblemKind.READ_ONLY, Path("/nowhere") / name))
+    stage = open_menu(context)
     stage.let(0.1)
     assert isinstance(stage.top, Dialog)
     stage.press("return")

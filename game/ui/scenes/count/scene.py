@@ -21,6 +21,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.scenes.count.control import Beat, CountControl
 from game.ui.scenes.count.picture import CountLayout, CountPicture
 from game.ui.scenes.count.rows import row_at
+from game.ui.scenes.shared.dialogs import tell_in_passing
 from game.ui.scenes.shared.ways import copy_code
 from game.ui.widgets import Answer, Button, OnPress, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
@@ -108,7 +109,7 @@ class BreakdownScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Count the next sum when its time has come."""
-        has_toast = self._toast.advance(dt)
+        has_toast = tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
         match self.control.advance(dt):
             case Beat.REST:
                 return ANIMATING if has_toast else STILL

@@ -12,6 +12,7 @@ from game.storage.codes import new_seed
 from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.keeping import file_match
 from game.ui.frame.scene import Pop, Push, Replace, Scene, Transition
 from game.ui.scenes.count.scene import BreakdownScene, Ways
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
@@ -31,9 +32,7 @@ def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Sc
     match = session.match
     best = context.store.profile.best(Filter(rules=str(setup.rules)))
     if match.is_complete:
-        is_coached = TableSetup.from_match(match).is_coached
-        context.store.profile.add_match(match, edition=setup.edition, is_coached=is_coached)
-        context.store.autosave.clear()
+        file_match(context.store, match)
     return played_count(context, setup, session, best)
 
 

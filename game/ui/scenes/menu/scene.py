@@ -10,39 +10,33 @@ from game.play.editions import all_editions
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
-from game.storage.files import ProblemKind
 from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
+from game.ui.frame.keeping import file_waiting
 from game.ui.frame.scene import Ignored, Pulse, Push, Quit, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.attract import Attract
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
-from game.ui.scenes.shared.dialogs import confirm_quit, problem_words, tell_problem
+from game.ui.scenes.shared.dialogs import confirm_quit, tell_problem
 from game.ui.scenes.shared.names import match_words
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
 from game.ui.widgets import Button, Look, OnPress, Widget, WidgetScene, Words
 from game.ui.widgets.cards import MenuRow, NumberedCard
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.storage.files import Problem
     from game.ui.frame.context import Context
 
 __all__ = ["MenuScene"]
 
 
 class MenuScene(WidgetScene):
-    """Everything the game offers. `problems` are told once, when the menu first appears."""
+    """Everything the game offers; what the store has to tell is told here."""
 
-    def __init__(self, context: Context, problems: Sequence[Problem] = ()) -> None:
+    def __init__(self, context: Context) -> None:
         super().__init__(context)
-        # One message for all files of one place.
-        told = {problem_words(context, problem): problem for problem in problems}
-        self._problems = list(told.values())
         self._attract = Attract(context)
         self._saved: Match | None = None
         self._title = self._tagline = self._caption = Rect(0, 0, 0, 0)
@@ -91,10 +85,10 @@ class MenuScene(WidgetScene):
 
     def _look_for_match(self) -> None:
         """Rebuild the rows: whether a match waits may have changed."""
-        saved = self.context.store.autosave.load()
-        # A place that cannot be written is told once, at the start; a file kept aside, now.
-        if saved.problem is not None and saved.problem.kind is not ProblemKind.READ_ONLY:
-            self._problems.append(saved.problem)
+        store = self.context.store
+        file_waiting(store)
+        saved = store.autosave.load()
+        store.problems.add(saved.problem)
         # One that is played to the end and still there has not been counted yet.
         match = self._saved = saved.match
         rows: list[MenuRow] = []
@@ -212,8 +206,9 @@ class MenuScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Let the board play; tell what is to be told."""
-        if self._problems:
-            return Pulse(True, Push(tell_problem(self.context, self._problems.pop(0))))
+        problem = self.context.store.problems.take()
+        if problem is not None:
+            return Pulse(True, Push(tell_problem(self.context, problem)))
         return Pulse(needs_frame=self._attract.advance(dt))
 
     def resize(self, view: View) -> None:

@@ -48,7 +48,6 @@ class SettingsScene(WidgetScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         text = context.text
-        self._troubled = False
         self._panels: list[tuple[str, Rect, Rect]] = []
         self._tiles = self._title = Rect(0, 0, 0, 0)
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("settings.back"))
@@ -134,10 +133,10 @@ class SettingsScene(WidgetScene):
 
     def _change(self, **changes: Any) -> Answer:
         """Obey, store, and lay everything out again; tell once if it cannot be stored."""
-        problem = change_settings(self.context, **changes)
+        change_settings(self.context, **changes)
         self._sync()
-        if problem is not None and not self._troubled:
-            self._troubled = True
+        problem = self.context.store.problems.take()
+        if problem is not None:
             return Push(tell_problem(self.context, problem))
         return Refresh()
 

@@ -10,8 +10,9 @@ from game.ui.frame.scene import Quit, Transition
 from game.ui.widgets import Choice, Dialog, Look
 
 if TYPE_CHECKING:
-    from game.storage.files import Problem
+    from game.storage.problems import Problem
     from game.ui.frame.context import Context
+    from game.ui.widgets.toast import Toast
 
 __all__ = [
     "ask_before_new_match",
@@ -19,17 +20,18 @@ __all__ = [
     "problem_words",
     "tell",
     "tell_error",
+    "tell_in_passing",
     "tell_problem",
 ]
 
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
     """Whether to leave the game; with a match under way it says that nothing is lost."""
-    body = "menu.quit_dialog.saved" if has_match else "menu.quit_dialog.idle"
+    body = "idle" if not has_match else "saved" if context.store.autosave.is_safe else "unsaved"
     return Dialog(
         context,
         lambda: context.text("menu.quit_dialog.title"),
-        lambda: context.text(body),
+        lambda: context.text(f"menu.quit_dialog.{body}"),
         [
             Choice(lambda: context.text("menu.quit_dialog.leave"), Quit, Look.PRIMARY),
             Choice(lambda: context.text("menu.quit_dialog.stay")),
@@ -56,12 +58,20 @@ def problem_words(context: Context, problem: Problem) -> str:
         "odd-value": {"names": problem.detail},
     }
     kind = problem.kind.value
-    return context.text(f"storage.problem.{kind}", **values[kind])
+    return context.text(f"storage.problem.{kind}", **values.get(kind, {}))
 
 
 def tell_problem(context: Context, problem: Problem) -> Dialog:
     """Say what was wrong with something stored."""
     return tell(context, lambda: problem_words(context, problem))
+
+
+def tell_in_passing(context: Context, toast: Toast) -> bool:
+    """Say over a game that goes on what could not be stored; whether there was anything."""
+    problem = None if toast.stays and toast.left > 0 else context.store.problems.take()
+    if problem is not None:
+        toast.show(problem_words(context, problem), 8.0, is_bad=True, stays=True)
+    return problem is not None
 
 
 def tell_error(context: Context, error: RulesError) -> Dialog:

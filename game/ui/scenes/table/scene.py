@@ -22,6 +22,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.scene import STILL, Ignored, Pulse, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point
+from game.ui.scenes.shared.dialogs import tell_in_passing
 from game.ui.scenes.table.acts import TableActs
 from game.ui.scenes.table.aim import STEPS
 from game.ui.scenes.table.motion import Spot
@@ -47,6 +48,7 @@ class TableScene(TableActs):
         """Motion, the clock, computers, the next call, the end of a round."""
         needs_frame = self.motion.advance(dt)
         needs_frame |= self.toast.advance(dt)
+        needs_frame |= tell_in_passing(self.context, self.toast)
         is_waiting = bool(self.motion.dark_lines())
         needs_frame |= self.counter.advance(dt, self._points(), is_waiting=is_waiting)
         needs_frame |= self.coach.poll()

@@ -1,0 +1,76 @@
+"""What went wrong with something stored, and telling it once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+__all__ = ["Problem", "ProblemKind", "Problems"]
+
+
+class ProblemKind(StrEnum):
+    """What was wrong with something stored; values are catalogue keys."""
+
+    CORRUPT = "corrupt"
+    """It could not be read; it was kept aside and a fresh one begun."""
+
+    NEWER = "newer"
+    """A newer version of the game wrote it; it was kept and is not touched."""
+
+    READ_ONLY = "read-only"
+    """Nothing can be written there; what happens now is forgotten at the end."""
+
+    ODD_VALUE = "odd-value"
+    """Some values made no sense and were replaced by their defaults."""
+
+    UNSAVED = "unsaved"
+    """The match being played could not be written; the next placement tries again."""
+
+    UNFILED = "unfiled"
+    """A finished match could not be put into the history; it waits in a file of its own."""
+
+    OTHER_WINDOW = "other-window"
+    """The game is open twice; each window has a match of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something stored was not as expected: the screen tells it, the game goes on.
+
+    `path` is the file concerned or, where it was kept aside, its new place; `detail` is for
+    developers, in English.
+    """
+
+    kind: ProblemKind
+    path: Path
+    detail: str = ""
+
+    @property
+    def topic(self) -> tuple[ProblemKind, str]:
+        """Problems of one topic read alike: those of one folder, or of one file kept aside."""
+        is_of_folder = self.kind is ProblemKind.READ_ONLY
+        return self.kind, str(self.path.parent) if is_of_folder else self.path.name
+
+
+@dataclass(slots=True)
+class Problems:
+    """What is still to be told to the player, each topic once until it has worked again."""
+
+    _untold: list[Problem] = field(default_factory=list)
+    _known: set[tuple[ProblemKind, str]] = field(default_factory=set)
+
+    def add(self, problem: Problem | None) -> None:
+        """Have it told, unless the player knows."""
+        if problem is not None and problem.topic not in self._known:
+            self._known.add(problem.topic)
+            self._untold.append(problem)
+
+    def mend(self, kind: ProblemKind) -> None:
+        """It works again: the next time is news."""
+        self._known = {topic for topic in self._known if topic[0] is not kind}
+        self._untold = [problem for problem in self._untold if problem.kind is not kind]
+
+    def take(self) -> Problem | None:
+        """The next thing to tell; it counts as told."""
+        return self._untold.pop(0) if self._untold else None
