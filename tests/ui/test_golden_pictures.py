@@ -5,17 +5,22 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
 import pygame
 import pytest
 
-from game.locale import Language, load_catalogue
+from game.locale import Language
 from game.tools.gallery import collect_samples, make_context, render_sample
+from game.ui.draw.painter import Align, Painter
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
-from game.ui.scenes.doors import SceneDoors
+from game.ui.layout.rects import Point, Rect
 from tests.golden.pictures import FOLDER, PICTURES, difference, draw, load
+from tests.ui.test_glyphs import missing_glyphs
 
 SMALLEST = (1024, 640)
 
@@ -68,21 +73,65 @@ def _surroundings() -> Context:
     return make_context(Language("en"), SMALLEST)
 
 
-@pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("name", collect_samples())
-def test_everything_can_be_shown_in_every_language(name: str, language: Language) -> None:
+@dataclass
+class Written:
+    """The words that were drawn, and those that left the window."""
+
+    words: list[str] = field(default_factory=list)
+    outside: list[tuple[str, Rect]] = field(default_factory=list)
+
+    def watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Listen to the painter."""
+        line = Painter._line
+
+        def listen(
+            painter: Painter,
+            surface: pygame.Surface,
+            text: str,
+            at: Point,
+            style: TextStyle,
+            size: int,
+            align: Align,
+            alpha: float,
+        ) -> Rect:
+            drawn = line(painter, surface, text, at, style, size, align, alpha)
+            self.words.append(text)
+            # Parts of the window, such as a scrolling page, show what has room.
+            if surface.get_size() == SMALLEST and text:
+                ink = surface.get_rect().inflate(2, 2)
+                if not ink.contains((drawn.x, round(at[1]), drawn.w, 1)):
+                    self.outside.append((text, drawn))
+            return drawn
+
+        monkeypatch.setattr(Painter, "_line", listen)
+
+
+def show(name: str, language: Language, monkeypatch: pytest.MonkeyPatch) -> Written:
+    """Draw a sample in a language and listen."""
     fresh = make_context(language, SMALLEST)
     # What is drawn the same in every language need not be drawn again.
-    context = Context(
-        _surroundings().painter,
-        load_catalogue(language),
-        fresh.preferences,
-        now=fresh.now,
-        random=fresh.random,
-    )
-    context.doors = SceneDoors(context)
-    picture = render_sample(collect_samples()[name], context, SMALLEST)
-    colours = {
-        picture.get_at((x, y)).normalize() for x in range(0, 1024, 16) for y in range(0, 640, 16)
-    }
-    assert len(colours) > 20
+    fresh.painter = _surroundings().painter
+    written = Written()
+    with monkeypatch.context() as patch:
+        written.watch(patch)
+        render_sample(collect_samples()[name], fresh, SMALLEST)
+    return written
+
+
+NO_WORDS = ("sampler-tiles", "sampler-patterns", "sampler-boards")
+NO_LANGUAGE = ("sampler-widgets", "sampler-dialog")
+
+
+@pytest.mark.parametrize("name", collect_samples())
+def test_everything_can_be_read_in_every_language(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = {language: show(name, language, monkeypatch) for language in Language}
+    for language, written in shown.items():
+        words = "\n".join(written.words)
+        assert bool(words) is (name not in NO_WORDS), language
+        assert written.outside == []
+        assert missing_glyphs(words) == set(), language
+        assert not re.search(r"\b[a-z_]+\.[a-z_]+\.[a-z_]+\b|[{}]", words), "no sentence"
+    if name not in NO_WORDS + NO_LANGUAGE:
+        assert len({frozenset(written.words) for written in shown.values()}) == len(Language)
