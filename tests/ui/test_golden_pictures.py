@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
@@ -15,12 +14,10 @@ import pytest
 
 from game.locale import Language
 from game.tools.gallery import collect_samples, make_context, render_sample
-from game.ui.draw.painter import Align, Painter
-from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
-from game.ui.layout.rects import Point, Rect
 from tests.golden.pictures import FOLDER, PICTURES, difference, draw, load
 from tests.ui.test_glyphs import missing_glyphs
+from tests.ui.written import Written
 
 SMALLEST = (1024, 640)
 
@@ -73,47 +70,13 @@ def _surroundings() -> Context:
     return make_context(Language("en"), SMALLEST)
 
 
-@dataclass
-class Written:
-    """The words that were drawn, and those that left the window."""
-
-    words: list[str] = field(default_factory=list)
-    outside: list[tuple[str, Rect]] = field(default_factory=list)
-
-    def watch(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Listen to the painter."""
-        line = Painter._line
-
-        def listen(
-            painter: Painter,
-            surface: pygame.Surface,
-            text: str,
-            at: Point,
-            style: TextStyle,
-            size: int,
-            align: Align,
-            alpha: float,
-        ) -> Rect:
-            drawn = line(painter, surface, text, at, style, size, align, alpha)
-            self.words.append(text)
-            # Parts of the window, such as a scrolling page, show what has room.
-            if surface.get_size() == SMALLEST and text:
-                ink = surface.get_rect().inflate(2, 2)
-                if not ink.contains((drawn.x, round(at[1]), drawn.w, 1)):
-                    self.outside.append((text, drawn))
-            return drawn
-
-        monkeypatch.setattr(Painter, "_line", listen)
-
-
-def show(name: str, language: Language, monkeypatch: pytest.MonkeyPatch) -> Written:
+def show(name: str, language: Language) -> Written:
     """Draw a sample in a language and listen."""
     fresh = make_context(language, SMALLEST)
     # What is drawn the same in every language need not be drawn again.
     fresh.painter = _surroundings().painter
-    written = Written()
-    with monkeypatch.context() as patch:
-        written.watch(patch)
+    written = Written(SMALLEST)
+    with written.listening():
         render_sample(collect_samples()[name], fresh, SMALLEST)
     return written
 
@@ -123,10 +86,8 @@ NO_LANGUAGE = ("sampler-widgets", "sampler-dialog")
 
 
 @pytest.mark.parametrize("name", collect_samples())
-def test_everything_can_be_read_in_every_language(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shown = {language: show(name, language, monkeypatch) for language in Language}
+def test_everything_can_be_read_in_every_language(name: str) -> None:
+    shown = {language: show(name, language) for language in Language}
     for language, written in shown.items():
         words = "\n".join(written.words)
         assert bool(words) is (name not in NO_WORDS), language

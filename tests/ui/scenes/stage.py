@@ -21,6 +21,7 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
 from game.ui.widgets import Form, ScrollArea, Widget, say
+from tests.ui.written import Written
 
 __all__ = ["FRAME", "Stage"]
 
@@ -79,6 +80,14 @@ class Stage:
         surface = pygame.Surface(self.size)
         self.stack.draw(surface)
         return surface
+
+    def read(self) -> list[str]:
+        """The words on the picture now, all inside the window."""
+        written = Written(self.size)
+        with written.listening():
+            self.draw()
+        assert written.outside == []
+        return written.words
 
     @property
     def form(self) -> Form:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from game.locale import write_number
 from game.play.count_steps import steps_of
 from game.play.deal_source import DealSource
 from game.play.session import Session
@@ -78,16 +79,25 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
             stage.breakdown._show(seat=seat, round_index=index)
             shown = sum(s.points for s in stage.breakdown.control.steps)
             assert shown == score.players[seat].rounds[index].total
-    stage.draw()
+            assert write_number(player.catalogue, shown) in stage.read()
 
 
 def test_the_sums_come_one_by_one(player: Context) -> None:
     stage = standard(player)
     seen = set()
     while not stage.breakdown.control.is_done:
-        seen.add(stage.breakdown.control.counted)
+        control = stage.breakdown.control
+        seen.add(control.counted)
         stage.let(FRAME)
-        stage.draw()
+        words = stage.read()
+        assert write_number(player.catalogue, control.points) in words
+        for place, step in enumerate(control.steps):
+            points = write_number(player.catalogue, step.points)
+            is_there = (
+                player.text("score.line_sum", length=step.length, number=step.number, points=points)
+                in words
+            )
+            assert is_there or place >= control.counted
     assert seen == set(range(len(stage.breakdown.control.steps)))
     assert len(seen) > 2
 
@@ -152,7 +162,7 @@ def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context) -> None:
     stage.press("return")
     stage.click(stage.find(player.text("breakdown.copy")))
     assert parse_code(copied[0]) == Deal(Ruleset(), "42")
-    stage.draw()
+    assert player.text("play.copied", code=copied[0]) in " ".join(stage.read())
 
 
 def test_closing_the_window_over_the_count_loses_nothing(player: Context) -> None:
@@ -185,7 +195,9 @@ def test_the_count_fits_every_window(player: Context, size: tuple[int, int]) -> 
     stage = count_of(player, random_match(Ruleset(rays=RayRule.BEST_RAY), 6, Random(2)))
     stage.let(2)
     stage.resize_to(*size)
-    stage.draw()
+    words = stage.read()
+    assert player.text("terms.total") in words
+    assert all(p.name in words for p in stage.breakdown.control.match.players)
     area = stage.breakdown.view.area
     for widget in stage.form.widgets:
         assert widget.rect.x >= 0

@@ -9,6 +9,7 @@ import pytest
 
 from game.bots.service.messages import Answer, Failure
 from game.bots.service.runner import EngineRunner
+from game.locale import write_percent
 from game.play.table import TableSetup
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
@@ -26,6 +27,7 @@ from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
 from game.ui.scenes.count.ways import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.review.page import Row
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.review.steps import match_from, rounded_sum
 from game.ui.scenes.table.scene import TableScene
@@ -52,6 +54,11 @@ def _scene(stage: Stage) -> ReviewScene:
     return stage.top
 
 
+def _rows(scene: ReviewScene) -> tuple[Row, ...]:
+    assert scene._layout is not None
+    return scene._layout.rows
+
+
 def _click(stage: Stage, rect: Rect) -> None:
     at = rect.centre
     stage.give(PointerMoved(at))
@@ -68,7 +75,13 @@ def test_arrows_walk_from_the_first_placement_to_the_board_at_the_end(
     for _ in range(20):
         seen.append(scene.control.at)
         stage.press("right")
-        stage.draw()
+        words = stage.read()
+        step = scene.control.step
+        if step is None:
+            assert context.text("review.caption_end") in words
+        else:
+            assert context.text("play.call_of", call=step.found.call + 1, calls=19) in words
+            assert context.text(f"review.verdict.{step.found.verdict.value}") in words
     assert seen == [None, *range(19)]
     assert scene.control.at is None
     stage.press("left")
@@ -185,7 +198,7 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     stage.let(0.1)
     assert scene.control.review is not None
     assert len(scene.control.steps) == 19
-    stage.draw()
+    assert {row.points for row in _rows(scene)} <= set(stage.read())
     for step in scene.control.steps[3:6]:
         whole = match_from(match, 0, step)
         again = parse_record(print_record(whole))
@@ -193,7 +206,7 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
         assert all(seat.hand for seat in whole.rounds[0].seats)
         assert step.found.placement.tile in whole.rounds[0].seats[1].hand
     stage.press("right")
-    stage.draw()
+    assert context.text("play.call_of", call=1, calls=10) in stage.read()
 
 
 def test_progress_is_drawn_only_when_it_grows_and_leaving_cancels(
@@ -204,7 +217,7 @@ def test_progress_is_drawn_only_when_it_grows_and_leaving_cancels(
     assert stage.let(0.5) == 0
     engines.share = 0.6
     assert stage.let(0.5) == 1
-    stage.draw()
+    assert write_percent(context.catalogue, 0.6) in stage.read()
     stage.press("right", "down")
     stage.press("escape")
     assert isinstance(stage.top, MenuScene)
@@ -226,12 +239,12 @@ def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -
     scene = _scene(stage)
     assert scene.control.review is not None
     assert scene.control.bound == 461
-    stage.draw()
+    assert context.text("review.at_most", points="461") in stage.read()
     assert scene._best.is_hidden
     engines.is_proven = True
     stage.let(0.1)
-    stage.draw()
     assert scene.control.best is not None
+    assert str(scene.control.best.total) in stage.read()
     assert not scene._best.is_hidden
     stage.press("right")
     assert scene.control.at == 0
@@ -281,10 +294,10 @@ def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
     match, _ = apply(match, Call((TILES[0],)))
     match, _ = apply(match, Place(0, TILES[0], 4))
     stage = _open(context, match)
-    stage.draw()
+    assert context.text("review.caption_end") in stage.read()
     stage.press("right")
-    stage.draw()
     assert _scene(stage).control.at == 0
+    assert context.text("play.call_of", call=1, calls=19) in stage.read()
 
 
 def test_a_foreign_meta_is_told_kindly(context: Context, solo: Match) -> None:

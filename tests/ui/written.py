@@ -1,0 +1,52 @@
+"""What was written on a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from unittest.mock import patch
+
+import pygame
+
+from game.ui.draw.painter import Align, Painter
+from game.ui.draw.theme import TextStyle
+from game.ui.layout.rects import Point, Rect
+
+__all__ = ["Written"]
+
+
+@dataclass
+class Written:
+    """The words that were drawn, and those that left the window of `size` pixels."""
+
+    size: tuple[int, int]
+    words: list[str] = field(default_factory=list)
+    outside: list[tuple[str, Rect]] = field(default_factory=list)
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Listen to the painter meanwhile."""
+        line = Painter._line
+
+        def listen(
+            painter: Painter,
+            surface: pygame.Surface,
+            text: str,
+            at: Point,
+            style: TextStyle,
+            size: int,
+            align: Align,
+            alpha: float,
+        ) -> Rect:
+            drawn = line(painter, surface, text, at, style, size, align, alpha)
+            self.words.append(text)
+            # Parts of the window, such as a scrolling page, show what has room.
+            if surface.get_size() == self.size and text:
+                ink = surface.get_rect().inflate(2, 2)
+                if not ink.contains((drawn.x, round(at[1]), drawn.w, 1)):
+                    self.outside.append((text, drawn))
+            return drawn
+
+        with patch.object(Painter, "_line", listen):
+            yield
