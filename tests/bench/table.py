@@ -47,7 +47,7 @@ def main() -> None:
     for _ in range(60):
         draw_frame()
     times.clear()
-    for _ in range(len(scene.setup.rules.grid)):
+    for _ in range(len(scene.game.match.rules.grid)):
         while scene.game.stage() is not Stage.ACT:
             draw_frame()
         choice = bot.choose(scene.game.match, scene.game.view, Random(0))

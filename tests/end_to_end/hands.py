@@ -32,7 +32,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
-from game.ui.scenes.table.layout import TableLayout, lay_out_table
+from game.ui.scenes.shared.table_layout import TableLayout, lay_out_table
 from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
 

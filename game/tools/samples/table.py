@@ -16,8 +16,9 @@ from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.tools.gallery import Sample
 from game.ui.scenes.count.ways import played_count
 from game.ui.scenes.shared.names import bot_name
-from game.ui.scenes.table.overlays import HandOver, PauseScene
-from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.table.hand_over import HandOver
+from game.ui.scenes.table.pause import PauseScene
+from game.ui.scenes.table.scene import TableScene, match_table
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
@@ -121,7 +122,7 @@ def _table(
         session = _play(
             setup, calls, missed=missed, is_waiting=not is_closing, stops_at_close=is_closing
         )
-        scene = TableScene(context, setup, session)
+        scene = match_table(context, setup, session)
         if aim:
             scene.aim.cursor = rules.grid.index_of(aim)
             scene.aim.is_keyboard = True
@@ -156,6 +157,12 @@ _BEST_RAY = Ruleset(rays=RayRule.BEST_RAY)
 
 _solo = _table(_STANDARD, 12, "d2", edition="standard")
 
+
+def _pause(context: Context) -> Scene:
+    setup = _setup(context, _STANDARD, edition="standard")
+    return PauseScene(context, setup, lambda words, seconds: None, has_progress=True)
+
+
 SAMPLES = {
     "play-start": Sample(_table(_STANDARD, 1, "c3", edition="standard"), 1.0),
     "play-solo": Sample(_solo, 1.0),
@@ -168,7 +175,7 @@ SAMPLES = {
     "play-league": Sample(
         _table(_LEAGUE, 5, bots=2, seconds=90, edition="league", missed=(4,)), 1.0
     ),
-    "pause": Sample(lambda context: PauseScene(context, _solo(context)), 0.2, below=_solo),
+    "pause": Sample(_pause, 0.2, below=_solo),
     "hand-over": Sample(lambda context: HandOver(context, "Benedikt"), 0.2, below=_solo),
     "breakdown": Sample(_count(_STANDARD, 19, best=187, edition="standard"), 12.0),
     "breakdown-counting": Sample(_count(_STANDARD, 19, edition="standard"), 2.2),

@@ -9,16 +9,28 @@ from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command
-from game.ui.scenes.tutorial.scene import TutorialScene
+from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.tutorial.dress import LessonDress
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
-__all__ = ["play_until"]
+__all__ = ["lesson_of", "open_lesson", "play_until"]
 
 
-def play_until(scene: TutorialScene, name: str, phase: Phase = Phase.ASK) -> None:
+def open_lesson(context: Context) -> TableScene:
+    """The table of the first game."""
+    return TableScene(context, LessonDress(context))
+
+
+def lesson_of(scene: TableScene) -> LessonDress:
+    """The lesson at a table."""
+    assert isinstance(scene.dress, LessonDress)
+    return scene.dress
+
+
+def play_until(scene: TableScene, name: str, phase: Phase = Phase.ASK) -> None:
     """Play the lesson by keyboard as it asks, until a step is at a phase."""
 
     def press(action: Action) -> None:
@@ -29,8 +41,8 @@ def play_until(scene: TutorialScene, name: str, phase: Phase = Phase.ASK) -> Non
     scene.update(0.0)
     scene.motion.finish()
     for _ in range(200):
-        lesson, game = scene.lesson, scene.game
-        if lesson.step.name == name and lesson.phase is phase and not scene.is_skipping:
+        lesson, game = lesson_of(scene).lesson, scene.game
+        if lesson.step.name == name and lesson.phase is phase and not lesson_of(scene).is_skipping:
             return
         if lesson.step.goal is Goal.COUNT and lesson.phase is not Phase.MET:
             lesson.answer(game.match, lesson.remaining(game.match))
@@ -49,12 +61,12 @@ def play_until(scene: TutorialScene, name: str, phase: Phase = Phase.ASK) -> Non
 def _sample(name: str, phase: Phase = Phase.ASK, cursor: str | None = None) -> Sample:
     def make(context: Context) -> Scene:
         context.store = Storage.in_memory()
-        scene = TutorialScene(context)
+        scene = open_lesson(context)
         scene.resize(context.painter.view)
         play_until(scene, name, phase)
         scene.aim.is_keyboard = cursor is not None
         if cursor is not None:
-            scene.aim.cursor = scene.setup.rules.grid.index_of(cursor)
+            scene.aim.cursor = scene.game.setup.rules.grid.index_of(cursor)
         return scene
 
     return Sample(make, 0.6)

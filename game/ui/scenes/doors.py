@@ -101,15 +101,16 @@ class SceneDoors:
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
         """The table at which a session is played on."""
-        from game.ui.scenes.table.scene import TableScene
+        from game.ui.scenes.table.scene import match_table
 
-        return TableScene(self._context, setup, session)
+        return match_table(self._context, setup, session)
 
     def tutorial(self) -> Scene:
         """The first game. It is saved nowhere and touches no saved match."""
-        from game.ui.scenes.tutorial.scene import TutorialScene
+        from game.ui.scenes.table.scene import TableScene
+        from game.ui.scenes.tutorial.dress import LessonDress
 
-        return TutorialScene(self._context)
+        return TableScene(self._context, LessonDress(self._context))
 
     def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the first game."""

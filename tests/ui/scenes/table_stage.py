@@ -18,7 +18,7 @@ from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, Poi
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import Point, make_view
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.table.layout import TableLayout
+from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import FRAME, Stage
 
@@ -143,7 +143,7 @@ class TableStage(Stage):
 
     def hand_point(self, index: int = 0) -> Point:
         """The pixel in the middle of a tile of the hand."""
-        return self.table.panels.lay_out(self.layout.hand, self.game).centres[index]
+        return lay_out_hand(self.layout.hand_area, len(self.game.hand())).centres[index]
 
     def key_to(self, space: str) -> None:
         """Press a column's letter and a number."""

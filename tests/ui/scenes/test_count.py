@@ -139,7 +139,7 @@ def test_after_the_count_it_goes_on(player: Context, key: str, scene: type) -> N
     stage.click(stage.find(player.text(key)))
     assert isinstance(stage.top, scene)
     if isinstance(stage.top, TableScene):
-        assert (stage.table.setup.seed == seed) is (key == "play.restart")
+        assert (stage.table.game.setup.seed == seed) is (key == "play.restart")
         stage.let(FRAME)
         assert stage.saved == stage.match
 

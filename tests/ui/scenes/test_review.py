@@ -169,9 +169,9 @@ def test_playing_on_gives_the_match_as_it_was(context: Context, solo: Match, at:
     assert again.rounds == match.rounds
     assert TableSetup.from_match(match).is_coached
     placed = whole.seats[0].turns[at].placements[0]
-    table.session.place(0, placed.tile, placed.space)
+    table.game.session.place(0, placed.tile, placed.space)
     if at < 18:
-        table.session.call_next()
+        table.game.session.call_next()
         assert table.game.match.rounds[0].calls == whole.calls[: at + 2]
     saved = context.store.autosave.load().match
     assert saved is table.game.match

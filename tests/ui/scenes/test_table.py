@@ -16,8 +16,8 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
-from game.ui.scenes.table.layout import lay_out_table
-from game.ui.scenes.table.overlays import PauseScene
+from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Dialog
 from tests.ui.conftest import Heard

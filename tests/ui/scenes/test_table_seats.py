@@ -17,7 +17,7 @@ from game.ui.frame.intents import MouseButton
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.table.overlays import HandOver
+from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table

@@ -13,7 +13,7 @@ from game.rules.moves import BeginRound, Call
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
-from game.tools.samples.tutorial import play_until
+from game.tools.samples.tutorial import lesson_of, open_lesson, play_until
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
@@ -23,7 +23,6 @@ from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.scenes.tutorial.scene import TutorialScene
 from tests.ui.scenes.stage import Stage
 
 SCRIPT = load_script(seed_file("deals", "tutorial.toml"))
@@ -35,15 +34,20 @@ def _begun() -> Match:
     return apply(match, Call((TILES[3],)))[0]
 
 
-def _open(context: Context) -> tuple[Stage, TutorialScene]:
+def _open(context: Context) -> tuple[Stage, TableScene]:
     stage = Stage(context, MenuScene(context))
-    scene = TutorialScene(context)
+    scene = open_lesson(context)
     stage.stack.apply(Push(scene))
     stage.let(1.0)
     return stage, scene
 
 
-def _place_by_mouse(stage: Stage, scene: TutorialScene, space: int) -> None:
+def _is_asked(scene: TableScene) -> bool:
+    lesson = lesson_of(scene).lesson
+    return lesson.step.goal is Goal.COUNT and lesson.phase is not Phase.MET
+
+
+def _place_by_mouse(stage: Stage, scene: TableScene, space: int) -> None:
     assert scene.layout is not None
     at = scene.layout.board.centres[space]
     stage.give(PointerMoved(at))
@@ -52,15 +56,15 @@ def _place_by_mouse(stage: Stage, scene: TutorialScene, space: int) -> None:
     stage.let(1.5)
 
 
-def _place_by_keys(stage: Stage, scene: TutorialScene, space: int) -> None:
-    name = scene.setup.rules.grid.name_of(space)
+def _place_by_keys(stage: Stage, scene: TableScene, space: int) -> None:
+    name = scene.game.setup.rules.grid.name_of(space)
     stage.press(name[0], name[1], "return")
     stage.let(1.5)
 
 
-def _good_space(scene: TutorialScene) -> int:
+def _good_space(scene: TableScene) -> int:
     tile = scene.game.hand()[0]
-    return (*scene.lesson.marked(scene.game.match), *scene.game.legal(tile))[0]
+    return (*lesson_of(scene).lesson.marked(scene.game.match), *scene.game.legal(tile))[0]
 
 
 @pytest.mark.parametrize("by_mouse", [True, False])
@@ -70,11 +74,11 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
     for _ in range(80):
         if stage.top is not scene:
             break
-        lesson, match = scene.lesson, scene.game.match
+        lesson, match = lesson_of(scene).lesson, scene.game.match
         stage.draw()
         if lesson.phase is Phase.ASK and lesson.step.name not in seen:
             seen.append(lesson.step.name)
-        if lesson.step.goal is Goal.COUNT and lesson.phase is not Phase.MET:
+        if _is_asked(scene):
             right = str(lesson.remaining(match))
             if by_mouse:
                 stage.click(stage.find(right))
@@ -94,7 +98,7 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
         else:
             stage.press("return")
         stage.let(0.1)
-        while scene.is_skipping:
+        while lesson_of(scene).is_skipping:
             stage.let(0.5)
     assert seen == STEPS
     assert isinstance(stage.top, BreakdownScene)
@@ -126,18 +130,18 @@ def test_leaving_leaves_a_saved_match_alone(context: Context, name: str) -> None
     assert context.preferences.has_seen_tutorial
 
 
-def _phase(scene: TutorialScene) -> str:
-    return scene.lesson.phase.value
+def _phase(scene: TableScene) -> str:
+    return lesson_of(scene).lesson.phase.value
 
 
 def test_doing_something_else_is_allowed_and_explained(context: Context) -> None:
     stage, scene = _open(context)
-    grid = scene.setup.rules.grid
+    grid = scene.game.setup.rules.grid
     _place_by_keys(stage, scene, grid.index_of("a1"))
     stage.press("return")
     _place_by_keys(stage, scene, grid.index_of("e1"))
     assert _phase(scene) == "else"
-    assert "allowed" in scene.words()
+    assert "allowed" in lesson_of(scene).words()
     stage.press("backspace")
     assert _phase(scene) == "ask"
     _place_by_keys(stage, scene, grid.index_of("a2"))
@@ -146,9 +150,9 @@ def test_doing_something_else_is_allowed_and_explained(context: Context) -> None
     _place_by_keys(stage, scene, grid.index_of("e3"))
     assert _phase(scene) == "else"
     stage.press("return")
-    assert scene.lesson.step.name == "complete"
+    assert lesson_of(scene).lesson.step.name == "complete"
     _place_by_keys(stage, scene, grid.index_of("a3"))
-    assert scene.words().startswith("3 × 9 = 27.")
+    assert lesson_of(scene).words().startswith("3 × 9 = 27.")
 
 
 def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) -> None:
@@ -157,16 +161,19 @@ def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) 
         if stage.top is not scene:
             break
         hand = scene.game.hand()
-        if hand and scene.lesson.step.goal is not Goal.TAKE_BACK:
-            marked = scene.lesson.marked(scene.game.match)
+        if hand and lesson_of(scene).lesson.step.goal is not Goal.TAKE_BACK:
+            marked = lesson_of(scene).lesson.marked(scene.game.match)
             legal = scene.game.legal(hand[0])
             _place_by_keys(stage, scene, next((i for i in legal if i not in marked), legal[0]))
-        elif scene.lesson.step.goal is Goal.COUNT and scene.lesson.phase is not Phase.MET:
+        elif (
+            lesson_of(scene).lesson.step.goal is Goal.COUNT
+            and lesson_of(scene).lesson.phase is not Phase.MET
+        ):
             stage.click(scene.form.widgets[-2])
-            stage.press(str(scene.lesson.remaining(scene.game.match)))
+            stage.press(str(lesson_of(scene).lesson.remaining(scene.game.match)))
         else:
             stage.press("n")
-        scene.words()
+        lesson_of(scene).words()
         stage.let(0.05)
     assert isinstance(stage.top, BreakdownScene)
 
@@ -185,7 +192,7 @@ def test_the_tile_that_fits_nowhere_hurts_everywhere(context: Context) -> None:
 def test_the_speech_covers_no_space(context: Context) -> None:
     _, scene = _open(context)
     assert scene.layout is not None
-    assert not scene._speech.panel.overlaps(scene.layout.board.bounds())
+    assert not lesson_of(scene).speech.panel.overlaps(scene.layout.board.bounds())
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -194,7 +201,7 @@ def test_every_step_is_said_in_every_language(context: Context, language: Langua
     _, scene = _open(context)
     for name in STEPS:
         play_until(scene, name)
-        assert scene.words()
+        assert lesson_of(scene).words()
 
 
 def test_keys_that_would_end_or_change_the_lesson_do_nothing(context: Context) -> None:
@@ -218,9 +225,9 @@ def test_every_sentence_fits_beside_the_button(
 ) -> None:
     view = make_view(size, scale)
     context = Context(Painter(view), load_catalogue(language))
-    scene = TutorialScene(context)
+    scene = open_lesson(context)
     scene.resize(view)
-    speech = scene._speech
+    speech = lesson_of(scene).speech
     placing = {step.name for step in SCRIPT.steps if step.goal.is_placing}
     for key, message in context.catalogue.messages.items():
         if not key.startswith("tutorial.step."):

@@ -17,7 +17,7 @@ from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.reason_words import reason_words
-from game.ui.scenes.table.layout import TableLayout
+from game.ui.scenes.shared.table_layout import TableLayout
 
 if TYPE_CHECKING:
     from game.bots.coach.coach import Advice, Advised

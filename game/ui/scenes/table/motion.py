@@ -1,4 +1,4 @@
-"""What moves at the table: called tiles, placed tiles, lit lines, points on their way.
+"""What moves at the table: called tiles, placed tiles, lit lines, points on their way, the score.
 
 The match is always ahead of the picture: everything here may be finished at any moment.
 """
@@ -28,22 +28,16 @@ from game.ui.draw.sprites.lines import visible
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
+from game.ui.scenes.shared.table_layout import Spot
 
-__all__ = ["Motion", "Spot"]
+__all__ = ["Counter", "Motion"]
 
 _CALL_SECONDS = 0.5
 _DROP_SECONDS = 0.26
 _BEAM_SECONDS = 0.4
 _POINTS_SECONDS = 0.75
 _DEATH_SECONDS = 0.6
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a tile is and how large: centre and radius in pixels."""
-
-    centre: Point
-    radius: float
+_COUNT_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +139,32 @@ class Motion:
         for index, beam in self._beams.items():
             t = self.timeline.value(("points", index), rest=0.0)
             _draw_points(surface, painter, layout, beam, t)
+
+
+@dataclass(slots=True)
+class Counter:
+    """The score as it is shown: it waits for points on their way, then counts up to them."""
+
+    shown: float
+    _start: float = 0
+    _left: float = 0.0
+
+    def jump(self, goal: float) -> None:
+        """Show `goal` at once."""
+        self.shown, self._left = goal, 0.0
+
+    def advance(self, dt: float, goal: float, *, is_waiting: bool) -> bool:
+        """Let time pass; whether a frame is needed. While `is_waiting` it does not rise yet."""
+        if self.shown == goal and self._left <= 0:
+            return False
+        if self._left <= 0:
+            self._start, self._left = self.shown, _COUNT_SECONDS
+        if is_waiting and goal > self._start:
+            return True
+        self._left = max(0.0, self._left - dt)
+        share = 1 - self._left / _COUNT_SECONDS
+        self.shown = goal if share >= 1 else round(mix(self._start, goal, share))
+        return True
 
 
 def _draw_flight(surface: pygame.Surface, painter: Painter, flight: _Flight, t: float) -> None:

@@ -21,10 +21,9 @@ from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.table_layout import Spot, TableLayout
 from game.ui.scenes.table.bag_picture import BagPicture
-from game.ui.scenes.table.layout import TableLayout
-from game.ui.scenes.table.motion import Motion, Spot
-from game.ui.scenes.table.panels import Panels
+from game.ui.scenes.table.motion import Motion
 from game.ui.widgets.toast import Toast
 
 __all__ = ["Narrator"]
@@ -38,7 +37,6 @@ class Narrator:
     game: TableGame
     motion: Motion
     toast: Toast
-    panels: Panels
     bag: BagPicture
 
     def tell(
@@ -80,7 +78,7 @@ class Narrator:
         for i, tile in enumerate(tiles):
             centre, radius = self.bag.place(Rect(0, 0, *layout.bag.size), tile)
             start = Spot((centre[0] + layout.bag.x, centre[1] + layout.bag.y), radius)
-            end = self.panels.spot(layout.hand, self.game, tile)
+            end = layout.hand_spot(self.game.hand(), tile)
             self.motion.call(tile, start, end, i)
         self.context.sound.play(Sound.CALL)
 
@@ -91,7 +89,7 @@ class Narrator:
             start = Spot(layout.aside[0], layout.aside_radius)
         else:
             return
-        self.motion.take_back(tile, start, self.panels.spot(layout.hand, self.game, tile))
+        self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
         self.context.sound.play(Sound.TAKE_BACK)
 
     def _sum(self, length: int, number: int, points: float) -> str:

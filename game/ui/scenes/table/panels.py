@@ -16,31 +16,25 @@ from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.scenes.table.layout import HandLayout, lay_out_hand
-from game.ui.scenes.table.motion import Motion, Spot
+from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
+from game.ui.scenes.table.motion import Motion
 
-__all__ = ["Panels", "hand_area"]
-
-
-def hand_area(context: Context, panel: Rect) -> Rect:
-    """Where the hand's tiles lie inside its panel."""
-    px = context.painter.px
-    _, rest = panel.inset(px(14), px(10)).cut_top(px(26), px(4))
-    return rest.cut_bottom(px(40), px(4))[1]
+__all__ = ["Panels"]
 
 
 @dataclass
 class Panels:
-    """Draws what stands at the right; keeps the small boards' pictures."""
+    """Draws what stands at the right; keeps the small boards' pictures, one a seat."""
 
     context: Context
+    players: int
 
     def __post_init__(self) -> None:
-        self._boards: dict[int, BoardPicture] = {}
+        self._boards = [BoardPicture(self.context.painter) for _ in range(self.players)]
 
     def forget(self) -> None:
         """Render anew next time."""
-        for picture in self._boards.values():
+        for picture in self._boards:
             picture.forget()
 
     def draw_score(
@@ -77,23 +71,10 @@ class Panels:
             )
             painter.text_in(surface, words, foot, theme.type.caption, "centre", max_lines=1)
 
-    def lay_out(self, rect: Rect, game: TableGame) -> HandLayout:
-        """Where the tiles of the hand lie."""
-        return lay_out_hand(hand_area(self.context, rect), len(game.hand()))
-
-    def spot(self, rect: Rect, game: TableGame, tile: Tile) -> Spot:
-        """Where a tile lies in the hand, or would lie."""
-        hand = game.hand()
-        layout = self.lay_out(rect, game)
-        if tile in hand:
-            return Spot(layout.centres[hand.index(tile)], layout.radius)
-        area = hand_area(self.context, rect)
-        return Spot(area.centre, lay_out_hand(area, 1).radius)
-
     def draw_hand(
         self,
         surface: pygame.Surface,
-        rect: Rect,
+        table: TableLayout,
         game: TableGame,
         motion: Motion,
         chosen: int,
@@ -102,19 +83,18 @@ class Panels:
         """The call's number, the tiles in hand, and how the chosen one is called (T3)."""
         painter = self.context.painter
         theme = painter.theme
-        painter.panel(surface, rect)
-        inner = rect.inset(painter.px(14), painter.px(10))
+        painter.panel(surface, table.hand)
+        inner = table.hand.inset(painter.px(14), painter.px(10))
         head, rest = inner.cut_top(painter.px(26), painter.px(4))
         foot, _ = rest.cut_bottom(painter.px(36))
         painter.text_in(
             surface, self._heading(game), head, theme.type.caption, "centre", max_lines=1
         )
         hand = game.hand()
-        layout = self.lay_out(rect, game)
+        layout = lay_out_hand(table.hand_area, len(hand))
         if not hand:
-            area = hand_area(self.context, rect)
-            radius = lay_out_hand(area, 1).radius * 0.93
-            painter.sprites.draw_well(surface, area.centre, radius, Well.CLOSED)
+            radius = lay_out_hand(table.hand_area, 1).radius * 0.93
+            painter.sprites.draw_well(surface, table.hand_area.centre, radius, Well.CLOSED)
         for i, tile in enumerate(hand):
             if tile is dragged or motion.is_flying_to_hand(tile):
                 continue
@@ -211,9 +191,8 @@ class Panels:
         position = game.position(seat)
         if position is not None and not is_hidden:
             layout = lay_out_board(game.match.rules.grid, small, 0.2)
-            picture = self._boards.setdefault(seat, BoardPicture(painter))
             look = BoardLook(game.match.rules, position, has_badges=False)
-            picture.draw(surface, layout, look)
+            self._boards[seat].draw(surface, layout, look)
         elif is_hidden:
             painter.icon(
                 surface, Icon.LOCK, small.centre, min(small.size) // 2, theme.palette.ink_muted

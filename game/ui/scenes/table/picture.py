@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
@@ -16,12 +16,11 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.kept import Drawing, Rehearsal
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.names import edition_name, rules_words
-from game.ui.scenes.table.aim import Aim
+from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.layout import TableLayout
-from game.ui.scenes.table.motion import Motion
+from game.ui.scenes.table.input import Aim
+from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.preview import draw_preview
 
@@ -30,16 +29,13 @@ __all__ = ["TablePicture"]
 
 @dataclass
 class TablePicture:
-    """Draws a `TableGame`; keeps what is dear to draw until `forget`.
-
-    `title_words` says what stands at the top left, a name and a line about it.
-    """
+    """Draws a `TableGame`; keeps what is dear to draw until `forget`."""
 
     context: Context
     game: TableGame
     aim: Aim
     motion: Motion
-    panels: Panels
+    counter: Counter
     coach: CoachView
 
     def __post_init__(self) -> None:
@@ -47,7 +43,7 @@ class TablePicture:
         self.board = BoardPicture(self.context.painter)
         self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout] | None = None
         self._rehearsal = Rehearsal()
-        self.title_words: Callable[[], tuple[str, str]] = self._match_words
+        self.panels = Panels(self.context, len(self.game.match.players))
 
     def forget(self) -> None:
         """Render everything anew next time."""
@@ -97,7 +93,7 @@ class TablePicture:
         bag = game.match.bag
         if not bag:
             return
-        held = self.panels.spot(layout.hand, game, bag[0]).radius
+        held = layout.hand_spot(hand, bag[0]).radius
         sizes = ((held, held * 0.93), (board.tile_radius,))
         ways = ((TileLook.LIFTED,), (TileLook.GHOST, TileLook.NORMAL))
         yield partial(self.panels.rehearse_call, game=game)
@@ -112,49 +108,45 @@ class TablePicture:
         self,
         surface: pygame.Surface,
         layout: TableLayout,
-        points: float,
+        title: tuple[str, str],
         best: float | None,
-        dragged: Tile | None,
     ) -> None:
-        """Draw everything that stands still, and what is aimed at."""
-        game = self.game
-        self._draw_title(surface, layout)
+        """Draw everything that stands still, and what is aimed at; `title` is a name and a line
+        about it.
+        """
+        game, aim = self.game, self.aim
+        self._draw_title(surface, layout, title)
         self.bag.draw(surface, layout.bag, frozenset(game.match.bag))
-        self.panels.draw_score(surface, layout.score, game, points, best)
-        self.panels.draw_hand(surface, layout.hand, game, self.motion, self.aim.chosen, dragged)
+        self.panels.draw_score(surface, layout.score, game, self.counter.shown, best)
+        self.panels.draw_hand(surface, layout, game, self.motion, aim.chosen, aim.dragged)
         self.panels.draw_seats(surface, layout.seats, game, game.others)
-        self._draw_board(surface, layout, dragged)
+        self._draw_board(surface, layout)
 
-    def _draw_title(self, surface: pygame.Surface, layout: TableLayout) -> None:
+    def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Draw what moves, and the tile that is dragged."""
+        self.motion.draw(surface, self.context.painter, layout.board)
+        if self.aim.dragged is not None and self.aim.drag is not None:
+            radius = layout.board.tile_radius
+            self.context.painter.sprites.draw_tile(
+                surface, self.aim.dragged, self.aim.drag, radius, TileLook.LIFTED, height=0.8
+            )
+
+    def _draw_title(
+        self, surface: pygame.Surface, layout: TableLayout, title: tuple[str, str]
+    ) -> None:
         painter = self.context.painter
         top, below = layout.title.cut_top(layout.title.h * 55 // 100)
-        name, words = self.title_words()
+        name, words = title
         painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
         painter.text_in(surface, words, below, painter.theme.type.small, max_lines=2)
 
-    def _match_words(self) -> tuple[str, str]:
-        """The edition, and its rules or, in a match of several rounds, the round (S7, C5)."""
-        setup, current = self.game.setup, self.game.round
-        name = edition_name(self.context, setup.edition)
-        count = setup.rules.rounds
-        if count == 1 or current is None:
-            return name, rules_words(self.context, setup.rules)
-        number = len(self.game.match.rounds)
-        if current.caller is None or len(setup.players) == 1:
-            return name, self.context.text("play.round", round=number, rounds=count)
-        caller = self.game.player(current.caller).name
-        words = self.context.text("score.round_caller", number=number, count=count, name=caller)
-        return name, words
-
-    def _draw_board(
-        self, surface: pygame.Surface, layout: TableLayout, dragged: Tile | None
-    ) -> None:
+    def _draw_board(self, surface: pygame.Surface, layout: TableLayout) -> None:
         game = self.game
         position = game.position()
         if position is None:
             return
         hand = game.hand()
-        tile = dragged or (hand[min(self.aim.chosen, len(hand) - 1)] if hand else None)
+        tile = self.aim.dragged or (hand[min(self.aim.chosen, len(hand) - 1)] if hand else None)
         legal = None if tile is None else game.legal(tile)
         look = BoardLook(
             game.match.rules,

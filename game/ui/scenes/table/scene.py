@@ -1,304 +1,309 @@
-"""The scene in which a match is played: its time, its input, its frame."""
+"""The scene in which a match or a lesson is played: input, control and picture, handed together."""
 
 from __future__ import annotations
 
-import pygame
+from typing import TYPE_CHECKING, Final
 
+from game.play.table_control import Happened, Looked, News, Passed, Refused, Sign
 from game.play.table_game import Stage
-from game.rules.placement import ASIDE_INDEX
-from game.ui.draw.sprites import TileLook
+from game.rules.moves import Called
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import (
-    CloseAsked,
-    Command,
-    FocusChanged,
-    Intent,
-    MouseButton,
-    PointerLeft,
-    PointerMoved,
-    PointerPressed,
-    PointerReleased,
-)
-from game.ui.frame.scene import STILL, Ignored, Pulse, Transition
+from game.ui.frame.intents import CloseAsked, Command, FocusChanged, Intent, PointerPressed
+from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Point
 from game.ui.scenes.shared.dialogs import tell_in_passing
-from game.ui.scenes.table.acts import TableActs
-from game.ui.scenes.table.aim import STEPS
-from game.ui.scenes.table.motion import Spot
+from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
+from game.ui.scenes.table.coach import CoachView
+from game.ui.scenes.table.hand_over import HandOver
+from game.ui.scenes.table.input import Look, Put, TableInput, Wish
+from game.ui.scenes.table.match import MatchDress
+from game.ui.scenes.table.motion import Counter, Motion
+from game.ui.scenes.table.narrator import Narrator
+from game.ui.scenes.table.picture import TablePicture
+from game.ui.widgets import KeyHints, Toast, WidgetScene
 
-__all__ = ["TableScene"]
+if TYPE_CHECKING:
+    import pygame
 
-_LAST_PAUSE = 1.4
-"""Seconds in which the last placement of a round can still be taken back."""
+    from game.play.session import Session
+    from game.play.table import TableSetup
+    from game.ui.frame.context import Context
+    from game.ui.layout.rects import View
+    from game.ui.scenes.shared.dress import Dress
 
+__all__ = ["TableScene", "match_table"]
 
 _MOVING, _STILL = 0.002, 0.005
 """Seconds of a tick in which coming frames' pictures are made."""
 
+_WAYS_OUT: Final = frozenset(
+    {
+        Action.CANCEL,
+        Action.RESTART,
+        Action.NEW_DEAL,
+        Action.GIVE_UP,
+        Action.QUIT,
+        Action.COPY,
+    }
+)
 
-class TableScene(TableActs):
-    """One match at one screen.
+
+def match_table(context: Context, setup: TableSetup, session: Session) -> TableScene:
+    """The table at which a match is played on."""
+    return TableScene(context, MatchDress(context, setup, session))
+
+
+class TableScene(WidgetScene):
+    """One table: intents become wishes, wishes acts of the control, and their news the picture.
 
     The match is changed at once and saved before the next frame; what moves only shows how it
-    came about, and any input finishes it. Stages follow each other in `animate`.
+    came about, and any input finishes it. `dress` says what is played.
     """
 
+    def __init__(self, context: Context, dress: Dress) -> None:
+        super().__init__(context)
+        self.dress, self.control = dress, dress.control
+        self.game = self.control.game
+        self.input = TableInput(self.control, context.sound)
+        self.aim = self.input.aim
+        self.motion = Motion(is_reduced=context.preferences.has_reduced_motion)
+        self.counter = Counter(self.game.points_now())
+        self.toast = Toast()
+        self.coach = CoachView(context)
+        if dress.has_coach:
+            self._set_coach(is_on=True)
+        self.picture = TablePicture(
+            context, self.game, self.aim, self.motion, self.counter, self.coach
+        )
+        self._narrator = Narrator(context, self.game, self.motion, self.toast, self.picture.bag)
+        self.layout: TableLayout | None = None
+        self._icons = dress.icons(self)
+        self._hints = KeyHints()
+        self.form.replace([*self._icons, *dress.widgets(self), self._hints])
+
+    # time
+
     def animate(self, dt: float) -> Pulse:
-        """Motion, the clock, computers, the next call, the end of a round."""
+        """Motion, then whatever the match does by itself."""
         needs_frame = self.motion.advance(dt)
         needs_frame |= self.toast.advance(dt)
         needs_frame |= tell_in_passing(self.context, self.toast)
         is_waiting = bool(self.motion.dark_lines())
         needs_frame |= self.counter.advance(dt, self._points(), is_waiting=is_waiting)
         needs_frame |= self.coach.poll()
-        if self._is_covered:
-            # Nobody would see it, and where it leads the stack would not go.
-            return Pulse(needs_frame) if needs_frame else STILL
-        if self.layout is not None:
-            self.picture.prepare(self.layout, _MOVING if self.motion.is_running else _STILL)
-        needs_frame |= self._advance_clock()
-        transition = self._advance_stage(dt)
-        if transition is not None:
-            return Pulse(True, transition)
-        return Pulse(needs_frame) if needs_frame else STILL
-
-    def _advance_stage(self, dt: float) -> Transition | None:
-        """Go on where nobody is asked; waits run down only once nothing moves."""
-        stage = self.game.stage()
-        match stage:
-            case Stage.BEGIN:
-                self._tell(self.game.begin_round())
-                self.game.deadline.restart(self.context.now())
-            case Stage.BOTS:
-                self._tell(self.game.poll_bots())
-            case Stage.ACT | Stage.CLOSE:
-                self._next_in = None
-                self._explain_closing(stage)
-                if self.game.bots_wait():
-                    self._tell(self.game.poll_bots())
-                if stage is Stage.ACT and self.coach.is_on:
-                    self.coach.ask(self.game.match, self.game.view)
-            case Stage.HAND_OVER if not self._is_peeking:
-                return self._wait(0.7, dt, self._hand_over)
-            case Stage.CALL if not self._is_peeking:
-                settings = self.context.preferences
-                if settings.has_auto_call:
-                    return self._wait(settings.call_pause, dt, self._call_next)
-            case Stage.ROUND_OVER | Stage.MATCH_OVER if not self._is_peeking:
-                return self._wait(_LAST_PAUSE, dt, self._finish_round)
-            case _:
-                pass
-        return None
-
-    def _explain_closing(self, stage: Stage) -> None:
-        """Say once for each board what the closing moves are (P6)."""
-        board = (len(self.game.match.rounds), self.game.view)
-        if stage is Stage.CLOSE and self._explained != board and not self._is_peeking:
-            self._explained = board
-            self.toast.show(self.context.text("play.closing_help"), 7.0)
-
-    def _wait(self, seconds: float, dt: float, then: object) -> Transition | None:
-        """Do `then` after so many seconds of this stage."""
-        if self._next_in is None:
-            self._next_in = seconds
-            return None
-        self._next_in -= dt
-        if self._next_in > 0:
-            return None
-        self._next_in = None
-        return then()  # type: ignore[operator, no-any-return]
-
-    def _advance_clock(self) -> bool:
-        """Whether the clock shows another second; at zero the call is missed (M1)."""
-        now = self.context.now()
-        if self._is_peeking and self.game.deadline.is_over(now):
-            self._stop_peeking()
-        if self.game.stage() is not Stage.ACT or self._is_peeking:
-            return False
-        left = self.game.deadline.remaining(now)
-        if left is None:
-            return False
-        if self.game.deadline.is_over(now):
-            self._miss()
-            return True
-        second = int(left)
-        has_changed = second != self._clock_second
-        if has_changed and second < 10:
-            self.context.sound.play(Sound.TICK)
-        self._clock_second = second
-        return has_changed
+        news = self.control.advance(dt, is_moving=self.motion.is_running)
+        transition = self.show(news)
+        if not self.control.is_covered:
+            if self.layout is not None:
+                self.picture.prepare(self.layout, _MOVING if self.motion.is_running else _STILL)
+            if self.game.stage() is Stage.ACT and self.coach.is_on:
+                self.coach.ask(self.game.match, self.game.view)
+        return Pulse(True, transition) if news or needs_frame else STILL
 
     def enter(self) -> None:
         """The clock runs while the table is on top."""
-        self._is_covered = False
-        self.game.deadline.resume(self.context.now())
+        self.control.uncover()
+        self.dress.enter()
+        self._arrange()
 
     def leave(self) -> None:
         """The clock stands while something covers the table, and so does the match."""
-        self._is_covered = True
+        self.control.cover()
         self.motion.finish()
-        self.game.deadline.pause(self.context.now())
+
+    # what the player does
 
     def handle(self, intent: Intent) -> Transition | None:
         """The board has the keyboard; the pointer tries the buttons first."""
+        transition = self._handle(intent)
+        self._arrange()
+        return transition
+
+    def _handle(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Command | PointerPressed):
             self.toast.fade()
         if isinstance(intent, Command):
-            return self._handle_key(intent)
+            used = self.dress.use_key(intent, self)
+            return used.transition if used.is_used else self._do(self.input.read_key(intent))
         if isinstance(intent, FocusChanged):
             self._mind_focus(has_focus=intent.has_focus)
         outcome = self.form.handle(intent)
         if outcome.is_used:
             return outcome.transition
-        match intent:
-            case PointerMoved(at, start, is_drag):
-                return self._move_pointer(at, start, is_drag=is_drag)
-            case PointerPressed(at, MouseButton.SECONDARY):
-                return self._take_back()
-            case PointerPressed(at, MouseButton.PRIMARY):
-                self._press(at)
-                return None
-            case PointerReleased(at, MouseButton.PRIMARY):
-                return self._release(at)
-            case PointerLeft():
-                return None if self.aim.point(None) else Ignored()
-            case CloseAsked():
-                return self._quit()
-        return Ignored()
+        if isinstance(intent, CloseAsked):
+            return self.act(Action.QUIT)
+        return self._do(self.input.read_pointer(intent))
 
     def _mind_focus(self, *, has_focus: bool) -> None:
         """The clock stands while another window has the keyboard; what was dragged goes back."""
         if has_focus:
-            self.game.deadline.resume(self.context.now())
+            self.control.run_clock()
             return
-        self.game.deadline.pause(self.context.now())
-        self._dragged = self.aim.drag = None
+        self.control.stop_clock()
+        self.input.drop()
 
-    def _handle_key(self, key: Command) -> Transition | None:
-        assert self.layout is not None
-        action = key.action
-        if action in STEPS:
-            self.aim.step(self.layout.board, action)
-            self.context.sound.play(Sound.MOVE, loudness=0.4)
-            return None
-        if key.is_repeat:
-            return Ignored()
+    def _do(self, wish: Wish) -> Transition | None:
+        """Do what is wanted."""
+        match wish:
+            case bool():
+                return None if wish else Ignored()
+            case Put(tile, space, start):
+                self.motion.finish()
+                news = self.control.place(tile, space)
+                transition = self.show(news, start)
+                if news and not isinstance(news[0], Refused):
+                    self.aim.clamp(len(self.game.hand()))
+                    self.aim.hover = None
+                return transition if news else Ignored()
+            case Look(seat):
+                return self._act_on(self.control.peek(seat))
+            case Action():
+                return self.act(wish)
+
+    def act(self, action: Action) -> Transition | None:
+        """Do what an action means here."""
+        control = self.control
         match action:
             case Action.CONFIRM:
-                return self._confirm()
-            case Action.CANCEL:
-                return self._stop_peeking() if self._is_peeking else self._pause()
-            case Action.TAKE_BACK:
-                return self._take_back()
+                return self._act_on(control.go_on())
             case Action.NEXT_CALL:
-                return self._press_on()
-            case Action.NEXT_TILE if self.setup.rules.has_aside:
-                self.aim.go_aside()
-                return None
-            case Action.NEXT | Action.NEXT_TILE:
-                self.aim.next_tile(len(self.game.hand()))
-                return None
+                return self._act_on(control.close_or_go_on())
+            case Action.TAKE_BACK:
+                return self._act_on(control.take_back())
             case Action.PAGE_UP | Action.PAGE_DOWN:
-                return self._peek_along(1 if action is Action.PAGE_DOWN else -1)
-            case Action.RESTART:
-                return self._ask_restart()
-            case Action.NEW_DEAL:
-                return self._ask_new_deal()
-            case Action.GIVE_UP:
-                return self._ask_give_up()
+                return self._act_on(control.peek_along(1 if action is Action.PAGE_DOWN else -1))
+            case Action.CANCEL if control.is_peeking:
+                return self._act_on(control.stop_peeking())
             case Action.HELP:
-                return self._open_rules()
+                return Push(self.context.doors.rules())
             case Action.COACH:
                 return self._toggle_coach()
-            case Action.COPY:
-                return self._copy_code()
-            case Action.QUIT:
-                return self._quit()
-        if key.text and self.aim.jump(self.setup.rules.grid, key.text.lower()):
-            return None
-        return Ignored()
+            case _ if action in _WAYS_OUT:
+                return self.dress.leave(action, self)
+            case _:
+                return Ignored()
 
-    def _space_at(self, at: Point) -> int | None:
-        assert self.layout is not None
-        for x, y in self.layout.aside:
-            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= (self.layout.aside_radius * 1.2) ** 2:
-                return ASIDE_INDEX
-        return self.layout.board.hit(at)
+    def _act_on(self, news: list[News]) -> Transition | None:
+        """Show what came of an act; what still moves is finished first."""
+        was_moving = self.motion.is_running
+        self.motion.finish()
+        transition = self.show(news)
+        return transition if news or was_moving else Ignored()
 
-    def _move_pointer(self, at: Point, start: Point | None, *, is_drag: bool) -> Transition | None:
-        if is_drag and start is not None and self._dragged is None:
-            index = self._hand_at(start)
-            if index is not None:
-                self.aim.chosen = index
-                self._dragged = self.game.hand()[index]
-                self.context.sound.play(Sound.PICK)
-        has_changed = self.aim.point(self._space_at(at))
-        if self._dragged is not None:
-            self.aim.drag = at
-            return None
-        return None if has_changed else Ignored()
+    def _set_coach(self, *, is_on: bool) -> None:
+        self.coach.is_on = is_on
+        if is_on:
+            self.game.mark_coached()
 
-    def _press(self, at: Point) -> None:
-        """Choose a tile of the hand."""
-        index = self._hand_at(at)
-        if index is not None:
-            self.aim.chosen = index
-            self.context.sound.play(Sound.PICK)
-
-    def _release(self, at: Point) -> Transition | None:
-        space = self._space_at(at)
-        dragged, self._dragged, self.aim.drag = self._dragged, None, None
-        if dragged is not None:
-            return None if space is None else self._place(dragged, space, Spot(at, self._radius()))
-        seat = self._seat_at(at)
-        if seat is not None:
-            return self._peek(seat)
-        if self._is_peeking:
-            return self._stop_peeking()
-        if space is None:
-            return Ignored() if self._hand_at(at) is None else None
-        self.aim.point(space)
-        return self._confirm()
-
-    def _hand_at(self, at: Point) -> int | None:
-        assert self.layout is not None
-        if self._is_peeking:
-            return None
-        hand = self.panels.lay_out(self.layout.hand, self.game)
-        for i, (x, y) in enumerate(hand.centres):
-            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= hand.radius**2:
-                return i
+    def _toggle_coach(self) -> Transition | None:
+        self._set_coach(is_on=not self.coach.is_on)
+        self.say(self.context.text("play.coach_on" if self.coach.is_on else "play.coach_off"))
         return None
 
-    def _seat_at(self, at: Point) -> int | None:
-        assert self.layout is not None
-        for rect, seat in zip(self.layout.seats, self.game.others, strict=True):
-            if rect.contains(at):
-                return seat
+    # what came of it
+
+    def say(self, words: str, seconds: float = 2.6) -> None:
+        """Say something that goes away by itself."""
+        self.toast.show(words, seconds)
+
+    def show(self, news: list[News], start: Spot | None = None) -> Transition | None:
+        """Show what happened; `start` is where a tile just placed was held."""
+        transition: Transition | None = None
+        for item in news:
+            transition = self._show(item, start) or transition
+        if news:
+            self._arrange()
+        return transition
+
+    def _show(self, news: News, start: Spot | None) -> Transition | None:
+        text, layout = self.context.text, self.layout
+        match news:
+            case Happened(events, is_helped) if layout is not None:
+                if is_helped:
+                    # Called and placed at once, it flies only once.
+                    self.motion.finish()
+                    start = layout.hand_spot((), self.game.match.round.called[-1])
+                self._narrator.tell(events, layout, start)
+                if any(isinstance(event, Called) for event in events):
+                    self.aim.chosen = 0
+            case Happened():
+                pass
+            case Refused(reason):
+                words = text(f"errors.illegal.{reason.value}")
+                self.toast.show(words, is_bad=True)
+                self.context.sound.play(Sound.REFUSE)
+            case Looked(seat):
+                self.aim.is_idle = self.control.is_peeking
+                self._turn_to_view()
+                if self.control.is_peeking:
+                    self.say(text("play.looking", name=self.game.player(seat).name), 1.6)
+            case Passed(seat):
+                self._turn_to_view()
+                self.aim.chosen = 0
+                name = self.game.player(seat).name
+                if self.game.setup.has_hidden_boards:
+                    return Push(HandOver(self.context, name))
+                self.say(text("play.your_turn", name=name), 1.4)
+            case Sign.TRIED:
+                self.context.sound.play(Sound.PLACE)
+            case Sign.CLOSING:
+                self.say(text("play.closing_help"), 7.0)
+            case Sign.SECOND:
+                if (self.game.deadline.remaining(self.context.now()) or 0) < 10:
+                    self.context.sound.play(Sound.TICK)
+            case Sign.OVER:
+                self.motion.finish()
+                return Replace(self.dress.count())
         return None
 
-    def _radius(self) -> float:
-        assert self.layout is not None
-        return self.layout.board.tile_radius
+    def _turn_to_view(self) -> None:
+        """Another board is large now."""
+        self.counter.jump(self._points())
+        self.picture.panels.forget()
+
+    def _points(self) -> float:
+        rounds = self.game.score().players[self.game.view].rounds
+        return sum(r.total for r in rounds[:-1]) + self.game.points_now()
+
+    # picture
+
+    def _arrange(self) -> None:
+        """The widgets that matter now, and what they say."""
+        self.dress.arrange()
+        self._icons[0].why_disabled = None if self.game.can_take_back() else ""
+        self._hints.hints = [*self.dress.hints()]
+
+    def resize(self, view: View) -> None:
+        """Lay the table out; motion is finished, because it belongs to the old places."""
+        super().resize(view)
+        self.motion.finish()
+        self.motion.timeline.is_reduced = self.context.preferences.has_reduced_motion
+        rules = self.game.match.rules
+        layout = lay_out_table(
+            view,
+            rules.grid,
+            others=len(self.game.match.players) - 1,
+            buttons=len(self._icons),
+            has_aside=rules.has_aside,
+        )
+        for widget, rect in zip(self._icons, layout.buttons, strict=True):
+            widget.place(rect)
+        self._hints.place(layout.hints)
+        self.layout = self.input.layout = self.dress.lay_out(view, layout)
+        self.picture.forget()
+        self._arrange()
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """The table: quiet sides, the board in the middle."""
         super().draw_below(surface)
         assert self.layout is not None
-        self._place_widgets()
-        best = self._best if len(self.game.match.players) == 1 else None
-        self.picture.draw(surface, self.layout, self.counter.shown, best, self._dragged)
+        self.picture.draw(surface, self.layout, self.dress.title(), self.dress.best)
+        self.dress.draw(surface, self.layout)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """What moves, the dragged tile, the news."""
-        layout = self.layout
-        assert layout is not None
-        self.motion.draw(surface, self.context.painter, layout.board)
-        if self._dragged is not None and self.aim.drag is not None:
-            self.context.painter.sprites.draw_tile(
-                surface, self._dragged, self.aim.drag, self._radius(), TileLook.LIFTED, height=0.8
-            )
+        assert self.layout is not None
+        self.picture.draw_moving(surface, self.layout)
         # The daffodil lies at the board's foot, where news would cover it.
-        is_high = self.setup.rules.has_aside
-        self.toast.draw(surface, self.context, layout.board_area, is_high=is_high)
+        is_high = self.game.match.rules.has_aside
+        self.toast.draw(surface, self.context, self.layout.board_area, is_high=is_high)

@@ -10,20 +10,30 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.rules.boards import Board
+from game.rules.tiles import Tile
 from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
 
-__all__ = ["HandLayout", "TableLayout", "lay_out_hand", "lay_out_table"]
+__all__ = ["HandLayout", "Spot", "TableLayout", "lay_out_hand", "lay_out_table"]
 
 SIDE: Final = 226
 """Width of the two side columns, in units."""
 
 
 @dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a tile is and how large: centre and radius in pixels."""
+
+    centre: Point
+    radius: float
+
+
+@dataclass(frozen=True, slots=True)
 class TableLayout:
     """Rectangles in pixels; `aside` are the centres of the daffodil's places, empty without.
 
-    `seats` has one rectangle for each of the other players, in seat order from the one in view.
+    `hand_area` is what the tiles of the hand have of its panel; `seats` has one rectangle for
+    each of the other players, in seat order from the one in view.
     """
 
     title: Rect
@@ -33,17 +43,18 @@ class TableLayout:
     board: BoardLayout
     score: Rect
     hand: Rect
+    hand_area: Rect
     seats: tuple[Rect, ...]
     hints: Rect
     aside: tuple[Point, ...]
     aside_radius: float
 
-    @property
-    def banner(self) -> Rect:
-        """Where short news stand: across the board's middle."""
-        height = round(self.board.radius * 1.0)
-        area = self.board_area
-        return Rect(area.x, area.centre[1] - height // 2, area.w, height)
+    def hand_spot(self, hand: tuple[Tile, ...], tile: Tile) -> Spot:
+        """Where a tile lies in the hand, or would lie."""
+        if tile in hand:
+            laid = lay_out_hand(self.hand_area, len(hand))
+            return Spot(laid.centres[hand.index(tile)], laid.radius)
+        return Spot(self.hand_area.centre, lay_out_hand(self.hand_area, 1).radius)
 
 
 def lay_out_table(
@@ -69,8 +80,20 @@ def lay_out_table(
     score, hand, seats = _lay_out_right(view, right, others)
     layout = lay_out_board(board, middle, 0.62)
     aside, aside_radius = lay_out_aside(layout) if has_aside else ((), 0.0)
+    _, hand_area = hand.inset(px(14), px(10)).cut_top(px(26), px(4))
     return TableLayout(
-        title, cells, bag, middle, layout, score, hand, seats, hints, aside, aside_radius
+        title,
+        cells,
+        bag,
+        middle,
+        layout,
+        score,
+        hand,
+        hand_area.cut_bottom(px(40), px(4))[1],
+        seats,
+        hints,
+        aside,
+        aside_radius,
     )
 
 

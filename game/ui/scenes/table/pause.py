@@ -1,4 +1,4 @@
-"""What comes over the table: pause, hand-over, and questions before something is lost."""
+"""The pause, and the questions before something is lost."""
 
 from __future__ import annotations
 
@@ -13,33 +13,25 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
-from game.ui.widgets import Button, Choice, Dialog, Look, WidgetScene
+from game.ui.widgets import Button, Choice, Dialog, Look, OnPress, WidgetScene
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.play.table import TableSetup
     from game.ui.frame.context import Context
-    from game.ui.scenes.table.exits import TableExits
 
-__all__ = [
-    "HandOver",
-    "PauseScene",
-    "ask_give_up",
-    "ask_new_deal",
-    "ask_restart",
-]
+__all__ = ["PauseScene", "ask_give_up", "ask_new_deal", "ask_restart"]
 
 
-def ask_restart(context: Context, table: TableExits) -> Transition:
+def ask_restart(context: Context, setup: TableSetup, is_asked: bool) -> Transition:
     """Restart, after a question where something would be lost."""
-    if not table.has_progress:
-        return same_deal(context, table.setup)
-    return Push(_question(context, "restart", lambda: same_deal(context, table.setup)))
+    return _ask(context, "restart", lambda: same_deal(context, setup), is_asked=is_asked)
 
 
-def ask_new_deal(context: Context, table: TableExits) -> Transition:
+def ask_new_deal(context: Context, setup: TableSetup, is_asked: bool) -> Transition:
     """A new deal, after a question where something would be lost."""
-    if not table.has_progress:
-        return new_deal(context, table.setup)
-    return Push(_question(context, "new", lambda: new_deal(context, table.setup)))
+    return _ask(context, "new", lambda: new_deal(context, setup), is_asked=is_asked)
 
 
 def ask_give_up(context: Context) -> Transition:
@@ -49,22 +41,28 @@ def ask_give_up(context: Context) -> Transition:
         context.store.autosave.clear()
         return to_menu(context)
 
-    return Push(_question(context, "give_up", give_up))
+    return _ask(context, "give_up", give_up, is_asked=True)
 
 
 _LABELS = {"restart": "restart", "new": "new_deal", "give_up": "give_up"}
 
 
-def _question(context: Context, key: str, act: object) -> Dialog:
+def _ask(
+    context: Context, key: str, act: Callable[[], Transition], *, is_asked: bool
+) -> Transition:
+    if not is_asked:
+        return act()
     text = context.text
-    return Dialog(
-        context,
-        lambda: text(f"play.{key}_title"),
-        lambda: text(f"play.{key}_body"),
-        [
-            Choice(lambda: text(f"play.{_LABELS[key]}"), act, Look.DANGER),  # type: ignore[arg-type]
-            Choice(lambda: text("play.cancel"), look=Look.PRIMARY),
-        ],
+    return Push(
+        Dialog(
+            context,
+            lambda: text(f"play.{key}_title"),
+            lambda: text(f"play.{key}_body"),
+            [
+                Choice(lambda: text(f"play.{_LABELS[key]}"), act, Look.DANGER),
+                Choice(lambda: text("play.cancel"), look=Look.PRIMARY),
+            ],
+        )
     )
 
 
@@ -73,19 +71,34 @@ class PauseScene(WidgetScene):
 
     is_overlay = True
 
-    def __init__(self, context: Context, table: TableExits) -> None:
+    def __init__(
+        self,
+        context: Context,
+        setup: TableSetup,
+        say: Callable[[str, float], None],
+        *,
+        has_progress: bool,
+    ) -> None:
         super().__init__(context)
-        self._table = table
+        self._setup, self._say = setup, say
         text = context.text
 
-        def button(key: str, icon: Icon, press: object, look: Look = Look.NORMAL) -> Button:
-            return Button(lambda: text(f"play.{key}"), press, icon=icon, look=look)  # type: ignore[arg-type]
+        def button(key: str, icon: Icon, press: OnPress, look: Look = Look.NORMAL) -> Button:
+            return Button(lambda: text(f"play.{key}"), press, icon=icon, look=look)
 
         self.form.replace(
             [
                 button("resume", Icon.PLAY, Pop, Look.PRIMARY),
-                button("restart", Icon.RESTART, lambda: Pop(ask_restart(context, table))),
-                button("new_deal", Icon.DICE, lambda: Pop(ask_new_deal(context, table))),
+                button(
+                    "restart",
+                    Icon.RESTART,
+                    lambda: Pop(ask_restart(context, setup, has_progress)),
+                ),
+                button(
+                    "new_deal",
+                    Icon.DICE,
+                    lambda: Pop(ask_new_deal(context, setup, has_progress)),
+                ),
                 button("rules", Icon.BOOK, self._rules),
                 button("settings", Icon.SETTINGS, self._settings),
                 button("give_up", Icon.FLAG, lambda: Pop(ask_give_up(context))),
@@ -108,7 +121,7 @@ class PauseScene(WidgetScene):
             case Command(Action.CANCEL, is_repeat=False):
                 return Pop()
             case Command(Action.COPY):
-                self._table.toast.show(copy_code(self.context, self._table.setup), 4.0)
+                self._say(copy_code(self.context, self._setup), 4.0)
                 return Pop()
             case _:
                 return Ignored()
@@ -135,43 +148,7 @@ class PauseScene(WidgetScene):
         painter.panel(surface, self._panel, is_lifted=True)
         title = painter.theme.type.title
         painter.text_in(surface, self.context.text("play.paused"), self._head, title, "centre")
-        setup = self._table.setup
-        code = format_code(Deal(setup.rules, setup.seed))
+        code = format_code(Deal(self._setup.rules, self._setup.seed))
         words = self.context.text("play.deal", code=code)
         small = painter.theme.type.small
         painter.text_in(surface, words, self._code, small, "centre", max_lines=1)
-
-
-class HandOver(WidgetScene):
-    """A curtain over the table until the next person is ready."""
-
-    is_overlay = True
-
-    def __init__(self, context: Context, name: str) -> None:
-        super().__init__(context)
-        self._name = name
-        self._ready = Button(lambda: context.text("play.ready"), Pop, look=Look.PRIMARY)
-        self.form.replace([self._ready])
-        self.form.focus(self._ready, is_shown=True)
-        self._words = Rect(0, 0, 0, 0)
-        self._body = self._words
-
-    def resize(self, view: View) -> None:
-        """Words above one large button."""
-        super().resize(view)
-        px = view.px
-        box = view.area.centred(min(px(640), view.area.w), px(260))
-        self._words, rest = box.cut_top(px(90), px(8))
-        self._body, rest = rest.cut_top(px(60), px(20))
-        self._ready.place(rest.centred(px(280), px(54)))
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Nothing of the boards is to be seen."""
-        super().draw_below(surface)
-        painter = self.context.painter
-        text = self.context.text
-        title, body = painter.theme.type.title, painter.theme.type.body
-        words = text("play.pass_on", name=self._name)
-        painter.text_in(surface, words, self._words, title, "centre")
-        words = text("play.pass_body", name=self._name)
-        painter.text_in(surface, words, self._body, body, "centre")

@@ -1,0 +1,124 @@
+"""When a lesson goes on: its tiles come when it wants them, and some of them place themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from game.play.deal_source import DealSource
+from game.play.lesson import Goal, Lesson, Phase
+from game.play.table_control import News, Sign, TableControl
+from game.play.table_game import Stage
+from game.rules.match import Match
+from game.rules.moves import Call, Event, Placed, TakenBack
+from game.rules.placement import Placement
+
+__all__ = ["LessonFlow"]
+
+_SKIP_SECONDS: Final = 0.42
+"""Between two tiles that place themselves."""
+
+
+class LessonFlow:
+    """Nothing comes by itself but the first call, steps without words, and skipped tiles.
+
+    `has_words` says whether there is something to be said now; `help_with` places the tiles
+    that are skipped.
+    """
+
+    goes_on_by_click = False
+
+    def __init__(
+        self,
+        lesson: Lesson,
+        has_words: Callable[[Match], bool],
+        help_with: Callable[[Match], Placement],
+    ) -> None:
+        self.lesson = lesson
+        self._has_words = has_words
+        self._help_with = help_with
+        self._skip_in: float | None = None
+
+    @property
+    def is_skipping(self) -> bool:
+        """Whether tiles are placing themselves."""
+        return self._skip_in is not None
+
+    def is_asking(self) -> bool:
+        """Whether tiles of a number are to be counted."""
+        return self.lesson.step.goal is Goal.COUNT and self.lesson.phase is not Phase.MET
+
+    def can_go_on(self, table: TableControl) -> bool:
+        """Whether the player may turn the page."""
+        if table.game.hand() or table.game.stage() is Stage.BEGIN:
+            return self.lesson.step.goal is Goal.SKIP
+        return not self.is_asking()
+
+    def can_place(self, table: TableControl) -> bool:
+        """Always, but while tiles place themselves."""
+        return not self.is_skipping
+
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
+        """The first call, the next skipped tile, or on over a step that says nothing."""
+        if self._skip_in is not None:
+            self._skip_in -= dt
+            return self._skip_one(table) if self._skip_in <= 0 else []
+        if table.game.stage() is Stage.BEGIN:
+            return table.begin_round()
+        if not is_moving and not self._has_words(table.game.match):
+            return self._go_to_next(table)
+        return []
+
+    def go_on(self, table: TableControl) -> list[News]:
+        """To the next step, to the tiles that are skipped or to their end, to the count."""
+        if self.is_skipping:
+            return self._skip_all(table)
+        if self.lesson.step.goal is Goal.SKIP:
+            self._skip_in = 0.0
+            return []
+        if self.lesson.step.goal is Goal.END:
+            return [Sign.OVER] if table.game.match.is_complete else []
+        return self._go_to_next(table) if self.can_go_on(table) else []
+
+    def interrupt(self, table: TableControl) -> list[News]:
+        """All tiles that are to be skipped lie at once."""
+        return self._skip_all(table)
+
+    def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
+        """Let the lesson judge what the player did."""
+        for event in events:
+            match event:
+                case Placed() if not self.is_skipping:
+                    self.lesson.place(table.game.match)
+                case TakenBack():
+                    self.lesson.take_back()
+                case _:
+                    pass
+
+    def _go_to_next(self, table: TableControl) -> list[News]:
+        return self._call(table) if self.lesson.go_on(table.game.match) else []
+
+    def _call(self, table: TableControl) -> list[News]:
+        """Call the tile that the lesson wishes for."""
+        game = table.game
+        order = self.lesson.order_for(game.match)
+        source = DealSource(game.match.rules, game.setup.seed, (order,))
+        return table.tell(game.session.perform(Call(source.next_call(game.match.round, 0))))
+
+    def _skip_one(self, table: TableControl) -> list[News]:
+        """The helper places a tile, called if need be; after the last one the lesson goes on."""
+        game = table.game
+        filled = sum(t is not None for t in game.match.round.seats[0].position.tiles)
+        if filled >= self.lesson.step.until:
+            self._skip_in = None
+            return self._go_to_next(table)
+        news = [] if game.hand() else self._call(table)
+        chosen = self._help_with(game.match)
+        self._skip_in = _SKIP_SECONDS
+        return news + table.tell(game.place(chosen.tile, chosen.space), is_helped=True)
+
+    def _skip_all(self, table: TableControl) -> list[News]:
+        news: list[News] = []
+        while self.is_skipping:
+            news += self._skip_one(table)
+        return news

@@ -1,0 +1,355 @@
+"""What may be done at a table, what happens next, and when; nothing here draws.
+
+Every act answers with the news of what came of it, for the screen to show: none where nothing
+did. A `Flow` says when the table goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, Protocol, TypeAlias
+
+from game.play.table_game import Stage, TableGame
+from game.rules.errors import IllegalReason
+from game.rules.moves import Event
+from game.rules.tiles import Tile
+
+__all__ = [
+    "Flow",
+    "Happened",
+    "Looked",
+    "MatchFlow",
+    "News",
+    "Passed",
+    "Refused",
+    "Sign",
+    "TableControl",
+]
+
+_LAST_PAUSE: Final = 1.4
+"""Seconds in which the last placement of a round can still be taken back."""
+
+_HAND_OVER_PAUSE: Final = 0.7
+"""Seconds before another person's board comes into view."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """The match went on; `is_helped` where a tile left the hand by itself."""
+
+    events: tuple[Event, ...]
+    is_helped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What was asked for is not allowed."""
+
+    reason: IllegalReason
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A seat's board came into view: another's, to look at, or one's own again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """The screen goes on to the person of a seat."""
+
+    seat: int
+
+
+class Sign(Enum):
+    """News that need no words of their own."""
+
+    TRIED = auto()
+    """A closing move lies on the board; nothing is final."""
+    CLOSING = auto()
+    """The closing moves of a board begin (P6)."""
+    SECOND = auto()
+    """The clock shows another second."""
+    OVER = auto()
+    """The round, or all there was to do, is over and can be counted."""
+
+
+News: TypeAlias = Happened | Refused | Looked | Passed | Sign
+
+
+class Flow(Protocol):
+    """When a table goes on: a match by itself, a lesson when it has been understood."""
+
+    @property
+    def goes_on_by_click(self) -> bool:
+        """Whether a click on the board means "go on" where nothing is to be placed."""
+        ...
+
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
+        """So many seconds passed; `is_moving` while the picture still catches up."""
+        ...
+
+    def go_on(self, table: TableControl) -> list[News]:
+        """The player wants to go on."""
+        ...
+
+    def interrupt(self, table: TableControl) -> list[News]:
+        """The player takes back: whatever was about to happen by itself does not, or has."""
+        ...
+
+    def can_place(self, table: TableControl) -> bool:
+        """Whether a tile of the hand may be placed now."""
+        ...
+
+    def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
+        """These events just happened."""
+        ...
+
+
+class TableControl:
+    """A `TableGame` with its time and its looks at other boards; `now` is monotonic seconds.
+
+    While another board is looked at, the first act only leads back to one's own.
+    """
+
+    def __init__(self, game: TableGame, now: Callable[[], float], flow: Flow) -> None:
+        self.game = game
+        self.flow = flow
+        self.is_peeking = False
+        self._now = now
+        self.is_covered = False
+        self._second = -1
+        self._own = (game.view, game.closing)
+
+    @property
+    def has_progress(self) -> bool:
+        """Whether starting again would lose anything."""
+        rounds = self.game.match.rounds
+        return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
+
+    # time
+
+    def advance(self, dt: float, *, is_moving: bool) -> list[News]:
+        """So many seconds passed; nothing happens at a covered table."""
+        if self.is_covered:
+            return []
+        return [*self._advance_clock(), *self.flow.advance(self, dt, is_moving=is_moving)]
+
+    def _advance_clock(self) -> list[News]:
+        """At zero the call is missed (M1), and no look at another board saves it."""
+        now, deadline = self._now(), self.game.deadline
+        news: list[News] = []
+        if self.is_peeking and deadline.is_over(now):
+            news += self.stop_peeking()
+        left = deadline.remaining(now)
+        if left is None or self.is_peeking or self.game.stage() is not Stage.ACT:
+            return news
+        if deadline.is_over(now):
+            return news + self.miss()
+        if int(left) != self._second:
+            self._second = int(left)
+            news.append(Sign.SECOND)
+        return news
+
+    def cover(self) -> None:
+        """Something lies over the table: clock and match stand still."""
+        self.is_covered = True
+        self.stop_clock()
+
+    def uncover(self) -> None:
+        """The table is on top again."""
+        self.is_covered = False
+        self.run_clock()
+
+    def stop_clock(self) -> None:
+        """The clock stands, harmlessly if it did."""
+        self.game.deadline.pause(self._now())
+
+    def run_clock(self) -> None:
+        """The clock runs on."""
+        self.game.deadline.resume(self._now())
+
+    # what the flow does
+
+    def tell(self, events: tuple[Event, ...], *, is_helped: bool = False) -> list[News]:
+        """Let the flow heed what happened; the news of it."""
+        if not events:
+            return []
+        self.flow.heed(self, events)
+        return [Happened(events, is_helped)]
+
+    def begin_round(self) -> list[News]:
+        """Begin the next round with its first call."""
+        news = self.tell(self.game.begin_round())
+        self.game.deadline.restart(self._now())
+        return news
+
+    def call_next(self) -> list[News]:
+        """Make the next call; the screen goes to whoever answers first."""
+        news = self.tell(self.game.call_next())
+        self.game.deadline.restart(self._now())
+        return news + self.hand_over() if self.game.stage() is Stage.HAND_OVER else news
+
+    def hand_over(self) -> list[News]:
+        """The next person takes the screen."""
+        seat = self.game.next_person()
+        if seat is None:
+            return []
+        self.game.hand_over(seat)
+        self.game.deadline.restart(self._now())
+        return [Passed(seat)]
+
+    def poll_bots(self) -> list[News]:
+        """Let computers think, and play what they have decided."""
+        return self.tell(self.game.poll_bots())
+
+    # what the player does
+
+    def place(self, tile: Tile, space: int) -> list[News]:
+        """Put a tile of the hand somewhere, or try a closing move."""
+        stage = self.game.stage()
+        if stage not in (Stage.ACT, Stage.CLOSE) or not self.flow.can_place(self):
+            return []
+        reason = self.game.refusal(tile, space)
+        if reason is not None:
+            return [Refused(reason)]
+        if stage is Stage.CLOSE:
+            self.game.try_closing(tile, space)
+            return [Sign.TRIED]
+        return self.tell(self.game.place(tile, space))
+
+    def take_back(self) -> list[News]:
+        """Take the last placement or closing move back (C4)."""
+        if self.is_peeking:
+            return self.stop_peeking()
+        news = self.flow.interrupt(self)
+        if not self.game.can_take_back():
+            return [*news, Refused(IllegalReason.NOTHING_TO_TAKE_BACK)]
+        return news + self.tell(self.game.take_back())
+
+    def go_on(self) -> list[News]:
+        """Do at once what the table waits for."""
+        return self.stop_peeking() if self.is_peeking else self.flow.go_on(self)
+
+    def close_or_go_on(self) -> list[News]:
+        """Done with the closing moves (P6), or on to the next call."""
+        if self.is_peeking or self.game.stage() is not Stage.CLOSE:
+            return self.go_on()
+        return self.tell(self.game.close())
+
+    def miss(self) -> list[News]:
+        """Let the call pass (M1)."""
+        if self.is_peeking:
+            return self.stop_peeking()
+        if self.game.stage() is not Stage.ACT:
+            return []
+        return self.tell(self.game.miss(self.game.view))
+
+    def peek(self, seat: int) -> list[News]:
+        """Open another board large; nobody acts meanwhile."""
+        if self._is_hidden(seat):
+            return []
+        if not self.is_peeking:
+            self._own = (self.game.view, self.game.closing)
+        self.is_peeking = True
+        self.game.hand_over(seat)
+        return [Looked(seat)]
+
+    def peek_along(self, step: int) -> list[News]:
+        """Open the next board round the table, and after the last one's own again."""
+        count = len(self.game.match.players)
+        own = self._own[0] if self.is_peeking else self.game.view
+        seat = (self.game.view + step) % count
+        while seat != own and self._is_hidden(seat):
+            seat = (seat + step) % count
+        if seat != own:
+            return self.peek(seat)
+        return self.stop_peeking() if self.is_peeking else []
+
+    def stop_peeking(self) -> list[News]:
+        """Back to one's own board, closing moves being tried included."""
+        self.is_peeking = False
+        seat, closing = self._own
+        self.game.hand_over(seat)
+        self.game.closing = closing
+        return [Looked(seat)]
+
+    def _is_hidden(self, seat: int) -> bool:
+        return self.game.setup.has_hidden_boards and self.game.is_person(seat)
+
+
+class MatchFlow:
+    """A match goes on by itself; `call_pause` says after how many seconds the next call comes,
+    None where it waits for the player.
+    """
+
+    goes_on_by_click = True
+
+    def __init__(self, call_pause: Callable[[], float | None]) -> None:
+        self._call_pause = call_pause
+        self._next_in: float | None = None
+        self._explained = (0, 0)
+
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
+        """Go on where nobody is asked."""
+        stage = table.game.stage()
+        match stage:
+            case Stage.BEGIN:
+                return table.begin_round()
+            case Stage.BOTS:
+                return table.poll_bots()
+            case Stage.ACT | Stage.CLOSE:
+                self._next_in = None
+                news = self._explain_closing(table, stage)
+                return news + table.poll_bots() if table.game.bots_wait() else news
+            case _ if table.is_peeking:
+                return []
+            case Stage.CALL:
+                pause = self._call_pause()
+            case Stage.HAND_OVER:
+                pause = _HAND_OVER_PAUSE
+            case Stage.ROUND_OVER | Stage.MATCH_OVER:
+                pause = _LAST_PAUSE
+        if pause is None:
+            return []
+        if self._next_in is None:
+            self._next_in = pause
+            return []
+        self._next_in -= dt
+        return self.go_on(table) if self._next_in <= 0 else []
+
+    def _explain_closing(self, table: TableControl, stage: Stage) -> list[News]:
+        """Say once for each board that its closing moves begin (P6)."""
+        board = (len(table.game.match.rounds), table.game.view)
+        if stage is not Stage.CLOSE or self._explained == board or table.is_peeking:
+            return []
+        self._explained = board
+        return [Sign.CLOSING]
+
+    def go_on(self, table: TableControl) -> list[News]:
+        """The next call, person, or the count, without waiting."""
+        self._next_in = None
+        match table.game.stage():
+            case Stage.CALL:
+                return table.call_next()
+            case Stage.HAND_OVER:
+                return table.hand_over()
+            case Stage.ROUND_OVER | Stage.MATCH_OVER:
+                return [Sign.OVER]
+            case _:
+                return []
+
+    def interrupt(self, table: TableControl) -> list[News]:
+        """The wait begins anew."""
+        self._next_in = None
+        return []
+
+    def can_place(self, table: TableControl) -> bool:
+        """Always, but on another's board."""
+        return not table.is_peeking
+
+    def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
+        """A match tells by itself how it stands."""

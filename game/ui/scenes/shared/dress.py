@@ -1,0 +1,99 @@
+"""What stands around a table's board, said once for a match and for a lesson."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pygame
+
+    from game.play.table_control import News, TableControl
+    from game.ui.frame.bindings import Action
+    from game.ui.frame.intents import Command
+    from game.ui.frame.scene import Scene, Transition
+    from game.ui.layout.rects import View
+    from game.ui.scenes.shared.table_layout import TableLayout
+    from game.ui.widgets import IconButton, Outcome, Widget
+
+__all__ = ["Dress", "Table"]
+
+
+class Table(Protocol):
+    """The table as its buttons see it."""
+
+    def act(self, action: Action) -> Transition | None:
+        """Do what an action means at the table."""
+        ...
+
+    def show(self, news: list[News]) -> Transition | None:
+        """Show what came of an act of the control."""
+        ...
+
+    def say(self, words: str, seconds: float = 2.6) -> None:
+        """Say something that goes away by itself."""
+        ...
+
+
+class Dress(Protocol):
+    """What a table is given: a match or a lesson, and what stands around its board."""
+
+    @property
+    def control(self) -> TableControl:
+        """Who decides what may be done and what happens next."""
+        ...
+
+    @property
+    def best(self) -> float | None:
+        """The total to beat, None for none to be shown."""
+        ...
+
+    @property
+    def has_coach(self) -> bool:
+        """Whether the coach speaks from the beginning."""
+        ...
+
+    def icons(self, table: Table) -> list[IconButton]:
+        """The row of buttons, the one that takes back first."""
+        ...
+
+    def widgets(self, table: Table) -> Sequence[Widget]:
+        """What else can be pressed, in tab order."""
+        ...
+
+    def enter(self) -> None:
+        """The table has come into view."""
+        ...
+
+    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
+        """Place the widgets; the table's layout with room made for what is added."""
+        ...
+
+    def arrange(self) -> None:
+        """Show the widgets that matter now."""
+        ...
+
+    def hints(self) -> list[tuple[str, str]]:
+        """The keys that matter now and what they do, the important ones first."""
+        ...
+
+    def title(self) -> tuple[str, str]:
+        """What is played, and a line about it."""
+        ...
+
+    def use_key(self, key: Command, table: Table) -> Outcome:
+        """A key that means something else here than at every table."""
+        ...
+
+    def leave(self, action: Action, table: Table) -> Transition | None:
+        """One of the ways out: `CANCEL`, `QUIT`, another deal, giving up, the deal's code."""
+        ...
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Draw what is added, over the table's picture and under the widgets."""
+        ...
+
+    def count(self) -> Scene:
+        """The scene that follows when everything is played."""
+        ...

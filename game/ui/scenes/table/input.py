@@ -1,0 +1,267 @@
+"""What the player wants: the cursor, the pointer, a dragged tile, the chosen tile of the hand.
+
+No pygame: intents become wishes, and the scene does the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from game.play.table_control import TableControl
+from game.play.table_game import Stage
+from game.rules.boards import Board
+from game.rules.placement import ASIDE_INDEX
+from game.rules.tiles import Tile
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import SoundPlayer
+from game.ui.frame.intents import (
+    Command,
+    Intent,
+    MouseButton,
+    PointerLeft,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.hexes import BoardLayout, Step
+from game.ui.layout.rects import Point
+from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_hand
+
+__all__ = ["Aim", "Look", "Put", "TableInput", "Wish"]
+
+_STEPS: Final = {
+    Action.UP: Step.UP,
+    Action.DOWN: Step.DOWN,
+    Action.LEFT: Step.LEFT,
+    Action.RIGHT: Step.RIGHT,
+    Action.UP_LEFT: Step.UP_LEFT,
+    Action.UP_RIGHT: Step.UP_RIGHT,
+    Action.DOWN_LEFT: Step.DOWN_LEFT,
+    Action.DOWN_RIGHT: Step.DOWN_RIGHT,
+}
+
+
+@dataclass(slots=True)
+class Aim:
+    """`cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
+
+    `chosen` counts into the hand; `drag` is where a `dragged` tile is held. `is_keyboard` tells
+    which of the two the player used last; `is_idle` while there is nothing to aim at.
+    """
+
+    cursor: int | None = None
+    hover: int | None = None
+    chosen: int = 0
+    dragged: Tile | None = None
+    drag: Point | None = None
+    is_keyboard: bool = False
+    is_idle: bool = False
+    _column: str = ""
+    _row: float | None = None
+
+    @property
+    def target(self) -> int | None:
+        """The space meant now, None for none."""
+        if self.is_idle:
+            return None
+        return self.cursor if self.is_keyboard else self.hover
+
+    def step(self, layout: BoardLayout, action: Action) -> None:
+        """Move the cursor one space; sideways it keeps its height."""
+        start = self.target
+        if start == ASIDE_INDEX:
+            start = None
+        step = _STEPS[action]
+        is_sideways = step in (Step.LEFT, Step.RIGHT)
+        if not is_sideways or self._row is None:
+            self._row = None if start is None else layout.centres[start][1]
+        self.cursor = layout.move(start, step, self._row if is_sideways else None)
+        if not is_sideways:
+            self._row = layout.centres[self.cursor][1]
+        self.is_keyboard = True
+        self._column = ""
+
+    def jump(self, board: Board, text: str) -> bool:
+        """Take a column's letter, then a number, and go there; whether the key was for us."""
+        names = {s.name: s.index for s in board.spaces}
+        if text in {name[0] for name in names}:
+            self._column = text
+            if self.target is None or self.target == ASIDE_INDEX:
+                self.cursor = names[f"{text}1"]
+            else:
+                row = board.spaces[self.target].name[1]
+                self.cursor = names.get(text + row, names[f"{text}1"])
+        elif text.isdigit() and self._column + text in names:
+            self.cursor = names[self._column + text]
+        elif text.isdigit() and self.target is not None and self.target != ASIDE_INDEX:
+            column = board.spaces[self.target].name[0]
+            if column + text not in names:
+                return False
+            self.cursor = names[column + text]
+        else:
+            return False
+        self.is_keyboard = True
+        self._row = None
+        return True
+
+    def go_aside(self) -> None:
+        """Put the cursor on the daffodil."""
+        self.cursor = ASIDE_INDEX
+        self.is_keyboard = True
+
+    def point(self, space: int | None) -> bool:
+        """The pointer is over a space; whether that changed anything."""
+        has_changed = space != self.hover or self.is_keyboard
+        self.hover = space
+        self.is_keyboard = False
+        return has_changed
+
+    def next_tile(self, count: int) -> None:
+        """Choose the next tile of the hand."""
+        self.chosen = (self.chosen + 1) % count if count else 0
+
+    def clamp(self, count: int) -> None:
+        """Keep the choice inside a hand that has become smaller."""
+        self.chosen = min(self.chosen, max(0, count - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Put a tile of the hand on a space; `start` is where it was held."""
+
+    tile: Tile
+    space: int
+    start: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Look at a seat's board."""
+
+    seat: int
+
+
+Wish: TypeAlias = Put | Look | Action | bool
+"""What is wanted; a mere bool tells whether the aim has changed, and nothing more is wanted."""
+
+
+class TableInput:
+    """Reads the pointer and the keys for the table as it stands; `layout` comes with `resize`."""
+
+    def __init__(self, control: TableControl, sound: SoundPlayer) -> None:
+        self.aim = Aim()
+        self._control = control
+        self._game = control.game
+        self._sound = sound
+        self.layout: TableLayout | None = None
+
+    def drop(self) -> None:
+        """Whatever is dragged goes back to the hand."""
+        self.aim.dragged = self.aim.drag = None
+
+    def read_key(self, key: Command) -> Wish:
+        """A key: the cursor, the choice of a tile, or what else it is bound to."""
+        assert self.layout is not None
+        action, aim = key.action, self.aim
+        if action in _STEPS:
+            aim.step(self.layout.board, action)
+            self._sound.play(Sound.MOVE, loudness=0.4)
+            return True
+        if key.is_repeat:
+            return False
+        match action:
+            case Action.CONFIRM:
+                return self._confirm(is_click=False)
+            case Action.NEXT_TILE if self._game.match.rules.has_aside:
+                aim.go_aside()
+                return True
+            case Action.NEXT | Action.NEXT_TILE:
+                aim.next_tile(len(self._game.hand()))
+                return True
+            case None:
+                return aim.jump(self._game.match.rules.grid, key.text.lower())
+            case _:
+                return action
+
+    def read_pointer(self, intent: Intent) -> Wish:
+        """The pointer: aim, drag, choose, drop, look."""
+        match intent:
+            case PointerMoved(at, start, is_drag):
+                return self._move(at, start, is_drag=is_drag)
+            case PointerPressed(_, MouseButton.SECONDARY):
+                return Action.TAKE_BACK
+            case PointerPressed(at, MouseButton.PRIMARY):
+                index = self._hand_at(at)
+                if index is not None:
+                    self.aim.chosen = index
+                    self._sound.play(Sound.PICK)
+                return True
+            case PointerReleased(at, MouseButton.PRIMARY):
+                return self._release(at)
+            case PointerLeft():
+                return self.aim.point(None)
+            case _:
+                return False
+
+    def _confirm(self, *, is_click: bool) -> Wish:
+        """Place the chosen tile where the player points, or go on."""
+        hand, target = self._game.hand(), self.aim.target
+        is_placing = self._game.stage() in (Stage.ACT, Stage.CLOSE) and bool(hand)
+        if self._control.is_peeking or not is_placing:
+            is_ours = self._control.flow.goes_on_by_click or not is_click
+            return Action.CONFIRM if is_ours else False
+        if target is None:
+            return False
+        self.aim.clamp(len(hand))
+        tile = hand[self.aim.chosen]
+        assert self.layout is not None
+        return Put(tile, target, self.layout.hand_spot(hand, tile))
+
+    def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> Wish:
+        if is_drag and start is not None and self.aim.dragged is None:
+            index = self._hand_at(start)
+            if index is not None:
+                self.aim.chosen = index
+                self.aim.dragged = self._game.hand()[index]
+                self._sound.play(Sound.PICK)
+        has_changed = self.aim.point(self._space_at(at))
+        if self.aim.dragged is not None:
+            self.aim.drag = at
+            return True
+        return has_changed
+
+    def _release(self, at: Point) -> Wish:
+        assert self.layout is not None
+        space, dragged = self._space_at(at), self.aim.dragged
+        self.drop()
+        if dragged is not None:
+            start = Spot(at, self.layout.board.tile_radius)
+            return True if space is None else Put(dragged, space, start)
+        for rect, seat in zip(self.layout.seats, self._game.others, strict=True):
+            if rect.contains(at):
+                return Look(seat)
+        if self._control.is_peeking:
+            return Action.CONFIRM
+        if space is None:
+            return self._hand_at(at) is not None
+        self.aim.point(space)
+        return self._confirm(is_click=True)
+
+    def _space_at(self, at: Point) -> int | None:
+        assert self.layout is not None
+        for x, y in self.layout.aside:
+            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= (self.layout.aside_radius * 1.2) ** 2:
+                return ASIDE_INDEX
+        return self.layout.board.hit(at)
+
+    def _hand_at(self, at: Point) -> int | None:
+        assert self.layout is not None
+        if self._control.is_peeking:
+            return None
+        hand = lay_out_hand(self.layout.hand_area, len(self._game.hand()))
+        for i, (x, y) in enumerate(hand.centres):
+            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= hand.radius**2:
+                return i
+        return None

@@ -1,0 +1,164 @@
+"""A match as the table's dress: its buttons, keys and words, and the ways out of it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.play.table_control import MatchFlow, TableControl
+from game.play.table_game import Stage, TableGame
+from game.rules.ruleset import CallRule
+from game.storage.history import Filter
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.scene import Push, Scene, Transition
+from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.names import edition_name, key_name, rules_words
+from game.ui.scenes.shared.ways import copy_code
+from game.ui.scenes.table.pause import PauseScene, ask_give_up, ask_new_deal, ask_restart
+from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.play.session import Session
+    from game.play.table import TableSetup
+    from game.ui.frame.context import Context
+    from game.ui.frame.intents import Command
+    from game.ui.layout.rects import View
+    from game.ui.scenes.shared.dress import Table
+    from game.ui.scenes.shared.table_layout import TableLayout
+
+__all__ = ["MatchDress"]
+
+
+class MatchDress:
+    """A match: it goes on by itself, and leads to the pause, another deal, and the count."""
+
+    def __init__(self, context: Context, setup: TableSetup, session: Session) -> None:
+        self._context, self._setup, self._session = context, setup, session
+        self._game = TableGame(setup, session, context.engines)
+        self.control = TableControl(self._game, lambda: context.now(), MatchFlow(self._call_pause))
+        is_alone = len(setup.players) == 1
+        stored = context.store.profile.best(Filter(rules=str(setup.rules)))
+        self.has_coach = context.preferences.has_coach
+        self.best = stored if is_alone else None
+        self._go_on: Button
+
+    def _call_pause(self) -> float | None:
+        settings = self._context.preferences
+        return settings.call_pause if settings.has_auto_call else None
+
+    def icons(self, table: Table) -> list[IconButton]:
+        """Take back, skip in the league, deals, rules, pause."""
+        icons = [
+            self._icon(Icon.UNDO, "take_back", partial(table.act, Action.TAKE_BACK)),
+            self._icon(Icon.RESTART, "restart", partial(table.act, Action.RESTART)),
+            self._icon(Icon.DICE, "new_deal", partial(table.act, Action.NEW_DEAL)),
+            self._icon(Icon.BOOK, "rules", partial(table.act, Action.HELP)),
+            self._icon(Icon.PAUSE, "paused", partial(self._pause, table)),
+        ]
+        if self._setup.rules.call is CallRule.MAIL:
+            skip = self._icon(Icon.SKIP, "skip", lambda: table.show(self.control.miss()))
+            icons.insert(1, skip)
+        return icons
+
+    def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
+        return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"))
+
+    def widgets(self, table: Table) -> list[Widget]:
+        """The button that goes on, where the player is waited for."""
+        self._go_on = Button(
+            self._go_on_words, partial(table.act, Action.NEXT_CALL), look=Look.PRIMARY
+        )
+        return [self._go_on]
+
+    def _go_on_words(self) -> str:
+        is_closing = self._game.stage() is Stage.CLOSE
+        return self._context.text("play.close" if is_closing else "play.next_call")
+
+    def enter(self) -> None:
+        """Nothing is remembered of that."""
+
+    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
+        """The button at the foot of the hand."""
+        foot, _ = layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
+        self._go_on.place(foot)
+        return layout
+
+    def arrange(self) -> None:
+        """The button where the table waits for it."""
+        stage = self._game.stage()
+        is_manual = not self._context.preferences.has_auto_call
+        self._go_on.is_hidden = not (stage is Stage.CLOSE or (stage is Stage.CALL and is_manual))
+
+    def hints(self) -> list[tuple[str, str]]:
+        """The important keys first."""
+        text, game = self._context.text, self._game
+        escape, page_down = (key_name(self._context, key) for key in ("escape", "page down"))
+        if self.control.is_peeking:
+            return [(page_down, text("play.key.others")), (escape, text("play.back_to_own"))]
+        stage = game.stage()
+        hints: list[tuple[str, str]] = []
+        if stage is Stage.CALL:
+            hints.append(("N", text("play.key.next_call")))
+        hints.append((key_name(self._context, "return"), text("play.key.place")))
+        hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
+        if stage is Stage.CLOSE:
+            hints.append(("N", text("play.key.close")))
+        if len(game.hand()) > 1:
+            hints.append((key_name(self._context, "tab"), text("play.key.next_tile")))
+        if game.match.rules.has_aside and stage is Stage.ACT:
+            hints.append(("X", text("play.key.aside")))
+        if len(game.match.players) > 1:
+            hints.append((page_down, text("play.key.others")))
+        hints.append(("H", text("play.key.coach")))
+        hints.append((escape, text("play.key.pause")))
+        return hints
+
+    def title(self) -> tuple[str, str]:
+        """The edition, and its rules or, in a match of several rounds, the round (S7, C5)."""
+        setup, current = self._game.setup, self._game.round
+        name = edition_name(self._context, setup.edition)
+        count = setup.rules.rounds
+        if count == 1 or current is None:
+            return name, rules_words(self._context, setup.rules)
+        number = len(self._game.match.rounds)
+        if current.caller is None or len(setup.players) == 1:
+            return name, self._context.text("play.round", round=number, rounds=count)
+        caller = self._game.player(current.caller).name
+        words = self._context.text("score.round_caller", number=number, count=count, name=caller)
+        return name, words
+
+    def use_key(self, key: Command, table: Table) -> Outcome:
+        """No key but the table's own."""
+        return UNUSED
+
+    def leave(self, action: Action, table: Table) -> Transition | None:
+        """The ways out."""
+        context, has_progress = self._context, self.control.has_progress
+        match action:
+            case Action.CANCEL:
+                return self._pause(table)
+            case Action.RESTART:
+                return ask_restart(context, self._setup, has_progress)
+            case Action.NEW_DEAL:
+                return ask_new_deal(context, self._setup, has_progress)
+            case Action.GIVE_UP:
+                return ask_give_up(context)
+            case Action.QUIT:
+                return Push(confirm_quit(context))
+            case Action.COPY:
+                table.say(copy_code(context, self._setup), 4.0)
+        return None
+
+    def _pause(self, table: Table) -> Transition:
+        has_progress = self.control.has_progress
+        return Push(PauseScene(self._context, self._setup, table.say, has_progress=has_progress))
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Nothing is added."""
+
+    def count(self) -> Scene:
+        """The count of the round."""
+        return self._context.doors.count(self._setup, self._session)

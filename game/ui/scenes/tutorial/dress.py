@@ -1,0 +1,212 @@
+"""The first game as the table's dress: somebody explains, and waits until it has been tried."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.play.deal_source import DealSource
+from game.play.lesson import Lesson, Phase, load_script
+from game.play.lesson_flow import LessonFlow
+from game.play.session import Session
+from game.play.table import TableSetup
+from game.play.table_control import TableControl
+from game.play.table_game import TableGame
+from game.resources import seed_file
+from game.rules.match import Match, Player, new_match
+from game.rules.placement import Placement
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.names import key_name
+from game.ui.scenes.tutorial.panel import Speech, mark_spaces, ring
+from game.ui.scenes.tutorial.words import CHOICES, has_words, next_words, offered, words_for
+from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.ui.frame.context import Context
+    from game.ui.frame.intents import Command
+    from game.ui.layout.rects import View
+    from game.ui.scenes.shared.dress import Table
+    from game.ui.scenes.shared.table_layout import TableLayout
+
+__all__ = ["LessonDress"]
+
+
+class LessonDress:
+    """A table whose calls come when the lesson wants them; nothing is saved and nothing lost."""
+
+    best = None
+    has_coach = False
+
+    def __init__(self, context: Context) -> None:
+        script = load_script(seed_file("deals", "tutorial.toml"))
+        name = context.preferences.player_name or context.text("setup.name_of", number=1)
+        setup = TableSetup(script.rules, (Player(name),), "tutorial")
+        self._session = Session(
+            new_match(setup.rules, setup.players),
+            DealSource(setup.rules, setup.seed, (script.order,)),
+        )
+        self._context = context
+        self._game = TableGame(setup, self._session, context.engines)
+        self.lesson = Lesson(script)
+        self._flow = LessonFlow(self.lesson, self._has_words, self._help)
+        self.control = TableControl(self._game, lambda: context.now(), self._flow)
+        self.speech = Speech(context)
+        self._next: Button
+        self._answers: list[Button]
+        self._back = Rect(0, 0, 0, 0)
+
+    def _has_words(self, match: Match) -> bool:
+        return has_words(self._context, self.lesson, match)
+
+    def _help(self, match: Match) -> Placement:
+        """Where the helper puts a tile that is skipped."""
+        (chosen,) = self._context.engines.choose_now(match, 0, self.lesson.script.helper, "0")
+        return chosen
+
+    @property
+    def is_skipping(self) -> bool:
+        """Whether tiles are placing themselves."""
+        return self._flow.is_skipping
+
+    def icons(self, table: Table) -> list[IconButton]:
+        """Take back, rules, leave."""
+
+        def icon(icon: Icon, key: str, press: OnPress) -> IconButton:
+            return IconButton(icon, press, tooltip=lambda: self._context.text(key))
+
+        return [
+            icon(Icon.UNDO, "play.take_back", partial(table.act, Action.TAKE_BACK)),
+            icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
+            icon(Icon.CLOSE, "tutorial.leave", Pop),
+        ]
+
+    def widgets(self, table: Table) -> list[Button]:
+        """The button that turns the page, and the answers where there is a question."""
+        self._next = Button(
+            lambda: next_words(self._context, self.lesson),
+            partial(table.act, Action.NEXT_CALL),
+            look=Look.PRIMARY,
+        )
+        self._answers = [
+            Button(partial(self._answer_words, i), partial(self._answer, i)) for i in range(CHOICES)
+        ]
+        return [self._next, *self._answers]
+
+    def enter(self) -> None:
+        """Whoever has opened it has seen it."""
+        if not self._context.preferences.has_seen_tutorial:
+            change_settings(self._context, has_seen_tutorial=True)
+
+    # what the player does
+
+    def _answer(self, index: int) -> None:
+        is_right = self.lesson.answer(self._game.match, self._offered(index))
+        self._context.sound.play(Sound.LINE if is_right else Sound.MOVE)
+
+    def _offered(self, index: int) -> int:
+        return offered(self.lesson, self._game.match)[index]
+
+    def _answer_words(self, index: int) -> str:
+        return str(self._offered(index)) if self._game.match.rounds else ""
+
+    def use_key(self, key: Command, table: Table) -> Outcome:
+        """Any key ends the skipping; figures answer the question; the coach is not here."""
+        if key.is_repeat:
+            return UNUSED
+        if self.is_skipping and key.action is not Action.CANCEL:
+            return Outcome(True, table.act(Action.NEXT_CALL))
+        if self._flow.is_asking():
+            texts = [str(i) for i in offered(self.lesson, self._game.match)]
+            if key.text in texts:
+                self._answer(texts.index(key.text))
+                return USED
+        return Outcome(True, Ignored()) if key.action is Action.COACH else UNUSED
+
+    def leave(self, action: Action, table: Table) -> Transition | None:
+        """Back to where one came from, or out of the game; there is no other deal."""
+        match action:
+            case Action.CANCEL:
+                return Pop()
+            case Action.QUIT:
+                return Push(confirm_quit(self._context, has_match=False))
+            case _:
+                return Ignored()
+
+    def count(self) -> Scene:
+        """The count of the first game."""
+        return self._context.doors.tutorial_count(self._game.setup, self._session)
+
+    # words
+
+    def words(self) -> str:
+        """What is being said, in the player's language."""
+        return words_for(self._context, self.lesson, self._game.match)
+
+    def title(self) -> tuple[str, str]:
+        """The lesson, and how far it is."""
+        step, steps = self.lesson.index + 1, len(self.lesson.script.steps)
+        text = self._context.text
+        return text("tutorial.title"), text("tutorial.step_of", step=step, steps=steps)
+
+    def hints(self) -> list[tuple[str, str]]:
+        """What can be done at this step."""
+        text = self._context.text
+        enter = key_name(self._context, "return")
+        hints = [(enter, text("play.key.place" if self._game.hand() else "tutorial.key.go_on"))]
+        if self._flow.is_asking():
+            numbers = " ".join(str(i) for i in offered(self.lesson, self._game.match))
+            hints = [(numbers, text("tutorial.key.answer"))]
+        if self._game.can_take_back():
+            hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
+        hints.append((key_name(self._context, "escape"), text("tutorial.key.leave")))
+        return hints
+
+    # picture
+
+    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
+        """The speech stands above the board, and covers nothing of it."""
+        top, rest = layout.board_area.cut_top(view.px(142), view.px(6))
+        board = lay_out_board(layout.board.board, rest, 0.62)
+        self._back = layout.buttons[0]
+        self.speech.place(top)
+        self._next.place(self.speech.button)
+        cells = self.speech.button.columns(CHOICES, view.px(6))
+        for button, cell in zip(self._answers, cells, strict=True):
+            button.place(cell)
+        return replace(layout, board_area=rest, board=board)
+
+    def arrange(self) -> None:
+        """The button that turns the page, or the answers."""
+        self._next.is_hidden = not (self._flow.can_go_on(self.control) or self.is_skipping)
+        for button in self._answers:
+            button.is_hidden = not self._flow.is_asking()
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """The speech, the spaces that serve the step, a ring around what is talked about."""
+        lesson, steps = self.lesson, len(self.lesson.script.steps)
+        has_button = not self._next.is_hidden or not self._answers[0].is_hidden
+        self.speech.draw(
+            surface, self.words(), lesson.index, steps, lesson.step.shows, has_button=has_button
+        )
+        if self.is_skipping:
+            return
+        mark_spaces(surface, self._context, layout.board, lesson.marked(self._game.match))
+        places = {
+            "hand": layout.hand,
+            "bag": layout.bag,
+            "score": layout.score,
+            "back": self._back,
+        }
+        shown = places.get(lesson.step.shows)
+        if shown is not None and lesson.phase is not Phase.MET:
+            ring(surface, self._context, shown)
