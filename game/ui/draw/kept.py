@@ -77,6 +77,10 @@ class SurfaceCache:
                 self._pixels -= old.get_width() * old.get_height()
         return surface
 
+    def peek(self, key: object) -> pygame.Surface | None:
+        """The surface under `key`, if it has been rendered."""
+        return self._surfaces.get(key)
+
     def clear(self) -> None:
         """Forget everything."""
         self._surfaces.clear()

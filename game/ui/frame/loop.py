@@ -11,7 +11,7 @@ import pygame
 from game.ui.draw.kept import OutOfTime, time_for_pictures
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, FocusChanged, Translator
+from game.ui.frame.intents import Command, FocusChanged, Intent, Translator
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Quit
 from game.ui.frame.sound_names import Sound
@@ -192,16 +192,20 @@ class Loop:
             self._is_minimised = False
             self._needs_frame = True
         intent = self.translator.translate(event)
+        if intent is not None:
+            self.take(intent)
+
+    def take(self, intent: Intent) -> None:
+        """Let the scenes react, as if an event had meant it."""
         if isinstance(intent, FocusChanged):
             self._has_focus = intent.has_focus
             self._is_minimised = self._is_minimised and not intent.has_focus
-        if intent is not None:
-            is_used = self.stack.handle(intent)
-            if not is_used and isinstance(intent, Command):
-                is_used = self._obey(intent)
-            self._needs_frame |= is_used
-            # The next event of the same tick must already meet the new layout.
-            self._serve_wishes()
+        is_used = self.stack.handle(intent)
+        if not is_used and isinstance(intent, Command):
+            is_used = self._obey(intent)
+        self._needs_frame |= is_used
+        # The next event of the same tick must already meet the new layout.
+        self._serve_wishes()
 
     def _obey(self, command: Command) -> bool:
         """What works on every screen that has no other use for it: sound on and off."""

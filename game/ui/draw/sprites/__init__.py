@@ -21,7 +21,15 @@ from game.ui.draw.sprites.hexagons import fill_hex
 from game.ui.draw.sprites.lines import LineLook, render_badge, render_beam, render_track
 from game.ui.draw.sprites.strips import Strip
 from game.ui.draw.sprites.tiles import TileLook, draw_symbol, forget_parts, render_tile
-from game.ui.draw.sprites.wells import Well, plate_area, render_cursor, render_plate, render_well
+from game.ui.draw.sprites.wells import (
+    Well,
+    plate_area,
+    render_cursor,
+    render_face,
+    render_rim,
+    render_shade,
+    render_well,
+)
 from game.ui.draw.theme import Colour, Theme
 from game.ui.layout.hexes import BoardLayout, hex_height
 from game.ui.layout.rects import Point
@@ -130,10 +138,15 @@ class Sprites:
     ) -> pygame.Surface:
         """A tile lying on the board, with its shadow in one picture: half the blits."""
         radius = max(6.0, round(radius * 2) / 2)
+        key = ("seated", tile, radius, look, faded, self.has_patterns)
+        picture = self._cache.peek(key)
+        if picture is not None:
+            return picture
+        # The parts are pictures of their own, so that none of them takes long.
+        shadow = self._cache.get(("seat", radius), lambda: _shadow(radius, 0.0))
+        body = self.tile(tile, radius, look, faded)
 
         def render() -> pygame.Surface:
-            shadow = self._cache.get(("seat", radius), lambda: _shadow(radius, 0.0))
-            body = self.tile(tile, radius, look, faded)
             drop = round(radius * 0.05)
             out = clear_canvas(
                 max(shadow.get_width(), body.get_width()),
@@ -144,7 +157,7 @@ class Sprites:
             _blit(out, body, middle, 1.0)
             return out
 
-        return self._cache.get(("seated", tile, radius, look, faded, self.has_patterns), render)
+        return self._cache.get(key, render)
 
     def _draw_shadow(
         self,
@@ -203,8 +216,20 @@ class Sprites:
     def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         """The board's plate and frame, without its wells."""
         key = ("plate", layout.board.name, layout.radius)
-        picture = self._cache.get(key, lambda: render_plate(layout, self._theme.palette))
-        surface.blit(picture, plate_area(layout)[:2])
+        palette = self._theme.palette
+
+        def render() -> pygame.Surface:
+            # Each of them is a frame's time on its own.
+            parts = (
+                self._cache.get((*key, "shade"), lambda: render_shade(layout)),
+                self._cache.get((*key, "rim"), lambda: render_rim(layout, palette)),
+                self._cache.get((*key, "face"), lambda: render_face(layout, palette)),
+            )
+            plate = parts[0].copy()
+            plate.blits([(part, (0, 0)) for part in parts[1:]])
+            return plate
+
+        surface.blit(self._cache.get(key, render), plate_area(layout)[:2])
 
     # lines
 

@@ -90,7 +90,7 @@ class HexCanvas:
     """
 
     def __init__(self, radius: float, margin: float = 0.12) -> None:
-        self.k = 4 if radius < 60 else 3 if radius < 120 else 2
+        self.k = 4 if radius < 60 else 3 if radius < 100 else 2
         self.w = 2 * math.ceil(radius * (1 + margin))
         self.h = 2 * math.ceil(hex_height(radius) / 2 + radius * margin)
         self.R = radius * self.k

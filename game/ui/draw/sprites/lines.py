@@ -34,8 +34,12 @@ def visible(colour: Colour) -> Colour:
     return (168, 170, 196) if sum(colour) < 120 else colour
 
 
-def _turned(bar: pygame.Surface, direction: Direction) -> pygame.Surface:
-    return pygame.transform.rotate(bar, LINE_ANGLES[direction])
+def _turned(bar: pygame.Surface, direction: Direction, k: int) -> pygame.Surface:
+    """A bar drawn `k` times as large, made small first: turned large, it is mostly corners."""
+    small = shrink(bar, k)
+    if direction is Direction.VERTICAL:
+        return pygame.transform.rotate(small, 90)
+    return pygame.transform.rotozoom(small, LINE_ANGLES[direction], 1.0)
 
 
 def render_track(
@@ -53,7 +57,7 @@ def render_track(
         border_radius=h,
     )
     pygame.draw.rect(bar, (*ink, 118), (4 * k, 2 * k, w, h), border_radius=h // 2)
-    return shrink(_turned(bar, direction), k)
+    return _turned(bar, direction, k)
 
 
 def render_beam(
@@ -82,7 +86,7 @@ def render_beam(
             border_radius=rail,
         )
         pygame.draw.rect(bar, (*hot, 255), (pad * 2, y * 2, length * 2, rail), border_radius=rail)
-    return shrink(_turned(bar, direction), 2)
+    return _turned(bar, direction, 2)
 
 
 def render_badge(

@@ -20,7 +20,15 @@ from game.ui.draw.theme import Colour, Palette
 from game.ui.layout.hexes import BoardLayout, hex_corners
 from game.ui.layout.rects import Point, Rect
 
-__all__ = ["Well", "plate_area", "render_cursor", "render_plate", "render_well"]
+__all__ = [
+    "Well",
+    "plate_area",
+    "render_cursor",
+    "render_face",
+    "render_rim",
+    "render_shade",
+    "render_well",
+]
 
 
 class Well(Enum):
@@ -34,6 +42,9 @@ class Well(Enum):
     STAMEN_LEGAL = auto()
     STAMEN_HOVERED = auto()
 
+
+_K = 2
+"""The plate's supersampling."""
 
 _STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL, Well.STAMEN_HOVERED)
 
@@ -170,39 +181,46 @@ def plate_area(layout: BoardLayout) -> Rect:
     return layout.bounds().inset(-round(layout.radius * 0.95))
 
 
-def render_plate(layout: BoardLayout, palette: Palette) -> pygame.Surface:
-    """The board's plate with its frame, to be blitted at `plate_area`'s corner."""
+def render_shade(layout: BoardLayout) -> pygame.Surface:
+    """The plate's shadow on the table, of `plate_area`'s size like every part of the plate."""
     area = plate_area(layout)
-    k = 2
-    at = (float(area.x), float(area.y))
     # A shadow is soft: a quarter of the size is enough for it.
     shade = clear_canvas(area.w // 4, area.h // 4)
     small = BoardLayout(
         layout.board,
         layout.radius / 4,
-        ((layout.origin[0] - at[0]) / 4, (layout.origin[1] - at[1]) / 4 + layout.radius * 0.03),
+        (
+            (layout.origin[0] - area.x) / 4,
+            (layout.origin[1] - area.y) / 4 + layout.radius * 0.03,
+        ),
     )
     _plate_shape(shade, small, (0.0, 0.0), 1, 0.5, (0, 0, 0, 190))
     blur = max(1, round(layout.radius * 0.045))
-    out = pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, blur), area.size)
-    canvas = clear_canvas(area.w * k, area.h * k, palette.plate_edge)
-    edge = palette.plate_edge
-    _plate_shape(
-        canvas,
-        layout,
-        (at[0], at[1] - layout.radius * 0.03),
-        k,
-        0.5,
-        mix_colour(palette.plate, (0, 0, 0), 0.6),
-    )
-    _plate_shape(canvas, layout, at, k, 0.5, edge)
-    face = clear_canvas(area.w * k, area.h * k, palette.plate)
-    _plate_shape(face, layout, (at[0], at[1] - layout.radius * 0.012), k, 0.458, (255, 255, 255))
+    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, blur), area.size)
+
+
+def render_rim(layout: BoardLayout, palette: Palette) -> pygame.Surface:
+    """The plate's body: its frame, and the thickness seen below it."""
+    area = plate_area(layout)
+    canvas = clear_canvas(area.w * _K, area.h * _K, palette.plate_edge)
+    low = (area.x, area.y - layout.radius * 0.03)
+    _plate_shape(canvas, layout, low, _K, 0.5, mix_colour(palette.plate, (0, 0, 0), 0.6))
+    _plate_shape(canvas, layout, (area.x, area.y), _K, 0.5, palette.plate_edge)
+    return shrink(canvas, _K)
+
+
+def render_face(layout: BoardLayout, palette: Palette) -> pygame.Surface:
+    """The plate's upper side, lit from above."""
+    area = plate_area(layout)
+    face = clear_canvas(area.w * _K, area.h * _K, palette.plate)
+    at = (area.x, area.y - layout.radius * 0.012)
+    _plate_shape(face, layout, at, _K, 0.458, (255, 255, 255))
     light = vertical_gradient(
-        face.get_size(),
+        area.size,
         (*mix_colour(palette.plate, (255, 255, 255), 0.07), 255),
         (*mix_colour(palette.plate, (0, 0, 0), 0.24), 255),
     )
-    canvas.blit(cut_out(light, face), (0, 0))
-    out.blit(shrink(canvas, k), (0, 0))
-    return out
+    # Hidden colours are the plate's own outside the shape: the mask must be white there too.
+    mask = clear_canvas(*area.size, (255, 255, 255))
+    mask.blit(shrink(face, _K), (0, 0))
+    return cut_out(light, mask)

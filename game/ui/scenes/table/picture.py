@@ -42,6 +42,7 @@ class TablePicture:
         self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
         self.board = BoardPicture(self.context.painter)
         self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout] | None = None
+        self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
         self._rehearsal = Rehearsal()
         self.panels = Panels(self.context, len(self.game.match.players))
 
@@ -59,10 +60,14 @@ class TablePicture:
         would do, then whatever can still be called.
         """
         wanted = (self.game.position(), self.game.hand(), layout)
+        shown = (self.motion.hidden_spaces(), self.motion.dark_lines(), self.aim.target)
+        is_same = (wanted, shown) == (self._wanted, self._shown)
         if wanted != self._wanted:
-            self._wanted = wanted
             self._rehearsal = Rehearsal(self._drawings(layout))
-        self._rehearsal.go_on(seconds)
+        self._wanted, self._shown = wanted, shown
+        # A frame that shows something else has enough to draw.
+        if is_same:
+            self._rehearsal.go_on(seconds)
 
     def _drawings(self, layout: TableLayout) -> Iterator[Drawing]:
         game, board = self.game, layout.board

@@ -1,0 +1,36 @@
+"""Ticks of the first review at 1920×1080, walked through by keyboard (bar: p99 15 copies)."""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    """Print the figures."""
+    from game.rules.ruleset import Ruleset
+    from game.tools.samples.records import play_out
+    from game.tools.samples.review import ReadyEngines
+    from game.ui.frame.bindings import Action
+    from game.ui.frame.intents import Command
+    from game.ui.scenes.review.scene import review_scene
+    from tests.bench._stage import BenchStage, report
+
+    match = play_out(Ruleset(), ("Ana",), "42", "standard")
+    # What the engines' process would think about is no part of a frame.
+    engines = ReadyEngines()
+    engines.take(engines.ask_review(match, 0, 0))
+    engines.take(engines.ask_best(match, 0))
+    stage = BenchStage()
+    for _ in range(30):
+        stage.tick()
+    stage.forget()
+    stage.open(review_scene(stage.context, match, engines=ReadyEngines()))
+    for _ in range(60):
+        stage.tick()
+    for _ in range(20):
+        stage.tick(Command(Action.RIGHT))
+        for _ in range(10):
+            stage.tick()
+    report("first review", stage.times, stage.copies)
+
+
+if __name__ == "__main__":
+    main()
