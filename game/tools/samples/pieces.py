@@ -15,14 +15,12 @@ from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import (
     Button,
-    Card,
     Choice,
     Dialog,
     IconButton,
     KeyHints,
     Label,
     Look,
-    Panel,
     ScrollArea,
     Segmented,
     Slider,
@@ -32,6 +30,7 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
+from game.ui.widgets.cards import MenuRow, NumberedCard
 
 __all__ = ["SAMPLES"]
 
@@ -120,7 +119,7 @@ class _Widgets(WidgetScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._left, self._right = Panel(), Panel()
+        self._panels: tuple[Rect, ...] = ()
         self._rows = [
             Button("Primary", lambda: None, icon=Icon.PLAY, look=Look.PRIMARY),
             Button("Normal", lambda: None, icon=Icon.DICE),
@@ -136,9 +135,9 @@ class _Widgets(WidgetScene):
             TextField(placeholder="Name"),
         ]
         self._cards = [
-            Card("Standard", lambda: None, body="Any space, one tile a call", is_selected=True),
-            Card("Daffodil", lambda: None, body="Three flowers, wild tiles", icon=Icon.HEX),
-            Card("Rays", lambda: None, body="", icon=Icon.SUN, why_disabled="no"),
+            NumberedCard(1, "Standard", lambda: None, body="Any space, one tile a call"),
+            MenuRow("Daffodil", lambda: None, Icon.HEX, body="Three flowers, wild tiles"),
+            MenuRow("Rays", lambda: None, Icon.SUN, is_loud=True),
         ]
         self._icons = [IconButton(icon, lambda: None, tooltip=icon.value) for icon in Icon]
         self._labels = [
@@ -152,9 +151,8 @@ class _Widgets(WidgetScene):
             Button(f"Row {i}", lambda: None, look=Look.QUIET) for i in range(12)
         )
         self._hints = KeyHints([("Enter", "place"), ("Backspace", "take back"), ("Esc", "menu")])
-        panels: list[Widget] = [self._left, self._right]
-        last: list[Widget] = [self._scroll, self._hints]
-        self.form.replace([*panels, *self._rows, *self._cards, *self._icons, *self._labels, *last])
+        last: list[Widget] = [*self._labels, self._scroll, self._hints]
+        self.form.replace([*self._rows, *self._cards, *self._icons, *last])
         self.form.focus(self._rows[5], is_shown=True)
 
     def resize(self, view: View) -> None:
@@ -163,8 +161,7 @@ class _Widgets(WidgetScene):
         foot, area = view.area.inset(view.px(18)).cut_bottom(view.px(40), view.px(8))
         self._hints.place(foot)
         left, right = area.columns(2, view.px(16))
-        self._left.place(left)
-        self._right.place(right)
+        self._panels = (left, right)
         cells = left.inset(view.px(18)).grid(2, 6, view.px(14))
         for widget, cell in zip(self._rows, cells, strict=True):
             width, height = widget.measure(self.context.painter)
@@ -187,6 +184,12 @@ class _Widgets(WidgetScene):
         for button, cell in zip(self._scroll.form.widgets, rows, strict=True):
             button.place(cell)
         self._scroll.content_height = rows[-1].bottom
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """The boxes behind the groups."""
+        super().draw_below(surface)
+        for panel in self._panels:
+            self.context.painter.panel(surface, panel)
 
 
 def _dialog(context: Context) -> Dialog:

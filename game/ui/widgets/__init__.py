@@ -5,13 +5,13 @@ Labels may be functions, so that they follow a change of language.
 """
 
 from game.ui.widgets.base import UNUSED, USED, Answer, OnPress, Outcome, Widget, Words, say
-from game.ui.widgets.buttons import Button, Card, IconButton, Look
+from game.ui.widgets.buttons import Button, IconButton, Look
 from game.ui.widgets.choice import Segmented, Toggle
 from game.ui.widgets.field import TextField
 from game.ui.widgets.form import Form
 from game.ui.widgets.scenes import Choice, Dialog, WidgetScene
 from game.ui.widgets.scroll import ScrollArea
-from game.ui.widgets.static import KeyHints, Label, Panel
+from game.ui.widgets.static import KeyHints, Label
 from game.ui.widgets.toast import Toast
 from game.ui.widgets.values import Slider, Stepper
 
@@ -20,7 +20,6 @@ __all__ = [
     "USED",
     "Answer",
     "Button",
-    "Card",
     "Choice",
     "Dialog",
     "Form",
@@ -30,7 +29,6 @@ __all__ = [
     "Look",
     "OnPress",
     "Outcome",
-    "Panel",
     "ScrollArea",
     "Segmented",
     "Slider",

@@ -1,4 +1,4 @@
-"""Buttons: with words, with an icon, and as a card to choose."""
+"""Buttons: with words, or with an icon alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import OnPress, Widget, Words, say
 
-__all__ = ["Button", "Card", "IconButton", "Look"]
+__all__ = ["Button", "IconButton", "Look"]
 
 
 class Look(Enum):
@@ -127,67 +127,5 @@ class IconButton(Widget):
         size = min(self.rect.w, self.rect.h) * 52 // 100
         shift = painter.px(1.5) if self.is_pressed else 0
         painter.icon(surface, self.icon, (x, y + shift), size, ink)
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect)
-
-
-class Card(Widget):
-    """A large choice: a title, a line about it, perhaps an icon; lit when selected."""
-
-    def __init__(
-        self,
-        title: Words,
-        on_press: OnPress,
-        *,
-        body: Words = "",
-        icon: Icon | None = None,
-        is_selected: bool = False,
-        tooltip: Words = "",
-        why_disabled: Words | None = None,
-    ) -> None:
-        super().__init__(on_press, tooltip=tooltip, why_disabled=why_disabled)
-        self.title = title
-        self.body = body
-        self.icon = icon
-        self.is_selected = is_selected
-
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        """A comfortable size; any will do, the words fit themselves."""
-        return painter.px(240), painter.px(92 if say(self.body) else 58)
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw body, icon, title and line."""
-        p = painter.theme.palette
-        fill, edge, ink = button_colours(painter, self, Look.NORMAL)
-        if not self.is_selected and not self.is_hovered and self.is_enabled:
-            fill, edge = p.panel, p.panel_edge
-        if self.is_selected:
-            edge = p.accent
-        width = painter.view.scale * (2.6 if self.is_selected else painter.theme.border)
-        painter.box(
-            surface, self.rect, fill, edge, width=max(1.0, width), is_glossy=self.is_enabled
-        )
-        inner = self.rect.inset(painter.px(14), painter.px(9))
-        if self.icon is not None:
-            size = painter.px(26)
-            colour = p.accent if self.is_selected else ink
-            at = (inner.x + size / 2, inner.centre[1])
-            painter.icon(surface, self.icon, at, size, colour)
-            inner = inner.cut_left(size, painter.px(12))[1]
-        title_style = painter.theme.type.label.coloured(ink)
-        body = say(self.body)
-        if body:
-            top, below = inner.cut_top(min(painter.line_height(title_style), inner.h // 2))
-            painter.text_in(surface, say(self.title), top, title_style, max_lines=1)
-            style = painter.theme.type.small
-            painter.text_in(
-                surface,
-                body,
-                below,
-                style.coloured(p.ink_soft if self.is_enabled else p.ink_muted),
-                valign="top",
-            )
-        else:
-            painter.text_in(surface, say(self.title), inner, title_style)
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)

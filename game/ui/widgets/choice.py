@@ -35,9 +35,8 @@ class Segmented(Widget, Generic[T]):
         on_change: Callable[[T], Answer],
         *,
         tooltip: Words = "",
-        why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(tooltip=tooltip)
         self.options = list(options)
         self.value = value
         self._on_change = on_change
@@ -128,9 +127,8 @@ class Toggle(Widget):
         on_change: Callable[[bool], Answer],
         *,
         tooltip: Words = "",
-        why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(self._switch, tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(self._switch, tooltip=tooltip)
         self.label = label
         self.is_on = is_on
         self._on_change = on_change

@@ -29,9 +29,8 @@ class TextField(Widget):
         on_enter: Callable[[str], Answer] | None = None,
         paste: Callable[[], str] = lambda: "",
         tooltip: Words = "",
-        why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(tooltip=tooltip)
         self.text = text
         self.placeholder = placeholder
         self.max_length = max_length

@@ -1,4 +1,4 @@
-"""Words, panels and key hints: what is looked at and not pressed."""
+"""Words and key hints: what is looked at and not pressed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import Widget, Words, say
 
-__all__ = ["KeyHints", "Label", "Panel"]
+__all__ = ["KeyHints", "Label"]
 
 
 class Label(Widget):
@@ -52,20 +52,6 @@ class Label(Widget):
             self.valign,
             max_lines=self.max_lines,
         )
-
-
-class Panel(Widget):
-    """The box behind a group."""
-
-    is_focusable = False
-
-    def __init__(self, *, is_lifted: bool = False) -> None:
-        super().__init__()
-        self.is_lifted = is_lifted
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the box."""
-        painter.panel(surface, self.rect, is_lifted=self.is_lifted)
 
 
 class KeyHints(Widget):

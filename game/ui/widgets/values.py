@@ -38,9 +38,8 @@ class Slider(Widget):
         step: float = 0.05,
         show: Callable[[float], str] = lambda value: f"{value:.0%}",
         tooltip: Words = "",
-        why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(tooltip=tooltip)
         self.label = label
         self.value = value
         self.low, self.high, self.step = low, high, step
@@ -145,9 +144,8 @@ class Stepper(Widget):
         high: int = 9,
         show: Callable[[int], str] = str,
         tooltip: Words = "",
-        why_disabled: Words | None = None,
     ) -> None:
-        super().__init__(tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(tooltip=tooltip)
         self.value = value
         self.low, self.high = low, high
         self.show = show

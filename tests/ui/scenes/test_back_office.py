@@ -25,7 +25,7 @@ from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.data import code_of, export_record
+from game.ui.scenes.records.control import code_of, export_record
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.keys import KEYS
@@ -207,7 +207,7 @@ def test_the_chosen_match_stays_chosen_after_a_dialog(context: Context) -> None:
     stage.click(rows[2])
     stage.click(stage.find(context.text("records.copy")))
     stage.press("return")
-    assert scene._chosen == rows[2].match
+    assert scene.control.chosen == rows[2].match
     assert [w.match for w in stage.widgets() if isinstance(w, MatchRow) and w.is_selected] == [
         rows[2].match
     ]
@@ -219,7 +219,7 @@ def test_the_code_on_the_clipboard_is_the_deal(context: Context) -> None:
     stage, scene = open_records(context)
     stage.click(stage.find(context.text("records.copy")))
     assert isinstance(stage.top, Dialog)
-    chosen = scene._chosen
+    chosen = scene.control.chosen
     assert chosen is not None
     deal = parse_code(copied[0])
     assert (str(deal.rules), deal.seed) == (chosen.rules, chosen.seed)
@@ -235,8 +235,9 @@ def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.Monkey
     monkeypatch.setattr(SceneDoors, "new_table", start)
     stage, scene = open_records(context)
     stage.click(stage.find(context.text("records.again")))
-    assert scene._chosen is not None
-    assert (started[0].seed, str(started[0].rules)) == (scene._chosen.seed, scene._chosen.rules)
+    chosen = scene.control.chosen
+    assert chosen is not None
+    assert (started[0].seed, str(started[0].rules)) == (chosen.seed, chosen.rules)
 
 
 def test_a_friends_code_leads_to_the_setup(context: Context) -> None:
@@ -255,10 +256,10 @@ def test_a_friends_code_leads_to_the_setup(context: Context) -> None:
 
 def test_a_record_is_saved_as_a_file_that_reads_back(context: Context, tmp_path: Path) -> None:
     _, scene = open_records(context)
-    assert scene._chosen is not None
-    path = export_record(context, scene._chosen, {HOME_VARIABLE: str(tmp_path)})
+    assert scene.control.chosen is not None
+    path = export_record(context, scene.control.chosen, {HOME_VARIABLE: str(tmp_path)})
     assert json.loads(path.read_text(encoding="utf-8"))["format"] == "take-it-easy"
-    assert str(parse_record(path.read_text(encoding="utf-8")).rules) == scene._chosen.rules
+    assert str(parse_record(path.read_text(encoding="utf-8")).rules) == scene.control.chosen.rules
 
 
 def test_a_file_that_cannot_be_written_is_said_so(
@@ -286,8 +287,8 @@ def test_a_match_is_deleted_only_after_a_question(context: Context) -> None:
 
 def test_a_match_whose_record_is_gone_is_said_to_be_unreadable(context: Context) -> None:
     stage, scene = open_records(context)
-    assert scene._chosen is not None
-    scene._chosen = replace(scene._chosen, id=999)
+    assert scene.control.chosen is not None
+    scene.control.chosen = replace(scene.control.chosen, id=999)
     stage.click(stage.find(context.text("records.open")))
     assert isinstance(stage.top, Dialog)
 

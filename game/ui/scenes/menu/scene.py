@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -21,10 +22,11 @@ from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.attract import Attract
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 from game.ui.scenes.shared.dialogs import confirm_quit, tell_problem
+from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import match_words
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
 from game.ui.widgets import Button, Look, OnPress, Widget, WidgetScene, Words
-from game.ui.widgets.cards import MenuRow, NumberedCard
+from game.ui.widgets.cards import MenuRow
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
@@ -41,45 +43,24 @@ class MenuScene(WidgetScene):
         self._saved: Match | None = None
         self._title = self._tagline = self._caption = Rect(0, 0, 0, 0)
         self._rows: list[MenuRow] = []
+        doors = context.doors
         self._small = [
-            self._small_button("menu.settings", Icon.SETTINGS, self._open_settings),
-            self._small_button("menu.about", Icon.HELP, self._open_about),
-            self._small_button("menu.quit", Icon.CLOSE, self._quit),
+            self._small_button("menu.settings", Icon.SETTINGS, lambda: Push(doors.settings())),
+            self._small_button("menu.about", Icon.HELP, lambda: Push(doors.about())),
+            self._small_button("menu.quit", Icon.CLOSE, Quit),
         ]
-        self._cards = [
-            NumberedCard(
-                card.place,
-                lambda card=card: context.text(f"editions.{card.name}.name"),  # type: ignore[misc]
-                lambda card=card: self._open_setup(card.name),  # type: ignore[misc]
-                tooltip=lambda card=card: context.text(  # type: ignore[misc]
-                    f"editions.{card.name}.about"
-                ),
-            )
-            for card in all_editions()
-        ]
+        self._cards = edition_cards(context, lambda card: Push(doors.setup(card.name)))
         self._look_for_match()
 
     def _small_button(self, key: str, icon: Icon, on_press: OnPress) -> Button:
         return Button(lambda: self.context.text(key), on_press, icon=icon, look=Look.QUIET)
 
     def _row(
-        self,
-        key: str,
-        on_press: OnPress,
-        icon: Icon,
-        body: Words = "",
-        *,
-        is_loud: bool = False,
+        self, key: str, on_press: OnPress, icon: Icon, body: Words = "", *, is_loud: bool = False
     ) -> MenuRow:
-        motion = not self.context.preferences.has_reduced_motion
-        return MenuRow(
-            lambda: self.context.text(key),
-            on_press,
-            icon,
-            body=body,
-            is_loud=is_loud,
-            has_motion=motion,
-        )
+        has_motion = not self.context.preferences.has_reduced_motion
+        words = partial(self.context.text, key)
+        return MenuRow(words, on_press, icon, body=body, is_loud=is_loud, has_motion=has_motion)
 
     # what there is to choose
 
@@ -91,42 +72,31 @@ class MenuScene(WidgetScene):
         store.problems.add(saved.problem)
         # One that is played to the end and still there has not been counted yet.
         match = self._saved = saved.match
-        rows: list[MenuRow] = []
-        if match is not None:
-            waiting = match
-            rows.append(
-                self._row(
-                    "menu.continue",
-                    self._continue,
-                    Icon.PLAY,
-                    lambda: match_words(self.context, waiting),
-                    is_loud=True,
-                )
-            )
-        rows.append(
-            self._row("menu.quick", self._quick, Icon.HEX, self._quick_words, is_loud=match is None)
+        context, doors = self.context, self.context.doors
+        new = self._row(
+            "menu.new",
+            lambda: Push(doors.setup()),
+            Icon.PLUS,
+            partial(context.text, "menu.new_about"),
         )
         lesson = self._row(
             "menu.tutorial",
-            self._open_tutorial,
+            lambda: Push(doors.tutorial()),
             Icon.BULB,
-            lambda: self.context.text("menu.tutorial_about"),
+            partial(context.text, "menu.tutorial_about"),
         )
-        is_new_here = not self.context.preferences.has_seen_tutorial
-        if is_new_here:
-            rows.append(lesson)
-        rows.append(
+        rows = [
             self._row(
-                "menu.new",
-                lambda: self._open_setup(""),
-                Icon.PLUS,
-                lambda: self.context.text("menu.new_about"),
-            )
-        )
-        if not is_new_here:
-            rows.append(lesson)
-        rows.append(self._row("menu.rules", self._open_rules, Icon.BOOK))
-        rows.append(self._row("menu.records", self._open_records, Icon.TROPHY))
+                "menu.quick", self._quick, Icon.HEX, self._quick_words, is_loud=match is None
+            ),
+            *((new, lesson) if context.preferences.has_seen_tutorial else (lesson, new)),
+            self._row("menu.rules", lambda: Push(doors.rules()), Icon.BOOK),
+            self._row("menu.records", lambda: Push(doors.records()), Icon.TROPHY),
+        ]
+        if match is not None:
+            words = partial(match_words, context, match)
+            go_on = self._row("menu.continue", self._continue, Icon.PLAY, words, is_loud=True)
+            rows.insert(0, go_on)
         self._rows = rows
         self.form.replace([*rows, *self._small, *self._cards])
         if self.form.focused is None:
@@ -161,27 +131,6 @@ class MenuScene(WidgetScene):
         setup = table_of(self.context, choices, new_seed())
         return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
-    def _open_setup(self, edition: str) -> Transition:
-        return Push(self.context.doors.setup(edition))
-
-    def _open_tutorial(self) -> Transition:
-        return Push(self.context.doors.tutorial())
-
-    def _open_rules(self) -> Transition:
-        return Push(self.context.doors.rules())
-
-    def _open_records(self) -> Transition:
-        return Push(self.context.doors.records())
-
-    def _open_settings(self) -> Transition:
-        return Push(self.context.doors.settings())
-
-    def _open_about(self) -> Transition:
-        return Push(self.context.doors.about())
-
-    def _quit(self) -> Transition:
-        return Quit()
-
     # the scene
 
     def handle(self, intent: Intent) -> Transition | None:
@@ -195,10 +144,9 @@ class MenuScene(WidgetScene):
             case Command(Action.CANCEL, is_repeat=False):
                 return Push(confirm_quit(self.context, has_match=self._saved is not None))
             case Command(Action.HELP, is_repeat=False):
-                return self._open_rules()
+                return Push(self.context.doors.rules())
             case Command(text=digit) if digit.isdigit():
-                found = [card for card in self._cards if str(card.number) == digit]
-                return found[0].press() if found else Ignored()
+                return press_digit(self._cards, digit)
             case CloseAsked():
                 return Quit()
             case _:

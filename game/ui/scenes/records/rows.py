@@ -10,7 +10,7 @@ from game.locale import write_date
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.scenes.records.data import Group, opponents_words
+from game.ui.scenes.records.control import Group, opponents_words
 from game.ui.scenes.shared.names import edition_name
 from game.ui.widgets import OnPress, Widget
 
@@ -20,39 +20,33 @@ if TYPE_CHECKING:
 __all__ = ["GroupRow", "MatchRow"]
 
 
-class _Row(Widget):
-    """A row that can be selected."""
-
-    def __init__(self, on_press: OnPress) -> None:
-        super().__init__(on_press)
-        self.is_selected = False
-
-    def draw_box(self, surface: pygame.Surface, painter: Painter) -> None:
-        """The box in its state."""
-        p = painter.theme.palette
-        fill, edge = p.sunken, p.panel_edge
-        if self.is_hovered or self.shows_focus:
-            fill, edge = p.raised, p.raised_edge
-        if self.is_selected:
-            fill, edge = p.raised, p.accent
-        width = painter.view.scale * (2.2 if self.is_selected else painter.theme.border)
-        painter.box(surface, self.rect, fill, edge, width=max(1.0, width))
-        if self.shows_focus:
-            painter.focus_ring(surface, self.rect.inset(painter.px(3)))
+def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_selected: bool) -> None:
+    """A row's box in its state."""
+    p = painter.theme.palette
+    fill, edge = p.sunken, p.panel_edge
+    if row.is_hovered or row.shows_focus:
+        fill, edge = p.raised, p.raised_edge
+    if is_selected:
+        fill, edge = p.raised, p.accent
+    width = painter.view.scale * (2.2 if is_selected else painter.theme.border)
+    painter.box(surface, row.rect, fill, edge, width=max(1.0, width))
+    if row.shows_focus:
+        painter.focus_ring(surface, row.rect.inset(painter.px(3)))
 
 
-class GroupRow(_Row):
+class GroupRow(Widget):
     """An edition and its rules, with the best total."""
 
     def __init__(self, context: Context, group: Group, summary: Summary, on_press: OnPress) -> None:
         super().__init__(on_press)
+        self.is_selected = False
         self.group = group
         self._context = context
         self._summary = summary
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Name, rules, best."""
-        self.draw_box(surface, painter)
+        _draw_box(self, surface, painter, is_selected=self.is_selected)
         theme = painter.theme
         inner = self.rect.inset(painter.px(12), painter.px(6))
         number, words = inner.cut_right(painter.px(58), painter.px(6))
@@ -71,17 +65,18 @@ class GroupRow(_Row):
         )
 
 
-class MatchRow(_Row):
+class MatchRow(Widget):
     """One match: when, what, against whom, how many points, and whether it was won."""
 
     def __init__(self, context: Context, match: PlayedMatch, on_press: OnPress) -> None:
         super().__init__(on_press)
+        self.is_selected = False
         self.match = match
         self._context = context
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """One line."""
-        self.draw_box(surface, painter)
+        _draw_box(self, surface, painter, is_selected=self.is_selected)
         context = self._context
         theme = painter.theme
         p = theme.palette

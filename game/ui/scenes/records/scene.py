@@ -16,19 +16,8 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.records.chart import draw_curve, draw_histogram
-from game.ui.scenes.records.data import (
-    MOST_MATCHES,
-    Figures,
-    Group,
-    code_of,
-    export_record,
-    figures_of,
-    list_groups,
-    match_of,
-)
-from game.ui.scenes.records.figures import FIGURES, draw_empty, draw_figures
-from game.ui.scenes.records.layout import lay_out_records
+from game.ui.scenes.records.control import Group, RecordsControl, code_of, export_record
+from game.ui.scenes.records.picture import draw_records, lay_out_records
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
@@ -47,7 +36,6 @@ from game.ui.widgets import (
 )
 
 if TYPE_CHECKING:
-    from game.rules.match import Match
     from game.ui.frame.context import Context
 
 __all__ = ["RecordsScene"]
@@ -62,11 +50,8 @@ class RecordsScene(WidgetScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         text = context.text
-        self._layout = lay_out_records(self.view, len(FIGURES), 1, (1, 1))
-        self._matches: tuple[PlayedMatch, ...] = ()
-        self._group = Group()
-        self._chosen: PlayedMatch | None = None
-        self._figures = Figures()
+        self.control = RecordsControl(context.store.profile)
+        self._layout = lay_out_records(self.view, 1, (1, 1))
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("records.back"))
         self._groups = ScrollArea(context)
         self._list = ScrollArea(context)
@@ -93,7 +78,7 @@ class RecordsScene(WidgetScene):
         self._go = IconButton(
             Icon.PLAY, self._open_code, tooltip=lambda: text("records.import_about")
         )
-        self._load()
+        self._fill()
 
     def _action(self, key: str, icon: Icon, on_press: OnPress) -> Button:
         return Button(
@@ -102,73 +87,63 @@ class RecordsScene(WidgetScene):
 
     # what there is
 
-    def _load(self) -> None:
-        profile = self.context.store.profile
-        self._matches = profile.last_matches(MOST_MATCHES)
-        groups = list_groups(self._matches)
-        if self._group not in groups:
-            self._group = Group()
+    def _fill(self) -> None:
+        """Rows for what there is."""
+        control = self.control
         self._groups.form.replace(
-            GroupRow(
-                self.context, group, profile.summarise(group.filter), partial(self._show, group)
-            )
-            for group in groups
+            GroupRow(self.context, group, control.summary(group), partial(self._show, group))
+            for group in control.groups
         )
-        self._show(self._group)
-        if not self._matches:
-            self.form.replace([self._back, self._play_one])
-            self.form.focus(self._play_one, is_shown=False)
-        else:
+        if control.matches:
             upper = [self._back, self._groups, self._code, self._go]
             self.form.replace([*upper, self._list, *self._actions])
+        else:
+            self.form.replace([self._back, self._play_one])
+            self.form.focus(self._play_one, is_shown=False)
+        self._fill_list()
+
+    def _fill_list(self) -> None:
+        self._list.form.replace(
+            MatchRow(self.context, match, partial(self._press, match))
+            for match in self.control.shown
+        )
+        self._mark()
+        self._place_rows()
 
     def _show(self, group: Group) -> Answer:
         """Show the matches of a group, the latest one chosen."""
-        self._group = group
-        for row in self._groups.form.widgets:
-            if isinstance(row, GroupRow):
-                row.is_selected = row.group == group
-        shown = [match for match in self._matches if group.has(match)]
-        self._list.form.replace(
-            MatchRow(self.context, match, partial(self._press, match)) for match in shown
-        )
-        if self._chosen not in shown:
+        if self.control.show(group):
             self._list.scroll_to(0)
-            self._choose(shown[0] if shown else None)
-        else:
-            self._choose(self._chosen)
-        self._figures = figures_of(self.context.store.profile, group)
-        self._place_rows()
+        self._fill_list()
         return None
 
     def _press(self, match: PlayedMatch) -> Answer:
         """The first press chooses a match, the second opens it."""
-        if match == self._chosen:
+        if match == self.control.chosen:
             return self._open()
-        self._choose(match)
+        self.control.chosen = match
+        self._mark()
         return None
 
-    def _choose(self, match: PlayedMatch | None) -> None:
-        self._chosen = match
-        for row in self._list.form.widgets:
-            if isinstance(row, MatchRow):
-                row.is_selected = row.match == match
+    def _mark(self) -> None:
+        """Light the group in view and the chosen match."""
+        for row in (*self._groups.form.widgets, *self._list.form.widgets):
+            if isinstance(row, GroupRow):
+                row.is_selected = row.group == self.control.group
+            elif isinstance(row, MatchRow):
+                row.is_selected = row.match == self.control.chosen
 
     # what can be done with one
 
     def _open(self) -> Answer:
-        match = self._read()
+        match = self.control.read()
         try:
             return Push(self.context.doors.kept_count(match)) if match else self._tell(UNREADABLE)
         except FormatError:
             return self._tell(UNREADABLE)
 
-    def _read(self) -> Match | None:
-        chosen = self._chosen
-        return None if chosen is None else match_of(self.context.store.profile, chosen)
-
     def _play_again(self) -> Answer:
-        match = self._read()
+        match = self.control.read()
         if match is None:
             return self._tell(UNREADABLE)
         if code_of(match) is None:
@@ -180,7 +155,7 @@ class RecordsScene(WidgetScene):
         return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
     def _copy(self) -> Answer:
-        match = self._read()
+        match = self.control.read()
         code = None if match is None else code_of(match)
         if code is None:
             return self._tell("records.no_code")
@@ -188,10 +163,10 @@ class RecordsScene(WidgetScene):
         return self._tell("records.copied" if is_copied else "records.copy_failed", code=code)
 
     def _export(self) -> Answer:
-        if self._chosen is None:
+        if self.control.chosen is None:
             return None
         try:
-            path = export_record(self.context, self._chosen)
+            path = export_record(self.context, self.control.chosen)
         except OSError as error:
             return self._tell("records.export_failed", file=str(error.filename))
         return self._tell("records.exported", file=str(path))
@@ -211,9 +186,8 @@ class RecordsScene(WidgetScene):
         )
 
     def _delete(self) -> Answer:
-        if self._chosen is not None:
-            self.context.store.profile.delete_match(self._chosen.id)
-            self._load()
+        self.control.delete()
+        self._fill()
         return None
 
     def _open_code(self) -> Answer:
@@ -227,7 +201,8 @@ class RecordsScene(WidgetScene):
 
     def enter(self) -> None:
         """A match may have been played meanwhile."""
-        self._load()
+        self.control.load()
+        self._fill()
         self.resize(self.view)
 
     def react(self, intent: Intent) -> Transition | None:
@@ -235,9 +210,9 @@ class RecordsScene(WidgetScene):
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
                 return Pop()
-            case Command(Action.COPY, is_repeat=False) if self._chosen is not None:
+            case Command(Action.COPY, is_repeat=False) if self.control.chosen is not None:
                 return self._copy()
-            case Command(Action.DELETE, is_repeat=False) if self._chosen is not None:
+            case Command(Action.DELETE, is_repeat=False) if self.control.chosen is not None:
                 return self._ask_delete()
             case _:
                 return Ignored()
@@ -246,7 +221,7 @@ class RecordsScene(WidgetScene):
         """Place everything."""
         super().resize(view)
         wanted = self._play_one.measure(self.context.painter)
-        self._layout = lay_out_records(view, len(FIGURES), len(self._actions), wanted)
+        self._layout = lay_out_records(view, len(self._actions), wanted)
         layout = self._layout
         self._back.place(layout.back)
         self._play_one.place(layout.play_one)
@@ -269,24 +244,6 @@ class RecordsScene(WidgetScene):
             area.content_height = rows[-1].bottom if rows else 0
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """Background, figures, pictures; or a kind word where there is nothing yet."""
+        """Background and picture."""
         super().draw_below(surface)
-        painter = self.context.painter
-        theme = painter.theme.type
-        text = self.context.text
-        painter.text_in(surface, text("records.title"), self._layout.title, theme.title)
-        if not self._matches:
-            draw_empty(surface, self.context, self._layout.empty)
-            return
-        for panel in self._layout.panels:
-            painter.panel(surface, panel)
-        draw_figures(surface, self.context, self._layout.figures, self._figures)
-        for rect, key in ((self._layout.curve, "curve"), (self._layout.bars, "histogram")):
-            head, plot = rect.cut_top(painter.line_height(theme.caption), painter.px(4))
-            painter.text_in(surface, text(f"records.{key}"), head, theme.caption, max_lines=1)
-            if not self._figures.totals:
-                continue
-            if key == "curve":
-                draw_curve(surface, painter, plot, self._figures.totals)
-            else:
-                draw_histogram(surface, painter, plot, self._figures.bins)
+        draw_records(surface, self.context, self._layout, self.control)

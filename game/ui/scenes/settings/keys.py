@@ -8,14 +8,14 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.names import key_name
 from game.ui.widgets import ScrollArea
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["KEYS", "KeyList"]
+__all__ = ["KEYS", "make_key_list", "place_key_list"]
 
 KEYS: Final = (
     ("move", Action.UP),
@@ -36,32 +36,31 @@ KEYS: Final = (
 )
 """The words under `settings.action` and what is bound to them, in the order of the list."""
 
+_ROW: Final = 35
+"""The height of a line, in units."""
 
-class KeyList(ScrollArea):
+
+def make_key_list(context: Context) -> ScrollArea:
     """Each action with its keys as caps at the right."""
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context, paint=self._paint)
-        self._surroundings = context
-
-    def place(self, rect: Rect) -> None:
-        """Give it its rectangle, and the list its height."""
-        super().place(rect)
-        self.content_height = len(KEYS) * self._row_height()
-
-    def _row_height(self) -> int:
-        return self._surroundings.painter.px(35)
-
-    def _paint(self, surface: pygame.Surface, top: int) -> None:
-        context = self._surroundings
+    def paint(surface: pygame.Surface, top: int) -> None:
         painter = context.painter
-        height = self._row_height()
+        height = painter.px(_ROW)
         for number, (words, action) in enumerate(KEYS):
-            line = Rect(0, number * height - top, self.inner_width, height)
+            line = Rect(0, number * height - top, area.inner_width, height)
             left = _draw_caps(surface, painter, context, action, line)
             room = Rect(line.x, line.y, max(1, left - line.x - painter.px(8)), line.h)
             label = context.text(f"settings.action.{words}")
             painter.text_in(surface, label, room, painter.theme.type.body.sized(15.5))
+
+    area = ScrollArea(context, paint=paint)
+    return area
+
+
+def place_key_list(area: ScrollArea, rect: Rect, view: View) -> None:
+    """Give it its rectangle, and the list its height."""
+    area.place(rect)
+    area.content_height = len(KEYS) * view.px(_ROW)
 
 
 def _draw_caps(

@@ -15,7 +15,7 @@ from game.ui.frame.preferences import change_settings, speak
 from game.ui.frame.scene import Ignored, Pop, Push, Refresh, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.settings.keys import KeyList
+from game.ui.scenes.settings.keys import make_key_list, place_key_list
 from game.ui.scenes.shared.dialogs import tell_problem
 from game.ui.widgets import (
     Answer,
@@ -96,7 +96,7 @@ class SettingsScene(WidgetScene):
             placeholder=lambda: text("setup.name_of", number=1),
             paste=context.paste_text,
         )
-        self._keys = KeyList(context)
+        self._keys = make_key_list(context)
         self.form.replace(
             [
                 self._back,
@@ -191,7 +191,7 @@ class SettingsScene(WidgetScene):
         self._coach.place(rows[2])
         self._name_label.place(rows[3])
         self._name.place(rows[4])
-        self._keys.place(self._open_panel("settings.keys", right))
+        place_key_list(self._keys, self._open_panel("settings.keys", right), view)
 
     def _open_panel(self, key: str, panel: Rect) -> Rect:
         """Note a panel with its heading; the room inside."""

@@ -33,6 +33,7 @@ from game.ui.scenes.shared.choosing import (
     table_of,
     troubles,
 )
+from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import key_name
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
@@ -46,7 +47,6 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
-from game.ui.widgets.cards import NumberedCard
 
 if TYPE_CHECKING:
     from game.play.editions import Edition
@@ -67,7 +67,7 @@ class SetupScene(WidgetScene):
         self._record: float | None = None
         text = context.text
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("setup.back"))
-        self._cards = [self._make_card(card) for card in all_editions()]
+        self._cards = edition_cards(context, self._take_card)
         self.rows: list[OptionRow] = make_rows(context, choices, self._choose)
         self._layout = lay_out_setup(self.view, len(self._cards), len(self.rows), 1)
         self._preview = BoardPreview(choices.rules)
@@ -102,15 +102,6 @@ class SetupScene(WidgetScene):
         self._sync()
         self._type_code(code)
         self.form.focus(self._button, is_shown=False)
-
-    def _make_card(self, card: Edition) -> NumberedCard:
-        text = self.context.text
-        return NumberedCard(
-            card.place,
-            lambda: text(f"editions.{card.name}.name"),
-            lambda: self._take_card(card),
-            tooltip=lambda: text(f"editions.{card.name}.about"),
-        )
 
     # choosing
 
@@ -196,8 +187,7 @@ class SetupScene(WidgetScene):
             case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
                 return self._start()
             case Command(text=digit) if digit.isdigit():
-                found = [card for card in self._cards if str(card.number) == digit]
-                return found[0].press() if found else Ignored()
+                return press_digit(self._cards, digit)
             case _:
                 return Ignored()
 

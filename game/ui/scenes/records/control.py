@@ -1,8 +1,9 @@
-"""What the records screen knows: which rules were played, and what can be done with a match."""
+"""What the records know: which rules were played, how, and one match that is chosen; no pygame."""
 
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,11 +30,9 @@ if TYPE_CHECKING:
 __all__ = [
     "Figures",
     "Group",
+    "RecordsControl",
     "code_of",
     "export_record",
-    "figures_of",
-    "list_groups",
-    "match_of",
     "opponents_words",
 ]
 
@@ -78,16 +77,6 @@ class Group:
             return self.rules
 
 
-def list_groups(matches: tuple[PlayedMatch, ...]) -> list[Group]:
-    """All matches, then each edition and rules that was played, the most played first."""
-    counts: dict[Group, int] = {}
-    for match in matches:
-        group = Group(match.edition, match.rules)
-        counts[group] = counts.get(group, 0) + 1
-    ordered = sorted(counts, key=lambda group: -counts[group])
-    return [Group(), *ordered]
-
-
 @dataclass(frozen=True, slots=True)
 class Figures:
     """What a group's totals come to; `bins` count them by their lower ends."""
@@ -98,28 +87,70 @@ class Figures:
     bins: Mapping[int, int] = field(default_factory=dict)
 
 
-def figures_of(history: Profile, group: Group) -> Figures:
-    """The figures of a group; the bins are narrow where totals lie close together."""
-    totals = history.totals(group.filter)
-    spread = max(totals) - min(totals) if totals else 0
-    width = 10 if spread < NARROW_SPREAD else 20
-    return Figures(
-        history.summarise(group.filter),
-        history.streaks(group.filter).days,
-        totals,
-        history.histogram(group.filter, width),
-    )
+class RecordsControl:
+    """The finished matches of a profile, in groups; one group is in view, one match chosen."""
 
+    def __init__(self, profile: Profile) -> None:
+        self._profile = profile
+        self.matches: tuple[PlayedMatch, ...] = ()
+        self.group = Group()
+        self.chosen: PlayedMatch | None = None
+        self.figures = Figures()
+        self.load()
 
-def match_of(history: Profile, played: PlayedMatch) -> Match | None:
-    """The match itself, `None` where its record cannot be read."""
-    record = history.record(played.id)
-    if record is None:
-        return None
-    try:
-        return parse_record(record)
-    except FormatError:
-        return None
+    def load(self) -> None:
+        """Look what there is; group and match stay where they are still there."""
+        self.matches = self._profile.last_matches(MOST_MATCHES)
+        self.show(self.group if self.group in self.groups else Group())
+
+    @property
+    def groups(self) -> list[Group]:
+        """All matches, then each edition and rules that was played, the most played first."""
+        counts = Counter(Group(match.edition, match.rules) for match in self.matches)
+        return [Group(), *(group for group, _ in counts.most_common())]
+
+    @property
+    def shown(self) -> list[PlayedMatch]:
+        """The matches of the group in view, newest first."""
+        return [match for match in self.matches if self.group.has(match)]
+
+    def summary(self, group: Group) -> Summary:
+        """What a group's totals come to."""
+        return self._profile.summarise(group.filter)
+
+    def show(self, group: Group) -> bool:
+        """Show a group, its latest match chosen; whether another one was chosen before."""
+        self.group = group
+        which, profile = group.filter, self._profile
+        totals = profile.totals(which)
+        # The bins are narrow where totals lie close together.
+        spread = max(totals) - min(totals) if totals else 0
+        width = 10 if spread < NARROW_SPREAD else 20
+        self.figures = Figures(
+            profile.summarise(which),
+            profile.streaks(which).days,
+            totals,
+            profile.histogram(which, width),
+        )
+        shown = self.shown
+        if self.chosen in shown:
+            return False
+        self.chosen = shown[0] if shown else None
+        return True
+
+    def read(self) -> Match | None:
+        """The chosen match itself, `None` where its record cannot be read."""
+        record = None if self.chosen is None else self._profile.record(self.chosen.id)
+        try:
+            return None if record is None else parse_record(record)
+        except FormatError:
+            return None
+
+    def delete(self) -> None:
+        """Forget the chosen match."""
+        if self.chosen is not None:
+            self._profile.delete_match(self.chosen.id)
+            self.load()
 
 
 def code_of(match: Match) -> str | None:

@@ -1,0 +1,37 @@
+"""The editions as a row of cards, each with the digit that chooses it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from game.play.editions import all_editions
+from game.ui.frame.scene import Ignored, Transition
+from game.ui.widgets.cards import NumberedCard
+
+if TYPE_CHECKING:
+    from game.play.editions import Edition
+    from game.ui.frame.context import Context
+    from game.ui.widgets import Answer
+
+__all__ = ["edition_cards", "press_digit"]
+
+
+def edition_cards(context: Context, choose: Callable[[Edition], Answer]) -> list[NumberedCard]:
+    """A card for each edition, in their order."""
+
+    def card(edition: Edition) -> NumberedCard:
+        return NumberedCard(
+            edition.place,
+            lambda: context.text(f"editions.{edition.name}.name"),
+            lambda: choose(edition),
+            tooltip=lambda: context.text(f"editions.{edition.name}.about"),
+        )
+
+    return [card(edition) for edition in all_editions()]
+
+
+def press_digit(cards: Sequence[NumberedCard], digit: str) -> Transition | None:
+    """Press the card of that digit."""
+    found = [card for card in cards if str(card.number) == digit]
+    return found[0].press() if found else Ignored()
