@@ -8,17 +8,21 @@ import pygame
 import pytest
 
 from game.play.session import CallerRule
+from game.play.table_control import Happened
 from game.play.table_game import Stage as Waits
 from game.rules.match import Match
+from game.rules.moves import LineCompleted, LineDied
 from game.rules.standing import score_match
 from game.storage.history import Filter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton
 from game.ui.frame.preferences import change_settings
+from game.ui.frame.sound_names import Sound
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.scene import TableScene
+from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
 
@@ -390,3 +394,19 @@ def test_the_keyboard_leafs_through_the_boards(player: Context) -> None:
     assert stage.game.view == 2
     stage.press("escape")
     assert (stage.game.view, stage.waits()) == (0, Waits.ACT)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_only_the_lines_of_the_board_in_view_light_and_flash(
+    player: Context, heard: Heard, seat: int
+) -> None:
+    stage = open_table(player, SINGLE, (*people("Ana"), *bots("Otto")))
+    stage.let(2)
+    heard.sounds.clear()
+    first, second = stage.match.rules.grid.lines[:2]
+    stage.table.show([Happened((LineCompleted(seat, first, 9, 27), LineDied(seat, second)))])
+    is_mine = seat == stage.game.view
+    assert stage.table.motion.is_running is is_mine
+    assert (stage.table.motion.dark_lines() == {first.index}) is is_mine
+    assert (heard.sounds == [Sound.LINE, Sound.LINE_DIES]) is is_mine
+    assert bool(heard.sounds) is is_mine

@@ -1,0 +1,276 @@
+"""The table's control on a clock of its own: waits, looks at other boards, the clock, lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from game.play.deal_source import DealSource
+from game.play.lesson import Goal, Lesson, load_script
+from game.play.lesson_flow import LessonFlow
+from game.play.session import Session
+from game.play.table import TableSetup
+from game.play.table_control import (
+    Happened,
+    Looked,
+    MatchFlow,
+    News,
+    Passed,
+    Refused,
+    Sign,
+    TableControl,
+)
+from game.play.table_game import Stage, TableGame
+from game.resources import seed_file
+from game.rules.errors import IllegalReason
+from game.rules.match import Player, PlayerKind, new_match
+from game.rules.moves import Missed
+from game.rules.ruleset import Ruleset
+from tests.play.engines import ScriptedEngines, first_legal
+
+ANA, BEN, CLEO = Player("Ana"), Player("Ben"), Player("Cleo")
+OTTO = Player("Otto", PlayerKind.BOT, "fox")
+TICK = 0.1
+
+
+@dataclass
+class Evening:
+    """A control, the time, and everything that was heard of it."""
+
+    control: TableControl
+    now: float = 100.0
+
+    @property
+    def game(self) -> TableGame:
+        """The match at the table."""
+        return self.control.game
+
+    def let(self, seconds: float) -> list[News]:
+        """Let time pass."""
+        heard: list[News] = []
+        for _ in range(round(seconds / TICK)):
+            self.now += TICK
+            heard += self.control.advance(TICK, is_moving=False)
+        return heard
+
+    def place(self) -> list[News]:
+        """Put a tile of the hand somewhere."""
+        move = first_legal(self.game.match, self.game.view)[0]
+        return self.control.place(move.tile, move.space)
+
+
+def _sit(
+    *players: Player,
+    rules: str = "classic free single none",
+    call_pause: float | None = 1.0,
+    is_hidden: bool = False,
+    seconds: int | None = None,
+) -> Evening:
+    setup = TableSetup(
+        Ruleset.parse(rules),
+        players,
+        "42",
+        has_hidden_boards=is_hidden,
+        answer_seconds=seconds,
+    )
+    session = Session.start(setup.rules, setup.players, setup.seed)
+    game = TableGame(setup, session, ScriptedEngines())
+    holder: list[Evening] = []
+
+    def now() -> float:
+        return holder[0].now if holder else 100.0
+
+    evening = Evening(TableControl(game, now, MatchFlow(lambda: call_pause)))
+    holder.append(evening)
+    evening.control.uncover()
+    evening.let(TICK)
+    return evening
+
+
+def test_the_next_call_waits_and_a_takeback_begins_the_wait_anew() -> None:
+    evening = _sit(ANA)
+    evening.place()
+    evening.let(0.9)
+    assert evening.control.take_back() != []
+    evening.place()
+    evening.let(0.9)
+    assert evening.game.stage() is Stage.CALL
+    evening.let(0.3)
+    assert evening.game.stage() is Stage.ACT
+
+
+def test_nothing_comes_by_itself_where_the_player_is_waited_for() -> None:
+    evening = _sit(ANA, call_pause=None)
+    evening.place()
+    assert evening.let(60) == []
+    assert evening.control.go_on() != []
+    assert len(evening.game.match.round.calls) == 2
+
+
+def test_a_covered_table_stands_still() -> None:
+    evening = _sit(ANA, rules="classic free mail none", seconds=10)
+    evening.let(5)
+    evening.control.cover()
+    assert evening.let(60) == []
+    evening.control.uncover()
+    heard = evening.let(4.8)
+    assert heard
+    assert set(heard) == {Sign.SECOND}
+    assert any(isinstance(news, Happened) for news in evening.let(0.4))
+    assert evening.game.match.round.seats[0].turns[0].is_missed
+
+
+def test_the_clock_runs_on_while_another_board_is_looked_at() -> None:
+    evening = _sit(ANA, OTTO, rules="classic free mail none", seconds=10)
+    assert evening.control.peek(1) == [Looked(1)]
+    heard = evening.let(11)
+    assert Looked(0) in heard
+    events = [e for news in heard if isinstance(news, Happened) for e in news.events]
+    assert any(isinstance(event, Missed) and event.seat == 0 for event in events)
+
+
+def _acts(evening: Evening) -> list[Callable[[], list[News]]]:
+    control = evening.control
+    return [control.take_back, control.go_on, control.close_or_go_on, control.miss]
+
+
+@pytest.mark.parametrize("act", range(4))
+def test_the_first_act_only_leads_back_to_ones_own_board(act: int) -> None:
+    evening = _sit(ANA, OTTO, rules="classic free mail none")
+    evening.place()
+    evening.control.peek(1)
+    before = evening.game.match
+    assert evening.place() == []
+    assert _acts(evening)[act]() == [Looked(0)]
+    assert evening.game.match is before
+    assert not evening.control.is_peeking
+
+
+def test_one_looks_round_the_table_and_comes_home() -> None:
+    evening = _sit(ANA, OTTO, BEN)
+    seen = [evening.control.peek_along(1) for _ in range(3)]
+    assert seen == [[Looked(1)], [Looked(2)], [Looked(0)]]
+    assert not evening.control.is_peeking
+
+
+def test_hidden_boards_are_passed_over() -> None:
+    evening = _sit(ANA, BEN, OTTO, is_hidden=True)
+    assert evening.control.peek(1) == []
+    assert evening.control.peek_along(1) == [Looked(2)]
+    alone = _sit(ANA, BEN, is_hidden=True)
+    assert alone.control.peek_along(1) == []
+
+
+def test_people_pass_the_screen_on() -> None:
+    evening = _sit(ANA, BEN, CLEO)
+    passed = []
+    for _ in range(5):
+        evening.place()
+        passed += [news.seat for news in evening.let(2) if isinstance(news, Passed)]
+    # Who answered last begins the next call.
+    assert passed == [1, 2, 0, 1]
+
+
+def test_what_is_not_allowed_is_refused_with_its_reason() -> None:
+    evening = _sit(ANA)
+    assert evening.control.take_back() == [Refused(IllegalReason.NOTHING_TO_TAKE_BACK)]
+    evening.place()
+    evening.let(2)
+    (tile,) = evening.game.hand()
+    assert evening.control.place(tile, 0) == [Refused(IllegalReason.OCCUPIED)]
+
+
+def test_the_last_placement_can_be_taken_back_until_the_count() -> None:
+    evening = _sit(ANA, call_pause=0.0)
+    while evening.game.stage() is not Stage.MATCH_OVER:
+        if evening.game.stage() is Stage.ACT:
+            evening.place()
+        else:
+            evening.let(TICK)
+    assert evening.let(1.3) == []
+    evening.control.take_back()
+    evening.place()
+    assert evening.let(1.3) == []
+    assert evening.let(0.3)[0] is Sign.OVER
+
+
+def test_closing_moves_are_explained_once_and_survive_a_look_elsewhere() -> None:
+    evening = _sit(ANA, OTTO, rules="daffodil-4 free single rays", call_pause=0.0)
+    heard: list[News] = []
+    for _ in range(2000):
+        if evening.game.stage() is Stage.CLOSE:
+            break
+        if evening.game.stage() is Stage.ACT:
+            tile = evening.game.hand()[0]
+            legal = evening.game.legal(tile)
+            # The daffodil's own places come first among the legal ones.
+            aside = [i for i in legal if i < 0]
+            evening.control.place(tile, (aside or list(legal))[0])
+        else:
+            heard += evening.let(TICK)
+    assert evening.game.stage() is Stage.CLOSE
+    heard += evening.let(5)
+    assert heard.count(Sign.CLOSING) == 1
+    tile = evening.game.hand()[0]
+    assert evening.control.place(tile, evening.game.legal(tile)[0]) == [Sign.TRIED]
+    tried = evening.game.closing
+    evening.control.peek(1)
+    evening.control.peek_along(1)
+    assert evening.game.closing == tried
+    evening.control.close_or_go_on()
+    assert evening.game.match.round.seats[0].finish == tried
+
+
+# lessons
+
+
+def _learn() -> tuple[Evening, LessonFlow]:
+    script = load_script(seed_file("deals", "tutorial.toml"))
+    setup = TableSetup(script.rules, (ANA,), "tutorial")
+    source = DealSource(setup.rules, setup.seed, (script.order,))
+    session = Session(new_match(setup.rules, setup.players), source)
+    flow = LessonFlow(Lesson(script), lambda match: True, lambda m: first_legal(m, 0)[0])
+    game = TableGame(setup, session, ScriptedEngines())
+    evening = Evening(TableControl(game, lambda: 0.0, flow))
+    evening.let(TICK)
+    return evening, flow
+
+
+def test_a_lesson_waits_for_ever_and_skips_by_itself() -> None:
+    evening, flow = _learn()
+    lesson, match = flow.lesson, evening.game.match
+    assert evening.let(60) == []
+    for _ in range(60):
+        if lesson.step.goal is Goal.SKIP:
+            break
+        if flow.is_asking():
+            assert not flow.can_go_on(evening.control)
+            lesson.answer(evening.game.match, lesson.remaining(evening.game.match))
+        elif lesson.step.goal is Goal.TAKE_BACK:
+            evening.control.take_back()
+            evening.control.go_on()
+        elif evening.game.hand():
+            space = (
+                *lesson.marked(evening.game.match),
+                *evening.game.legal(evening.game.hand()[0]),
+            )[0]
+            evening.control.place(evening.game.hand()[0], space)
+        else:
+            evening.control.go_on()
+    assert lesson.step.goal is Goal.SKIP
+    assert evening.game.match is not match
+    until = lesson.step.until
+    evening.control.go_on()
+    assert flow.is_skipping
+    heard = evening.let(1.0)
+    assert any(isinstance(news, Happened) and news.is_helped for news in heard)
+    assert flow.is_skipping
+    before = evening.game.match
+    assert evening.control.place(evening.game.match.bag[0], 0) == []
+    assert evening.game.match is before
+    evening.control.go_on()
+    assert not flow.is_skipping
+    filled = sum(t is not None for t in evening.game.match.round.seats[0].position.tiles)
+    assert filled == until
