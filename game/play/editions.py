@@ -21,7 +21,7 @@ from game.rules.boards import BoardName
 from game.rules.errors import RulesetError
 from game.rules.ruleset import (
     MAX_PLAYERS,
-    MAX_ROUNDS,
+    MOST_ROUNDS,
     BonusRule,
     CallRule,
     PlacementRule,
@@ -137,7 +137,7 @@ def read_edition(path: Path) -> Edition:
         path.stem,
         card.text("text"),
         card.number("place", 1, 99),
-        _read_rules(rules, table.number("rounds", 1, MAX_ROUNDS)),
+        _read_rules(rules, table.number("rounds", 1, MOST_ROUNDS)),
         (players[0], players[1]),
         table.number("usual", players[0], players[1]),
         table.choice("caller", CallerRule),

@@ -13,6 +13,7 @@ from game.rules.errors import Conflict, FormatError, RulesetError
 __all__ = [
     "MAX_PLAYERS",
     "MAX_ROUNDS",
+    "MOST_ROUNDS",
     "BonusRule",
     "CallRule",
     "PlacementRule",
@@ -27,6 +28,10 @@ MAX_PLAYERS: Final = 6
 
 MAX_ROUNDS: Final = 9_999
 """Four times the finished rounds that the longest record can hold."""
+
+MOST_ROUNDS: Final = 100
+"""As many rounds as can be chosen: so many always fit a record, six players' league
+games included, and nobody can sit through more."""
 
 
 class PlacementRule(StrEnum):

@@ -1,13 +1,15 @@
 """Deal codes: a short text that carries a ruleset and a seed, to send to a friend.
 
 `K7QX-42AB-9F` is Crockford's base 32 (no I, L, O, U; small letters, spaces and hyphens do not
-matter; O reads as 0, I and L as 1) in groups of four: four characters of format and rules, the
-seed, and two check characters over the field of 32 elements, which notice any wrong character,
-any two swapped neighbours, and all but one in a thousand other mistakes.
+matter; O reads as 0, I and L as 1) in groups of four: four characters of format and rules (six
+where a match has more than 100 rounds), the seed, and two check characters over the field of 32
+elements, which notice any wrong character, any two swapped neighbours, and all but one in a
+thousand other mistakes.
 """
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +21,16 @@ from game.rules.deal import MAX_SEED_LENGTH, check_seed
 from game.rules.errors import FormatError, RulesetError
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
 
-__all__ = ["CodeError", "CodeMistake", "Deal", "format_code", "new_seed", "parse_code"]
+__all__ = [
+    "MOST_CHARACTERS",
+    "CodeError",
+    "CodeMistake",
+    "Deal",
+    "format_code",
+    "new_seed",
+    "parse_code",
+    "read_deal",
+]
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _VALUES: Final = {c: i for i, c in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
@@ -28,7 +39,11 @@ _IGNORED: Final = frozenset(" -\u00a0\u2010\u2011\u2013\t\r\n")
 HEADER: Final = 4
 CHECKS: Final = 2
 MOST_CHARACTERS: Final = 1000
-VERSIONS: Final = 1
+"""No seed makes a longer code, its hyphens included."""
+VERSIONS: Final = 2
+"""Of the header: the second is followed by the hundreds of rounds."""
+HUNDREDS: Final = 2
+"""Characters of those."""
 
 # The order of these lists is the format: append, never reorder.
 _BOARDS: Final = (
@@ -64,6 +79,11 @@ class CodeError(Exception):
         self.character = character
         super().__init__(mistake.value.replace("-", " ") + (f": {character!r}" * bool(character)))
 
+    @property
+    def values(self) -> dict[str, str]:
+        """What the catalogue's sentence for the mistake takes."""
+        return {"character": self.character} if self.character else {}
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:
@@ -82,7 +102,10 @@ def format_code(deal: Deal) -> str:
     """The code of a deal. Raises `FormatError` for an unusable seed."""
     check_seed(deal.seed)
     is_text = not _is_plain_number(deal.seed)
+    hundreds = (deal.rules.rounds - 1) // _ROUNDS
     digits = _digits(_pack(deal.rules, is_text), HEADER)
+    if hundreds:
+        digits += _digits(hundreds, HUNDREDS)
     if is_text:
         # A leading 1 keeps the number of leading zero bytes.
         digits += _digits(int.from_bytes(b"\x01" + deal.seed.encode("utf-8"), "big"))
@@ -99,8 +122,8 @@ def parse_code(text: str) -> Deal:
     *content, first, second = digits
     if [first, second] != _checks(content):
         raise CodeError(CodeMistake.WRONG_CHECK)
-    rules, is_text = _unpack(_number(content[:HEADER]))
-    seed = _read_seed(content[HEADER:], is_text)
+    rules, is_text, length = _unpack(content)
+    seed = _read_seed(content[length:], is_text)
     try:
         deal = Deal(rules, seed)
         canonical = format_code(deal)
@@ -109,6 +132,71 @@ def parse_code(text: str) -> Deal:
     if canonical.replace("-", "") != "".join(ALPHABET[d] for d in digits):
         raise CodeError(CodeMistake.MEANINGLESS)
     return deal
+
+
+def read_deal(text: str) -> Deal | str:
+    """What somebody typed: the deal of a code, or the text itself, without blanks, as a seed.
+
+    Raises `CodeError` for a text that is no code but looks like a mistyped one: as a seed it
+    would be dealt in silence, and two friends would play different tiles. Any one character of
+    a written code that is wrong, and any two neighbours swapped, are noticed. Plain numbers
+    (without leading zeros) and words of nothing but letters are seeds, whatever they look like.
+    """
+    seed = text.strip()
+    if not seed.isalpha() and not _is_plain_number(seed):
+        try:
+            deal = parse_code(seed)
+        except CodeError:
+            if _is_mistyped(seed) or _is_mistyped(text):
+                raise
+        else:
+            is_bare = not any(c in _IGNORED for c in seed)
+            if _is_grouped(seed) or (is_bare and not _is_one_slip_away(seed)):
+                return deal
+            # A character is missing, or one too many, and the checks fit by luck.
+            raise CodeError(CodeMistake.WRONG_CHECK)
+    if len(seed) > MAX_SEED_LENGTH:
+        raise CodeError(CodeMistake.TOO_LONG)
+    return seed
+
+
+_GROUPS: Final = re.compile(r"[0-3oil][^-]{3}(-[^-]{4})*-[^-]{1,4}", re.IGNORECASE)
+"""How `format_code` groups, whatever the characters; the header's first is never above 3."""
+
+
+def _is_grouped(text: str) -> bool:
+    return bool(_GROUPS.fullmatch("".join("-" if c in _IGNORED else c for c in text)))
+
+
+def _is_mistyped(text: str) -> bool:
+    if not text or len(text) > 2 * MOST_CHARACTERS:
+        return False
+    if len(text) > HEADER + CHECKS + 1:
+        # Blanks between the groups, or none at all, only where nothing but a code begins so.
+        if (text[0] == "0" or (text[0] in "123" and " " not in text)) and _is_grouped(text):
+            return True
+        if text[0] == "0" and not text.isdigit() and all(c in _VALUES for c in text.upper()):
+            return True
+    return _is_one_slip_away(text)
+
+
+def _is_one_slip_away(text: str) -> bool:
+    """Whether a written code becomes `text` by a wrong first character or a wrong hyphen."""
+    odd = [i for i, c in enumerate(text) if (c in _IGNORED) is not (i % 5 == HEADER)]
+    if len(odd) > 1:
+        return False
+    i = odd[0] if odd else 0
+    others = "-" if i % 5 == HEADER else ALPHABET
+    mended = [f"{text[:i]}{other}{text[i + 1 :]}" for other in others]
+    return any(map(_is_code, mended if odd else [text[1::-1] + text[2:], *mended]))
+
+
+def _is_code(text: str) -> bool:
+    try:
+        parse_code(text)
+    except CodeError:
+        return False
+    return True
 
 
 def _read_digits(text: str) -> list[int]:
@@ -156,9 +244,9 @@ def _pack(rules: Ruleset, is_text: bool) -> int:
         _CALLS.index(rules.call),
         _RAYS.index(rules.rays),
         0 if rules.bonus is None else _BONUSES.index(rules.bonus),
-        rules.rounds - 1,
+        (rules.rounds - 1) % _ROUNDS,
         int(is_text),
-        0,
+        int(rules.rounds > _ROUNDS),
     )
     number = 0
     for place, radix in zip(reversed(places), reversed(_RADICES), strict=True):
@@ -166,7 +254,9 @@ def _pack(rules: Ruleset, is_text: bool) -> int:
     return number
 
 
-def _unpack(number: int) -> tuple[Ruleset, bool]:
+def _unpack(digits: list[int]) -> tuple[Ruleset, bool, int]:
+    """The rules, whether the seed is a text, and how many digits said so."""
+    number = _number(digits[:HEADER])
     places: list[int] = []
     for radix in _RADICES:
         number, place = divmod(number, radix)
@@ -178,6 +268,8 @@ def _unpack(number: int) -> tuple[Ruleset, bool]:
     if places[4] and call is not CallRule.MAIL:
         raise CodeError(CodeMistake.MEANINGLESS)
     bonus = _BONUSES[places[4]] if call is CallRule.MAIL else None
+    length = HEADER + HUNDREDS * places[7]
+    hundreds = _number(digits[HEADER:length])
     try:
         rules = Ruleset(
             board,
@@ -186,11 +278,11 @@ def _unpack(number: int) -> tuple[Ruleset, bool]:
             _RAYS[places[3]],
             variant,
             bonus,
-            places[5] + 1,
+            hundreds * _ROUNDS + places[5] + 1,
         )
     except RulesetError:
         raise CodeError(CodeMistake.MEANINGLESS) from None
-    return rules, bool(places[6])
+    return rules, bool(places[6]), length
 
 
 def _number(digits: list[int]) -> int:

@@ -21,6 +21,7 @@ from game.storage.codes import (
     format_code,
     new_seed,
     parse_code,
+    read_deal,
 )
 
 RULESETS = [
@@ -33,7 +34,7 @@ RULESETS = [
     for call in CallRule
     for rays in RayRule
     for bonus in (BonusRule if call is CallRule.MAIL else (None,))
-    for rounds in (1, 4, 100)
+    for rounds in (1, 4, 100, 101, 9_999)
 ]
 
 rulesets = st.sampled_from(RULESETS)
@@ -88,6 +89,63 @@ def test_swapped_neighbours_are_noticed(deal: Deal) -> None:
         if a != b:
             swapped = code[:i] + b + a + code[i + 2 :]
             assert mistake_of(swapped) is CodeMistake.WRONG_CHECK
+
+
+def reading_of(text: str) -> Deal | str | CodeMistake:
+    try:
+        return read_deal(text)
+    except CodeError as error:
+        return error.mistake
+
+
+@given(deals, st.data())
+def test_a_mistyped_code_is_never_a_seed(deal: Deal, data: st.DataObject) -> None:
+    code = format_code(deal)
+    i = data.draw(st.integers(0, len(code) - 1))
+    other = data.draw(
+        st.sampled_from(ALPHABET + "uU-é!. _/") | st.characters(exclude_categories=["Cs"])
+    )
+    wrong = code[:i] + other + code[i + 1 :]
+    assert reading_of(wrong) == deal or isinstance(reading_of(wrong), CodeMistake)
+    swapped = code[:i] + code[i : i + 2][::-1] + code[i + 2 :]
+    assert reading_of(swapped) == deal or isinstance(reading_of(swapped), CodeMistake)
+
+
+def test_every_slip_in_some_codes_is_refused_with_its_reason() -> None:
+    for code in ("0000-1AHW", "0000-ZZZZ-ZZRH", "0V93-PWRB-JCDM-Q7H4-3HG"):
+        meant = parse_code(code)
+        assert read_deal(f" {code.lower()}\n") == meant
+        for i, right in enumerate(code):
+            for other in ALPHABET + "U!é":
+                if other == right:
+                    continue
+                found = reading_of(code[:i] + other + code[i + 1 :])
+                if other not in ALPHABET and i % 5 != 4:
+                    assert found is CodeMistake.BAD_CHARACTER
+                else:
+                    assert isinstance(found, CodeMistake)
+            assert reading_of(code[:i] + "-" + code[i + 1 :]) in (meant, CodeMistake.WRONG_CHECK)
+        assert reading_of(code.replace("-", "")[:-1] + "U") in (CodeMistake.BAD_CHARACTER, code)
+        assert reading_of(code.replace("-", " ")[:-1] + "5") is CodeMistake.WRONG_CHECK
+
+
+@given(st.integers(0, 10**100 - 1).map(str) | st.from_regex(r"[^\W\d_]{1,100}", fullmatch=True))
+def test_plain_numbers_and_words_are_seeds(seed: str) -> None:
+    assert read_deal(seed) == seed
+
+
+@pytest.mark.parametrize(
+    "seed",
+    ["", "42", "007", "2026-11-21", "21.11.2026", "Mary-Jane", "Jean-Luc", "game-2026", "my seed",
+     "2 apples", "narcisă 2", "take it easy", "42/2", "007 James Bond", "3 blind mice", "x1"],
+)  # fmt: skip
+def test_what_people_type_as_seeds_are_seeds(seed: str) -> None:
+    assert read_deal(seed) == seed
+
+
+def test_a_seed_that_is_too_long_is_refused() -> None:
+    assert reading_of("x" * 101) is CodeMistake.TOO_LONG
+    assert reading_of("x " * 5000) is CodeMistake.TOO_LONG
 
 
 @given(st.text(alphabet=ALPHABET + "oOiIlLuU- é\x00", max_size=40) | st.text(max_size=60))

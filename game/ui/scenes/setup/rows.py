@@ -12,7 +12,7 @@ from game.play.choices import CLOCKS, Choices
 from game.play.session import CallerRule
 from game.rules.boards import BoardName
 from game.rules.ruleset import (
-    MAX_ROUNDS,
+    MOST_ROUNDS,
     BonusRule,
     CallRule,
     PlacementRule,
@@ -61,7 +61,7 @@ def make_rows(context: Context, choices: Choices, on_choose: OnChoose) -> list[O
         choices.rounds,
         lambda value: on_choose("rounds", value),
         low=1,
-        high=MAX_ROUNDS,
+        high=MOST_ROUNDS,
         show=lambda value: context.text("terms.count.rounds", count=value),
     )
     clock = Stepper(

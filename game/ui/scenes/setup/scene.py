@@ -13,8 +13,7 @@ import pygame
 
 from game.play.choices import Choices, SeatChoice, with_rules
 from game.play.editions import all_editions
-from game.rules.deal import MAX_SEED_LENGTH
-from game.storage.codes import new_seed
+from game.storage.codes import MOST_CHARACTERS, new_seed
 from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -25,7 +24,14 @@ from game.ui.scenes.setup.layout import lay_out_setup
 from game.ui.scenes.setup.preview import BoardPreview
 from game.ui.scenes.setup.rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.setup.seats import SeatsEditor
-from game.ui.scenes.setup.words import about_words, deal_in, edition_words, fact_words, status_words
+from game.ui.scenes.setup.words import (
+    about_words,
+    code_trouble,
+    deal_in,
+    edition_words,
+    fact_words,
+    status_words,
+)
 from game.ui.scenes.shared.choosing import (
     choices_of_edition,
     first_choices,
@@ -82,7 +88,7 @@ class SetupScene(WidgetScene):
             code,
             self._type_code,
             placeholder=lambda: text("setup.code"),
-            max_length=MAX_SEED_LENGTH,
+            max_length=MOST_CHARACTERS,
             on_enter=lambda _: self._start(),
             paste=context.paste_text,
             tooltip=lambda: text("setup.code_random"),
@@ -125,6 +131,7 @@ class SetupScene(WidgetScene):
         deal = deal_in(self._code)
         if deal is not None:
             self._show(with_rules(self.choices, deal.rules))
+        self._sync()
         return None
 
     def _show(self, choices: Choices) -> None:
@@ -152,13 +159,17 @@ class SetupScene(WidgetScene):
         self._hidden.is_on = choices.has_hidden_boards
         for card, edition in zip(self._cards, all_editions(), strict=True):
             card.is_selected = edition.name == choices.edition
-        found = troubles(self.context, choices)
+        found = self._troubles()
         self._button.why_disabled = "\n".join(found) if found else None
 
     # starting
 
+    def _troubles(self) -> tuple[str, ...]:
+        mistyped = code_trouble(self.context, self._code)
+        return (*troubles(self.context, self.choices), *filter(None, [mistyped]))
+
     def _start(self) -> Transition:
-        if troubles(self.context, self.choices):
+        if self._troubles():
             return Ignored()
         return begin_or_ask(self.context, self._begin, Pop)
 
@@ -277,7 +288,7 @@ class SetupScene(WidgetScene):
         """Beside the start button: what stands in the way, else who plays which deal."""
         painter = self.context.painter
         theme = painter.theme
-        found = troubles(self.context, self.choices)
+        found = self._troubles()
         style = theme.type.caption.coloured(theme.palette.bad) if found else theme.type.caption
         words = "\n".join(found) or status_words(self.context, self.choices, self._code)
         painter.text_in(surface, words, self._layout.status, style)

@@ -7,22 +7,32 @@ from typing import TYPE_CHECKING
 from game.locale import write_list
 from game.play.choices import Choices
 from game.play.editions import find_edition
-from game.storage.codes import CodeError, Deal, parse_code
+from game.storage.codes import CodeError, Deal, read_deal
 from game.ui.scenes.shared.choosing import player_names
 from game.ui.scenes.shared.names import edition_name
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["about_words", "deal_in", "edition_words", "fact_words", "status_words"]
+__all__ = ["about_words", "code_trouble", "deal_in", "edition_words", "fact_words", "status_words"]
 
 
 def deal_in(code: str) -> Deal | None:
-    """The deal of a code, `None` where the text is a mere seed."""
+    """The deal of a code, `None` where the text is a mere seed or no good (`code_trouble`)."""
     try:
-        return parse_code(code)
+        deal = read_deal(code)
     except CodeError:
         return None
+    return deal if isinstance(deal, Deal) else None
+
+
+def code_trouble(context: Context, code: str) -> str:
+    """Why this is neither a deal code nor a seed, in words; empty if it is one."""
+    try:
+        read_deal(code)
+    except CodeError as error:
+        return context.text(f"storage.code.{error.mistake.value}", **error.values)
+    return ""
 
 
 def edition_words(context: Context, choices: Choices) -> str:

@@ -1,0 +1,217 @@
+"""A mutation run: `python -m tests.mutate game/rules/scoring.py game/play --count 40 --seed 1`.
+
+Changes one small thing at a time in a copy of the checkout, runs the tests of that room with
+`-x`, and lists the changes that no test noticed. Each is either a test that is missing, or the
+same program written differently: those are listed in `tests/equivalents.txt`, with the reason,
+and never tried again. Takes minutes: about half a pass of the room's tests for each mutant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from typing import Final
+
+TOP: Final = Path(__file__).parent.parent
+EQUIVALENTS: Final = Path(__file__).parent / "equivalents.txt"
+SECONDS: Final = 900
+"""A mutant that runs longer is noticed as well: it never ends."""
+
+_COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+_OPERATORS: Final[dict[type[ast.operator], type[ast.operator]]] = {
+    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult,
+    ast.Div: ast.Mult, ast.Mod: ast.Mult, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitXor: ast.BitOr,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change of one file: the bytes from `start` to `end` become `after`."""
+
+    path: str
+    where: str
+    line: int
+    start: int
+    end: int
+    before: str
+    after: str
+    context: str
+
+    def __str__(self) -> str:
+        """What the list of equivalents knows it by; no line number, so that it keeps."""
+        return f"{self.path} {self.where}: {self.before} -> {self.after} in: {self.context}"
+
+    def apply(self, text: bytes) -> bytes:
+        """The file's text with the change."""
+        return text[: self.start] + self.after.encode() + text[self.end :]
+
+
+def changes_of(node: ast.AST) -> Iterator[ast.AST]:
+    """What may stand in a node's place."""
+    match node:
+        case ast.Compare(left, [op], right) if type(op) in _COMPARISONS:
+            yield ast.Compare(left, [_COMPARISONS[type(op)]()], right)
+        case ast.BoolOp(ast.And(), values):
+            yield ast.BoolOp(ast.Or(), values)
+            yield from values
+        case ast.BoolOp(ast.Or(), values):
+            yield ast.BoolOp(ast.And(), values)
+            yield from values
+        case ast.UnaryOp(ast.Not() | ast.USub() | ast.Invert(), operand):
+            yield operand
+        case ast.BinOp(left, op, right) if type(op) in _OPERATORS:
+            yield ast.BinOp(left, _OPERATORS[type(op)](), right)
+        case ast.Constant(bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(int(value)):
+            yield ast.Constant(value + 1)
+            if value:
+                yield ast.Constant(value - 1)
+        case ast.IfExp(test, body, otherwise):
+            yield ast.IfExp(test, otherwise, body)
+        case ast.Break():
+            yield ast.Continue()
+        case ast.Continue():
+            yield ast.Break()
+        case ast.Return(value) if value is not None and ast.unparse(value) != "None":
+            yield ast.Return(ast.Constant(None))
+        case ast.Raise() | ast.Expr(ast.Call()) | ast.AugAssign():
+            yield ast.Pass()
+
+
+def mutants_of(path: str, text: bytes) -> list[Mutant]:
+    """Every change of a file; annotations, docstrings, constants' docs and `repr`s stay."""
+    starts = [0]
+    lines = text.splitlines(keepends=True)
+    for line in lines:
+        starts.append(starts[-1] + len(line))
+    found: list[Mutant] = []
+
+    def visit(node: ast.AST, where: str) -> None:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            if node.name == "__repr__":
+                return
+            where = node.name if where == "module" else f"{where}.{node.name}"
+        if isinstance(node, ast.expr | ast.stmt) and node.end_col_offset is not None:
+            assert node.end_lineno is not None
+            start = starts[node.lineno - 1] + node.col_offset
+            end = starts[node.end_lineno - 1] + node.end_col_offset
+            before = text[start:end].decode()
+            for change in changes_of(node):
+                after = ast.unparse(change)
+                after = f"({after})" if isinstance(change, ast.expr) else after
+                short = " ".join(before.split())
+                context = lines[node.lineno - 1].decode().strip()
+                found.append(Mutant(path, where, node.lineno, start, end, short, after, context))
+        for name, value in ast.iter_fields(node):
+            if name in ("annotation", "returns", "decorator_list", "type_params"):
+                continue
+            for child in value if isinstance(value, list) else [value]:
+                # What stands in an f-string has no place of its own before Python 3.12.
+                if isinstance(child, ast.AST) and not isinstance(child, ast.JoinedStr):
+                    visit(child, where)
+
+    visit(ast.parse(text), "module")
+    return found
+
+
+def copy_checkout(to: Path) -> None:
+    """A working copy in which a file may be spoilt; what is only read is linked."""
+    for name in ("game", "tests"):
+        ignored = shutil.ignore_patterns("__pycache__", "pictures")
+        shutil.copytree(TOP / name, to / name, ignore=ignored)
+    for name in ("assets", "seeds", "README.md", "pyproject.toml"):
+        (to / name).symlink_to(TOP / name)
+
+
+def is_noticed(mutant: Mutant, checkout: Path, tests: list[str]) -> bool:
+    """Whether the tests fail with this change."""
+    file = checkout / mutant.path
+    text = file.read_bytes()
+    file.write_bytes(mutant.apply(text))
+    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    try:
+        done = subprocess.run(
+            command, cwd=checkout, capture_output=True, timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        file.write_bytes(text)
+    return done.returncode != 0
+
+
+def tests_of(path: str) -> list[str]:
+    """The folder of tests of the room that a file stands in."""
+    return [f"tests/{Path(path).parts[1].removesuffix('.py')}"]
+
+
+def known_equivalents() -> set[str]:
+    """Changes that make no difference, as `str(mutant)`; lines with `#` give the reasons."""
+    lines = EQUIVALENTS.read_text(encoding="utf-8").splitlines()
+    return {line for line in lines if line and not line.startswith("#")}
+
+
+def choose(paths: list[str], count: int, seed: str) -> list[Mutant]:
+    """So many mutants of these files, at random."""
+    files = [f for p in paths for f in (sorted((TOP / p).rglob("*.py")) or [TOP / p])]
+    known = known_equivalents()
+    everything = [
+        mutant
+        for file in files
+        for mutant in mutants_of(file.relative_to(TOP).as_posix(), file.read_bytes())
+        if str(mutant) not in known
+    ]
+    return Random(seed).sample(everything, min(count, len(everything)))
+
+
+def main() -> int:
+    """Run; 1 where a mutant survived."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutate", description=__doc__)
+    parser.add_argument("paths", nargs="+", help="files or folders below game/")
+    parser.add_argument("--count", type=int, default=40, help="how many mutants (40)")
+    parser.add_argument("--seed", default="1", help="which ones")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--tests", nargs="+", help="instead of the room's own folder")
+    options = parser.parse_args()
+    mutants = choose(options.paths, options.count, options.seed)
+    survivors = 0
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
+        free: SimpleQueue[Path] = SimpleQueue()
+        for job in range(options.jobs):
+            copy_checkout(Path(folder, str(job)))
+            free.put(Path(folder, str(job)))
+
+        def judge(mutant: Mutant) -> bool:
+            checkout = free.get()
+            try:
+                return is_noticed(mutant, checkout, options.tests or tests_of(mutant.path))
+            finally:
+                free.put(checkout)
+
+        for mutant, noticed in zip(mutants, pool.map(judge, mutants), strict=True):
+            survivors += not noticed
+            word = "noticed " if noticed else "SURVIVED"
+            print(f"{word} line {mutant.line}: {mutant}", flush=True)
+    print(f"{len(mutants)} mutants, {survivors} survived")
+    return 1 if survivors else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
