@@ -1,62 +1,109 @@
 """`take-it-easy`: reads the arguments, wires the rooms together, and words what went wrong.
 
-Exit status: 0, 1 where the game cannot open here, 2 for arguments or files that are wrong, 130
-after Ctrl+C.
+Exit status: 0, 1 where the game cannot open here or nothing can be written, 2 for arguments or
+files that are wrong, 130 after Ctrl+C, 141 where the reader of a pipe went away.
+
+The game is imported inside functions: Ctrl+C meanwhile, and what is missing, get one clean line.
 """
 
 from __future__ import annotations
 
-import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
 
 from game.bots.service.process import ENGINE_ARGUMENT
-from game.cli.arguments import PROGRAM, UsageError, find_language, make_parser
-from game.locale import Catalogue, load_catalogue, system_language
-from game.resources import ResourceError
-from game.rules.boards import BoardName
-from game.rules.errors import FormatError, RulesetError
-from game.rules.ruleset import CallRule, Ruleset
+
+if TYPE_CHECKING:
+    import argparse
+
+    from game.locale import Catalogue
 
 __all__ = ["main"]
 
+PROGRAM = "take-it-easy"
+INTERRUPTED_STATUS = 130
 BROKEN_PIPE_STATUS = 141
 """What a shell reports for a program that SIGPIPE ended."""
 
+MOST_DEALS_BYTES = 1 << 24
+"""Some 200,000 deals; a longer file is refused unread."""
+
+_PACKAGES = {"pygame": "pygame-ce", "fontpkg_baloo_2": "fontpkg-baloo-2"}
+"""What to install for a module, where the name is another one."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit status and raises only `SystemExit` for help."""
+    """Run the command line; returns the exit status."""
     words = sys.argv[1:] if arguments is None else list(arguments)
-    if words == [ENGINE_ARGUMENT]:
-        from game.bots.service.worker import main as serve_engine
-
-        serve_engine()
-        return 0
-    _make_streams_tolerant()
+    _open_closed_streams()
+    listener = signal.getsignal(signal.SIGINT)
+    if listener is signal.default_int_handler:
+        # While only loading, nothing is lost; a KeyboardInterrupt could come out of any import.
+        signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED_STATUS))
     try:
-        catalogue = load_catalogue(find_language(words) or system_language())
-        status = _run(words, catalogue)
-        sys.stdout.flush()
+        if words == [ENGINE_ARGUMENT]:
+            from game.bots.service.worker import main as serve_engine
+
+            signal.signal(signal.SIGINT, listener)
+            serve_engine()
+            return 0
+        return _run(words)
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED_STATUS
     except BrokenPipeError:
-        # The reader went away; nothing may be written any more, not even by the interpreter.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence(sys.stdout)
         return BROKEN_PIPE_STATUS
-    except ResourceError as error:
-        return _refuse(str(error), 1)
+    finally:
+        signal.signal(signal.SIGINT, listener)
+
+
+def _listen_to_ctrl_c() -> None:
+    """From here on Ctrl+C is an exception, so that what is open is closed and told."""
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _run(words: list[str]) -> int:
+    catalogue: Catalogue | None = None
+    try:
+        from game.cli.arguments import find_language
+        from game.locale import CatalogueError, load_catalogue, system_language
+        from game.resources import ResourceError
+
+        try:
+            catalogue = load_catalogue(find_language(words) or system_language())
+            status = _read_and_do(words, catalogue)
+            sys.stdout.flush()
+        except (ResourceError, CatalogueError) as error:
+            return _refuse(str(error), 1)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _silence(sys.stdout)
+        reason = f"{error.filename or ''} {error.strerror or error}".strip()
+        return _refuse(catalogue.text("cli.no_output", reason=reason) if catalogue else reason, 1)
+    except ImportError as error:
+        module = (error.name or "").partition(".")[0]
+        package = _PACKAGES.get(module, module or str(error))
+        if catalogue is None:
+            return _refuse(f"{package} is missing: install the game again", 1)
+        return _refuse(catalogue.text("cli.missing", package=package), 1)
     return status
 
 
-def _run(words: list[str], catalogue: Catalogue) -> int:
+def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
+    from game.cli.arguments import UsageError, make_parser
+    from game.rules.errors import FormatError, RulesetError
+
     try:
-        options = make_parser(catalogue).parse_args(words)
+        return _dispatch(make_parser(catalogue).parse_args(words), catalogue)
+    except SystemExit as left:  # argparse leaves after --help and --version
+        return left.code if isinstance(left.code, int) else 0
     except UsageError as error:
         return _refuse(f"{error} {catalogue.text('cli.see_help')}", 2)
-    try:
-        return _dispatch(options, catalogue)
     except FormatError as error:
         return _refuse(str(error), 2)
     except RulesetError as error:
@@ -69,16 +116,18 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
         case "score":
             from game.cli.score import run_score
 
+            _listen_to_ctrl_c()
             return run_score(options.files, catalogue, is_json=options.json)
         case "deal":
             from game.cli.deal import run_deal
 
-            return run_deal(options.seed, BoardName(options.board), CallRule(options.call))
+            return run_deal(options.seed, options.board, options.call)
         case "play":
             return _play(options, catalogue)
         case "best":
             from game.cli.best import run_best
 
+            _listen_to_ctrl_c()
             return run_best(options.files, catalogue, is_json=options.json)
         case _:
             return _open_game(options, catalogue)
@@ -87,15 +136,23 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
 def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
     from game.bots.players.registry import BOT_NAMES, UnknownBotError
     from game.cli.play import board_of, read_deals, run_play, seeded_deals
+    from game.rules.errors import FormatError
+    from game.rules.ruleset import Ruleset
 
+    _listen_to_ctrl_c()
+    rules: Ruleset | None = options.rules
+    seed = options.seed
     try:
-        if options.deals is None:
-            rules: Ruleset = options.rules or Ruleset()
-            deals = seeded_deals(rules, options.games, options.seed)
-        else:
+        if options.deals is not None:
             lines = _read_lines(options.deals)
-            rules = options.rules or Ruleset(board_of(lines))
+            rules = rules or Ruleset(board_of(lines))
             deals = read_deals(lines, rules)
+        elif isinstance(seed, str):
+            rules = rules or Ruleset()
+            deals = seeded_deals(rules, options.games, seed)
+        else:
+            rules = rules or seed.rules
+            deals = seeded_deals(rules, options.games, seed.seed)
         return run_play(options.bots, rules, deals, catalogue, is_json=options.json)
     except UnknownBotError as error:
         names = ", ".join(BOT_NAMES)
@@ -106,8 +163,16 @@ def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
 
 def _read_lines(name: str) -> list[str]:
+    from game.rules.errors import FormatError
+
     try:
-        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if name == "-":
+            raw = sys.stdin.buffer.read(MOST_DEALS_BYTES + 1)
+        else:
+            with open(name, "rb") as file:
+                raw = file.read(MOST_DEALS_BYTES + 1)
+        if len(raw) > MOST_DEALS_BYTES:
+            raise FormatError(f"longer than {MOST_DEALS_BYTES} bytes")
         return raw.decode("utf-8").splitlines()
     except OSError as error:
         raise FormatError(error.strerror or str(error)) from None
@@ -119,14 +184,17 @@ def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # pygame names the window's class after the script as soon as it is imported.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
+    from game.cli.arguments import find_language
     from game.ui.draw.fonts import NoFontError
     from game.ui.frame.goodbyes import goodbyes_to
     from game.ui.frame.title import Wishes, open_title
     from game.ui.frame.window import NoDisplayError
 
+    is_code = options.seed is not None and not isinstance(options.seed, str)
     wishes = Wishes(
         language=find_language([f"--lang={getattr(options, 'lang', '')}"]),
-        seed=options.seed,
+        seed=options.seed.seed if is_code else options.seed,
+        rules=options.seed.rules if is_code else None,
         edition=options.edition,
         is_fullscreen=True if options.fullscreen else None,
         window_size=options.windowed,
@@ -137,6 +205,7 @@ def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
             # Scenes, rules and storage are loaded while the title is to be seen.
             from game.ui.frame.wiring import play
 
+            _listen_to_ctrl_c()
             play(opened)
     except NoDisplayError:
         return _refuse(catalogue.text("cli.no_display"), 1)
@@ -146,19 +215,50 @@ def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
 
 def _refuse(message: str, status: int) -> int:
-    """One line on standard error."""
-    sys.stdout.flush()
-    line = " ".join(message.split())
-    print(f"{PROGRAM}: {line}", file=sys.stderr)
+    """One line on standard error, without what could command a terminal."""
+    from game.cli.drawing import clean
+
+    for stream, text in (
+        (sys.stdout, ""),
+        (sys.stderr, f"{PROGRAM}: {clean(' '.join(message.split()))}\n"),
+    ):
+        try:
+            stream.write(text)
+            stream.flush()
+        except OSError:
+            _silence(stream)
     return status
 
 
-def _make_streams_tolerant() -> None:
-    """Let a terminal that lacks a character show `?` rather than end the program."""
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+def _open_closed_streams() -> None:
+    """Give standard streams that are closed (`>&-`) something that fails cleanly when used.
+
+    As gnulib's `stdopen`: their numbers must not go to the files that the game opens, or a
+    library's complaint would be written into a profile. And no terminal lacks a character: it
+    shows `?` instead.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        stream = getattr(sys, name)
+        if stream is None:
+            try:
+                os.fstat(number)
+            except OSError:  # the lowest free number is taken: this one
+                os.open(os.devnull, os.O_RDONLY if number else os.O_WRONLY)
+            mode = "w" if number else "r"
+            stream = open(number, mode, 1, "utf-8", "replace", closefd=False)  # noqa: SIM115
+            setattr(sys, name, stream)
+        elif number and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _silence(stream: TextIO) -> None:
+    """Nothing may be written there any more, not even by the interpreter when it leaves."""
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, stream.fileno())
+        os.close(null)
+    except (OSError, ValueError):
+        pass
 
 
 if __name__ == "__main__":

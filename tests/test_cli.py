@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import game
 from game import __version__
 from game.__main__ import main
 from game.locale import Language, load_catalogue
@@ -24,6 +27,7 @@ from game.rules.score_json import score_json
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
+from game.storage.codes import Deal, format_code, parse_code
 from tests.storage.matches import play_match
 
 PIPES: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
@@ -379,3 +383,210 @@ def test_poor_terminals_get_question_marks(record: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"3 ? " in done.stdout
+
+
+CODE = "0000-1AHW"
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("deal", "0000-1AHX"),
+        ("--seed", "0000-1AXW"),
+        ("play", "--bot", "random", "--seed", "0000-1UHW"),
+    ],
+)
+def test_a_mistyped_code_is_refused_with_the_reason(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], language: Language
+) -> None:
+    status, out, err = run(capsys, *arguments, "--lang", language.value)
+    text = load_catalogue(language).text
+    reasons = [text("storage.code.wrong-check"), text("storage.code.bad-character", character="U")]
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert any(" ".join(reason.split()) in err for reason in reasons)
+
+
+def test_a_code_deals_what_it_stands_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "deal", CODE) == run(capsys, "deal", "42")
+    code = format_code(Deal(Ruleset.parse("daffodil-4 free mail rays bonus=game rounds=2"), "7"))
+    assert run(capsys, "deal", code) == run(
+        capsys, "deal", "--board", "daffodil", "--call", "mail", "7"
+    )
+    assert run(capsys, "deal", code, "--board", "classic", "--call", "pairs") == run(
+        capsys, "deal", "--call", "pairs", "7"
+    )
+    _, out, _ = run(capsys, "play", "--bot", "random", "--seed", code, "--json")
+    match = parse_record(out)
+    assert (match.rules, match.rounds[0].seed, len(match.rounds)) == (
+        parse_code(code).rules,
+        "7",
+        2,
+    )
+
+
+def shell(
+    line: str, language: str = "en", folder: Path | None = None
+) -> subprocess.CompletedProcess[str]:
+    """A line of `sh` in which `game` is the command, as a real process."""
+    return subprocess.run(
+        ["sh", "-c", f'game() {{ "{sys.executable}" -m game "$@"; }}; {line}'],
+        env={"LC_ALL": f"{language}_XX.UTF-8", "PATH": os.environ["PATH"],
+             "PYTHONPATH": str(folder or Path.cwd()), "HOME": "/nonexistent",
+             "SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+        capture_output=True, text=True, check=False, timeout=60, errors="surrogateescape",
+    )  # fmt: skip
+
+
+unix = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full and sh")
+
+
+@unix
+@pytest.mark.parametrize("where", ["> /dev/full", ">&-"])
+@pytest.mark.parametrize(
+    ("command", "language"),
+    [
+        ("--help", "en"),
+        ("--version", "fr"),
+        ("play --help", "de"),
+        ("deal 1", "ro"),
+        ("score --json {}", "en"),
+        ("best --json {}", "fr"),
+        ("play --bot random --json", "de"),
+    ],
+)
+def test_what_cannot_be_written_is_told(
+    record: Path, command: str, where: str, language: str
+) -> None:
+    done = shell(f"game {command.format(record)} {where}", language)
+    assert done.returncode == 1
+    start = load_catalogue(Language(language)).text("cli.no_output", reason="")
+    lines = [line for line in done.stderr.splitlines() if not line.startswith("random: ")]
+    assert len(lines) == 1
+    assert lines[0].startswith(f"take-it-easy: {' '.join(start.split())}")
+
+
+@unix
+@pytest.mark.parametrize("where", ["2> /dev/full", "2>&-", "<&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(
+    "command", ["--help", "--bogus", "score -", "best - missing", "play --bot random --deals -"]
+)
+def test_closed_and_full_streams_leave_no_traceback(command: str, where: str) -> None:
+    done = shell(f"game {command} {where}")
+    assert done.returncode in (0, 1, 2)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "Exception" not in done.stdout + done.stderr
+
+
+@unix
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [
+        ("game score /dev/zero", "/dev/zero: longer than"),
+        ("game best - < /dev/zero", "-: longer than"),
+        ("yes '' | game score -", "-: longer than"),
+        ("head -c 2097152 /dev/zero | tr '\\0' ' ' | game score -", "-: longer than"),
+        ("game play --bot random --deals /dev/zero", "take-it-easy: /dev/zero: longer than"),
+        ("yes | game play --bot random --deals -", "take-it-easy: -: longer than"),
+    ],
+)
+def test_nothing_is_read_without_an_end(line: str, place: str) -> None:
+    done = shell(f"ulimit -v 2000000; {line}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(place)
+    assert done.stderr.count("\n") == 1
+
+
+@unix
+@pytest.mark.parametrize(
+    "command",
+    ["play --bot '{}'", "'{}'", "--lang '{}'", "--edition '{}'", "--windowed '{}'", "deal '{}'",
+     "play --bot random --deals '{}'", "play --bot random --games '{}'", "score '{}'",
+     "play --bot random --rules '{}'", "--seed '{}'"],
+)  # fmt: skip
+def test_nothing_echoed_can_command_the_terminal(command: str) -> None:
+    done = shell("game " + command.format("a\x1b[31m\x07\x9b\u202e"))
+    assert done.returncode == 2
+    shown = done.stdout + done.stderr
+    assert shown.count("\n") == 1
+    assert shown.removesuffix("\n").replace("\u00a0", " ").isprintable()
+
+
+@unix
+@pytest.mark.parametrize("milliseconds", [20, 60, 150])
+@pytest.mark.parametrize("command", ["", "play --bot master --games 9999", "best -", "score -"])
+def test_ctrl_c_while_loading_shows_nothing_ugly(command: str, milliseconds: int) -> None:
+    # From another process: a shell's background jobs ignore Ctrl+C.
+    ask = (
+        "import signal, subprocess, sys, time\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "p = subprocess.Popen([sys.executable, '-c', 'import sys; from game.__main__ import main;"
+        " print(file=sys.stderr, flush=True); sys.exit(main())', *sys.argv[2:]],\n"
+        "    stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)\n"
+        "p.stderr.readline(); time.sleep(int(sys.argv[1]) / 1000); p.send_signal(signal.SIGINT)\n"
+        "out, err = p.communicate(timeout=50)\n"
+        "sys.stderr.buffer.write(err); sys.exit(p.returncode % 256)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", ask, str(milliseconds), *command.split()],
+        capture_output=True, text=True, check=False, timeout=60,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+    )  # fmt: skip
+    assert done.returncode in (130, 1 if not command else 130)
+    assert "Traceback" not in done.stderr
+    assert "KeyboardInterrupt" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "command", "package", "language"),
+    [
+        ("pygame", "", "pygame-ce", "en"),
+        ("fontpkg_baloo_2", "", "fontpkg-baloo-2", "fr"),
+        ("platformdirs", "", "platformdirs", "de"),
+        ("numpy", "play --bot master", "numpy", "ro"),
+    ],
+)
+def test_a_missing_library_is_named(module: str, command: str, package: str, language: str) -> None:
+    code = (
+        "import sys\n"
+        "class Gone:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name.partition('.')[0] == {module!r}:\n"
+        "            raise ModuleNotFoundError(f'No module named {name!r}', name=name)\n"
+        "sys.meta_path.insert(0, Gone())\n"
+        "from game.__main__ import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command.split(), "--lang", language],
+        capture_output=True, text=True, check=False, timeout=60,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert package in done.stderr
+    assert done.stderr.startswith("take-it-easy: ")
+
+
+@unix
+@pytest.mark.parametrize(
+    ("spoil", "command", "told"),
+    [
+        ("rm assets/locale/en/cli.toml", "--help", "cli."),
+        ("echo '= broken' > assets/locale/en/cli.toml", "--help", "cli.toml"),
+        ("rm -r assets/locale/en", "deal 1", "assets/locale/en"),
+        ("rm -r seeds", "--help", "missing"),
+        ("rm assets/icon/take-it-easy-128.png", "", "take-it-easy-128.png"),
+        ("echo junk > assets/bots/shortlist.npz", "play --bot master", "shortlist.npz"),
+        ("rm assets/bots/shortlist.npz", "play --bot master", "shortlist.npz"),
+    ],
+)
+def test_a_damaged_installation_gets_one_line(
+    tmp_path: Path, spoil: str, command: str, told: str
+) -> None:
+    top = Path(game.__file__).parent
+    shutil.copytree(top, tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("assets", "seeds"):
+        shutil.copytree(top.parent / name, tmp_path / name)
+    done = shell(f"cd {tmp_path}; {spoil}; TAKE_IT_EASY_HOME=home game {command}", folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert told in done.stderr

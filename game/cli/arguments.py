@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
-from typing import NoReturn
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from game import __version__
 from game.bots.players.registry import BOT_NAMES
@@ -16,9 +17,14 @@ from game.rules.deal import check_seed
 from game.rules.errors import FormatError, RulesError
 from game.rules.ruleset import CallRule, Ruleset
 
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
+    from game.storage.codes import Deal
+
 __all__ = ["PROGRAM", "UsageError", "edition_names", "find_language", "make_parser"]
 
-PROGRAM = "take-it-easy"
+PROGRAM: Final = "take-it-easy"
 
 _SIZE = re.compile(r"([1-9][0-9]{2,4})[x×]([1-9][0-9]{2,4})")
 
@@ -32,6 +38,10 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Help and version; argparse would keep quiet where nothing can be written."""
+        (file or sys.stdout).write(message)
 
 
 def find_language(arguments: Sequence[str]) -> Language | None:
@@ -75,7 +85,7 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
         help=text("cli.help.version"),
     )
     game = parser.add_argument_group(text("cli.help.game"))
-    game.add_argument("--seed", type=_seed, help=text("cli.help.seed"))
+    game.add_argument("--seed", type=_deal_reader(catalogue), help=text("cli.help.seed"))
     game.add_argument("--edition", choices=edition_names(), help=text("cli.help.edition"))
     screen = game.add_mutually_exclusive_group()
     screen.add_argument("--fullscreen", action="store_true", help=text("cli.help.fullscreen"))
@@ -140,16 +150,19 @@ def _add_deal(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     group.add_argument(
         "--board",
         choices=[board.value for board in BoardName],
-        default=BoardName.CLASSIC.value,
         help=catalogue.text("cli.help.board"),
     )
     group.add_argument(
         "--call",
         choices=[call.value for call in CallRule],
-        default=CallRule.SINGLE.value,
         help=catalogue.text("cli.help.call"),
     )
-    group.add_argument("seed", type=_seed, metavar="SEED", help=catalogue.text("cli.help.any_seed"))
+    group.add_argument(
+        "seed",
+        type=_deal_reader(catalogue),
+        metavar="SEED",
+        help=catalogue.text("cli.help.any_seed"),
+    )
 
 
 def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
@@ -173,7 +186,12 @@ def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
         metavar="N",
         help=catalogue.text("cli.help.games"),
     )
-    group.add_argument("--seed", type=_seed, default="1", help=catalogue.text("cli.help.any_seed"))
+    group.add_argument(
+        "--seed",
+        type=_deal_reader(catalogue),
+        default="1",
+        help=catalogue.text("cli.help.any_seed"),
+    )
     group.add_argument(
         "--rules",
         type=_rules,
@@ -194,12 +212,24 @@ def _add_best(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     )
 
 
-def _seed(text: str) -> str:
-    try:
-        check_seed(text)
-    except FormatError as error:
-        raise argparse.ArgumentTypeError(error.reason) from None
-    return text
+def _deal_reader(catalogue: Catalogue) -> Callable[[str], Deal | str]:
+    """Reads a seed or a deal code; a mistyped code is refused with the reason."""
+
+    def read(text: str) -> Deal | str:
+        from game.storage.codes import CodeError, read_deal
+
+        try:
+            deal = read_deal(text)
+            if isinstance(deal, str):
+                check_seed(deal)
+        except CodeError as error:
+            reason = catalogue.text(f"storage.code.{error.mistake.value}", **error.values)
+            raise argparse.ArgumentTypeError(reason) from None
+        except FormatError as error:
+            raise argparse.ArgumentTypeError(error.reason) from None
+        return deal
+
+    return read
 
 
 def _rules(text: str) -> Ruleset:

@@ -83,7 +83,7 @@ def text_width(text: str) -> int:
 
 def clean(text: str) -> str:
     """`text` without characters that could command a terminal."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in text)
+    return "".join(c if c.isprintable() or c == "\u00a0" else "\ufffd" for c in text)
 
 
 def _pad(text: str, width: int, *, to_the_right: bool) -> str:

@@ -7,13 +7,16 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.record import MAX_RECORD_BYTES, parse_record
 
 __all__ = ["BadRecord", "ReadRecord", "read_records"]
+
+MOST_CUT: Final = 64
+"""How many records' lengths of one line are read to find its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +72,27 @@ def _read_stream(name: str, stream: BinaryIO) -> Iterator[ReadRecord | BadRecord
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers; longer ones than a record are cut."""
+    """The lines that are not blank, with their numbers; longer ones than a record are cut.
+
+    What never ends is given up: after a line many times too long, and after blanks that are
+    longer than a record.
+    """
+    blanks = 0
     for number in itertools.count(1):
-        line = stream.readline(MAX_RECORD_BYTES + 1)
+        line = rest = stream.readline(MAX_RECORD_BYTES + 1)
         if not line:
             return
-        rest = line
-        while len(rest) > MAX_RECORD_BYTES and not rest.endswith(b"\n"):
+        for _ in range(MOST_CUT):
+            if len(rest) <= MAX_RECORD_BYTES or rest.endswith(b"\n"):
+                break
             rest = stream.readline(MAX_RECORD_BYTES + 1)
-        if line.strip():
-            yield number, line
+        is_blank = not line.strip()
+        blanks = blanks + len(line) if is_blank else 0
+        is_endless = blanks > MAX_RECORD_BYTES
+        if is_endless or not is_blank:
+            yield number, line if not is_endless else bytes(MAX_RECORD_BYTES + 1)
+        if is_endless or (len(rest) > MAX_RECORD_BYTES and not rest.endswith(b"\n")):
+            return
 
 
 def _is_object(text: bytes) -> bool:

@@ -175,8 +175,8 @@ def _is_mistyped(text: str) -> bool:
         # Blanks between the groups, or none at all, only where nothing but a code begins so.
         if (text[0] == "0" or (text[0] in "123" and " " not in text)) and _is_grouped(text):
             return True
-        if text[0] == "0" and not text.isdigit() and all(c in _VALUES for c in text.upper()):
-            return True
+        if text[0] == "0" and text.isalnum() and not text.isdigit():
+            return sum(c not in _VALUES for c in text.upper()) < 2
     return _is_one_slip_away(text)
 
 

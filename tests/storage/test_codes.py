@@ -124,8 +124,9 @@ def test_every_slip_in_some_codes_is_refused_with_its_reason() -> None:
                     assert found is CodeMistake.BAD_CHARACTER
                 else:
                     assert isinstance(found, CodeMistake)
-            assert reading_of(code[:i] + "-" + code[i + 1 :]) in (meant, CodeMistake.WRONG_CHECK)
-        assert reading_of(code.replace("-", "")[:-1] + "U") in (CodeMistake.BAD_CHARACTER, code)
+            lost = reading_of(code[:i] + "-" + code[i + 1 :])
+            assert lost == meant or isinstance(lost, CodeMistake)
+        assert reading_of(code.replace("-", "")[:-1] + "U") is CodeMistake.BAD_CHARACTER
         assert reading_of(code.replace("-", " ")[:-1] + "5") is CodeMistake.WRONG_CHECK
 
 

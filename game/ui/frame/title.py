@@ -11,6 +11,7 @@ import pygame
 
 from game.locale.languages import Language
 from game.resources import asset
+from game.rules.ruleset import Ruleset
 from game.storage.places import Places, find_places
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
@@ -28,11 +29,12 @@ class Wishes:
     """What the command line asked for; None and False leave it to the settings.
 
     `window_size` (0, 0) asks for a window of the usual size. `seed` and `edition` start a match
-    at once.
+    at once, `rules` are those of a deal code.
     """
 
     language: Language | None = None
     seed: str | None = None
+    rules: Ruleset | None = None
     edition: str | None = None
     is_fullscreen: bool | None = None
     window_size: tuple[int, int] | None = None

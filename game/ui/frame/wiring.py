@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from game.locale import Language, load_catalogue, system_language
+from game.play.choices import with_rules
 from game.play.editions import all_editions, find_edition
 from game.resources import asset
 from game.storage.codes import new_seed
@@ -80,7 +81,10 @@ def _open_sound(wishes: Wishes, settings: Settings) -> SoundPlayer:
 def _begin_match(context: Context, wishes: Wishes) -> Transition:
     """The match that was asked for; where another one waits, the player is asked first."""
     card = find_edition(wishes.edition or "") or all_editions()[0]
-    setup = table_of(context, choices_of_edition(context, card), wishes.seed or new_seed())
+    choices = choices_of_edition(context, card)
+    if wishes.rules is not None:
+        choices = with_rules(choices, wishes.rules)
+    setup = table_of(context, choices, wishes.seed or new_seed())
     return begin_or_ask(context, lambda: start_match(context, setup))
 
 

@@ -364,6 +364,22 @@ def test_a_typed_seed_is_the_matchs_seed(context: Context, tables: Tables) -> No
     assert tables.setups[0].seed == "blue moon 1"
 
 
+def test_a_mistyped_code_stands_in_the_way_with_its_reason(
+    context: Context, tables: Tables
+) -> None:
+    stage, scene = open_setup(context, "1")
+    scene.form.focus(scene._field)
+    stage.type("0000-1AHX")
+    assert scene._button.why_disabled == context.text("storage.code.wrong-check")
+    stage.press("return")
+    assert not tables.setups
+    stage.press("backspace")
+    stage.type("W")
+    assert scene._button.why_disabled is None
+    stage.press("return")
+    assert [setup.seed for setup in tables.setups] == ["42"]
+
+
 def test_a_deal_code_brings_its_rules(context: Context, tables: Tables) -> None:
     deal = Deal(Ruleset(BoardName.DAFFODIL, call=CallRule.PAIRS, daffodil=2, rounds=3), "77")
     stage, scene = open_setup(context, "1")
