@@ -6,7 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from game import __version__
 from game.bots.players.registry import BOT_NAMES
@@ -18,8 +18,6 @@ from game.rules.errors import FormatError, RulesError
 from game.rules.ruleset import CallRule, Ruleset
 
 if TYPE_CHECKING:
-    from _typeshed import SupportsWrite
-
     from game.storage.codes import Deal
 
 __all__ = ["PROGRAM", "UsageError", "edition_names", "find_language", "make_parser"]
@@ -33,13 +31,17 @@ class UsageError(Exception):
     """Arguments that cannot be understood; the text is one line."""
 
 
+class _Writer(Protocol):
+    def write(self, text: str, /) -> object: ...
+
+
 class _Parser(argparse.ArgumentParser):
     """Raises `UsageError` where argparse would print its usage and exit."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(message)
 
-    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+    def _print_message(self, message: str, file: _Writer | None = None) -> None:
         """Help and version; argparse would keep quiet where nothing can be written."""
         (file or sys.stdout).write(message)
 
