@@ -228,7 +228,7 @@ for scene in (menu, table):
     for _ in range(20):
         scene.update(0.1)
         scene.draw(screen)
-heavy = ("numpy", "game.bots.judge", "game.bots.service.worker", "game.bots.players.strong")
+heavy = ("numpy", "game.bots.judge", "game.bots.service.worker", "game.bots.players.judging")
 print(*(m for m in heavy if m in sys.modules))
 """
     done = subprocess.run(

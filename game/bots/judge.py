@@ -12,12 +12,18 @@ from typing import Final
 import numpy as np
 
 from game.bots.general.by_network import can_judge
-from game.bots.general.start import expected_start
 from game.bots.general.task import Task, task_of, task_with
-from game.bots.general.weigh import Weighed, bonuses_of, can_play_out, look_ahead, value_of, weigh
+from game.bots.general.weigh import (
+    Weighed,
+    bonuses_of,
+    can_play_out,
+    expected_start,
+    look_ahead,
+    value_of,
+    weigh,
+)
 from game.bots.general.weights import Weights, load_weights
-from game.bots.sight import unseen_tiles
-from game.bots.worth import Worth
+from game.bots.protocol import Worth, unseen_tiles
 from game.rules.match import Match
 from game.rules.placement import placement_of
 from game.rules.ruleset import CallRule, RayRule, Ruleset

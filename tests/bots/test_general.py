@@ -8,16 +8,16 @@ import numpy as np
 import pytest
 
 from game.bots.general.boards import boards_from
-from game.bots.general.bonuses import BonusView, bonus_view
 from game.bots.general.by_network import can_judge, network_values
 from game.bots.general.final import final_totals
 from game.bots.general.grid import grid_of
+from game.bots.general.task import BonusView, bonus_view
 from game.bots.general.weights import load_weights, weights_name
 from game.bots.judge import judge_placements, judge_position
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
 from game.bots.players.simple import closing_choices
-from game.bots.sight import unseen_tiles
+from game.bots.protocol import unseen_tiles
 from game.bots.training.general import curriculum, deals, fresh_weights, play, train
 from game.resources import asset
 from game.rules.deal import deal_calls

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from game.bots.sight import unseen_tiles
+from game.bots.protocol import unseen_tiles
 from game.rules.boards import Line
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Placement, Position, put

@@ -8,7 +8,7 @@ from enum import StrEnum
 from math import exp
 
 from game.bots.coach.replay import Act, Moment, replay
-from game.bots.worth import Worth
+from game.bots.protocol import Worth
 from game.rules.boards import Line
 from game.rules.match import Match
 from game.rules.placement import Placement

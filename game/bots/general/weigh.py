@@ -8,17 +8,27 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.general.boards import Boards, legal_mask
+from game.bots.general.boards import Boards, empty_boards, legal_mask
 from game.bots.general.by_network import network_values
 from game.bots.general.features import Counts, features_of
 from game.bots.general.final import final_totals
+from game.bots.general.grid import grid_of
 from game.bots.general.task import Task
-from game.bots.general.weights import Weights
+from game.bots.general.weights import Weights, load_weights
 from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
-__all__ = ["Plan", "Weighed", "bonuses_of", "can_play_out", "look_ahead", "value_of", "weigh"]
+__all__ = [
+    "Plan",
+    "Weighed",
+    "bonuses_of",
+    "can_play_out",
+    "expected_start",
+    "look_ahead",
+    "value_of",
+    "weigh",
+]
 
 Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
@@ -244,3 +254,13 @@ def _next_call(
     best = np.maximum.reduceat(values, starts)
     means: Floats = best.reshape(count, size).mean(axis=1)
     return means
+
+
+def expected_start(rules: Ruleset) -> float:
+    """The mean, over the first tile, of the best placement's estimate."""
+    grid = grid_of(rules.board)
+    boards = empty_boards(grid, 1)
+    bag = np.zeros(31, dtype=np.bool_)
+    bag[: grid.tiles] = True
+    task = Task(rules, boards, (), np.zeros(0, np.bool_), bag, grid.spaces)
+    return float(look_ahead(task, load_weights(rules), boards)[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from game.bots.protocol import Bot
@@ -14,66 +13,16 @@ class UnknownBotError(LookupError):
     """There is no bot of that name; `args[0]` is the name."""
 
 
-def _make_random() -> Bot:
-    from game.bots.players.simple import RandomBot
-
-    return RandomBot()
-
-
-def _make_duckling() -> Bot:
-    from game.bots.players.people import DUCKLING, PersonBot
-
-    return PersonBot(DUCKLING)
-
-
-def _make_magpie() -> Bot:
-    from game.bots.players.people import MAGPIE, PersonBot
-
-    return PersonBot(MAGPIE)
-
-
-def _make_beaver() -> Bot:
-    from game.bots.players.people import BEAVER, PersonBot
-
-    return PersonBot(BEAVER)
-
-
-def _make_greedy() -> Bot:
-    from game.bots.players.simple import GreedyBot
-
-    return GreedyBot()
-
-
-def _make_squirrel() -> Bot:
-    from game.bots.players.hasty import HastyBot
-
-    return HastyBot()
-
-
-def _make_fox() -> Bot:
-    from game.bots.players.strong import JudgingBot
-
-    return JudgingBot(deeply=False)
-
-
-def _make_master() -> Bot:
-    from game.bots.players.strong import JudgingBot
-
-    return JudgingBot(deeply=True)
-
-
-_MAKERS: Final[dict[str, Callable[[], Bot]]] = {
-    "random": _make_random,
-    "duckling": _make_duckling,
-    "magpie": _make_magpie,
-    "beaver": _make_beaver,
-    "greedy": _make_greedy,
-    "squirrel": _make_squirrel,
-    "fox": _make_fox,
-    "master": _make_master,
-}
-
-BOT_NAMES: Final = tuple(_MAKERS)
+BOT_NAMES: Final = (
+    "random",
+    "duckling",
+    "magpie",
+    "beaver",
+    "greedy",
+    "squirrel",
+    "fox",
+    "master",
+)
 """From the weakest to the strongest; `random` and `greedy` are yardsticks."""
 
 LEVELS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox", "master")
@@ -83,7 +32,18 @@ in the catalogues say who they are."""
 
 def make_bot(name: str) -> Bot:
     """A new bot. Raises `UnknownBotError`."""
-    maker = _MAKERS.get(name)
-    if maker is None:
-        raise UnknownBotError(name)
-    return maker()
+    match name:
+        case "random" | "greedy":
+            from game.bots.players.simple import GreedyBot, RandomBot
+
+            return RandomBot() if name == "random" else GreedyBot()
+        case "duckling" | "magpie" | "beaver":
+            from game.bots.players.people import BEAVER, DUCKLING, MAGPIE, PersonBot
+
+            return PersonBot({"duckling": DUCKLING, "magpie": MAGPIE, "beaver": BEAVER}[name])
+        case "squirrel" | "fox" | "master":
+            from game.bots.players.judging import HastyBot, JudgingBot
+
+            return HastyBot() if name == "squirrel" else JudgingBot(deeply=name == "master")
+        case _:
+            raise UnknownBotError(name)

@@ -1,0 +1,64 @@
+"""The three strongest levels, which play by what was learned: in haste, at a glance, thinking."""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.bots.general.task import task_of
+from game.bots.general.weigh import weigh
+from game.bots.general.weights import load_weights
+from game.bots.judge import judge_placements
+from game.bots.players.simple import closing_choices
+from game.rules.match import Match, apply
+from game.rules.moves import Finish
+from game.rules.placement import Placement
+from game.rules.standing import score_match
+
+__all__ = ["HastyBot", "JudgingBot"]
+
+
+class HastyBot:
+    """Counts the bag for each line by itself.
+
+    It never sees that two lines compete for the same tiles and, when in a hurry, does not ask
+    whether a tile still exists that serves all the lines through an empty space. Only when all
+    that can still happen is little enough to be tried does it see everything.
+    """
+
+    def __init__(self, haste: float = 0.25) -> None:
+        self._haste = haste
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """The best plan as far as it looks."""
+        blind = {"demand", "spaces"} if random.random() < self._haste else {"demand"}
+        weights = load_weights(match.rules).without(frozenset(blind))
+        return weigh(task_of(match, seat), weights).plans[0].placements[0]
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """The closing moves that score most, the other boards considered."""
+        return _best_closing(match, seat)
+
+
+class JudgingBot:
+    """Takes the placement that the best judge of these rules thinks worth most."""
+
+    def __init__(self, *, deeply: bool) -> None:
+        self._deeply = deeply
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """The best placement, the whole hand considered."""
+        return judge_placements(match, seat, deeply=self._deeply)[0].placement
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """The closing moves that score most, the other boards considered."""
+        return _best_closing(match, seat)
+
+
+def _best_closing(match: Match, seat: int) -> tuple[Placement, ...]:
+    """The closing moves with the highest total as the table stands; the fewest among equals."""
+
+    def total(choice: tuple[Placement, ...]) -> float:
+        after, _ = apply(match, Finish(seat, choice))
+        return score_match(after).players[seat].total
+
+    return max(closing_choices(match, seat), key=total)
