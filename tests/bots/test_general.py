@@ -128,7 +128,7 @@ def test_every_set_of_tables_is_there_and_has_kin_to_start_from() -> None:
         names.append(text)
     for text in names:
         rules = Ruleset.parse(text)
-        assert asset("bots", "estimate", f"{weights_name(rules)}.npz").exists()
+        assert asset("bots", "general", f"{weights_name(rules)}.npz").exists()
         assert load_weights(rules).tables["lines"].any()
     assert len(set(names)) == 45
 

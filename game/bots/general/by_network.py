@@ -6,8 +6,6 @@ long as placing is free, rays do not count and no tile is late.
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +13,6 @@ from game.bots.general.boards import Boards
 from game.bots.standard.layout import CLOSED, OPEN
 from game.bots.standard.positions import Positions
 from game.bots.standard.values import standard_valuer
-from game.resources import ResourceError
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
@@ -28,22 +25,12 @@ _NUMBER = np.array([CLOSED, 0, 1, CLOSED, 2, CLOSED, CLOSED, OPEN], dtype=np.int
 
 
 def can_judge(rules: Ruleset) -> bool:
-    """Whether the networks know boards of these rules, and are there."""
+    """Whether the networks know boards of these rules."""
     return (
         rules.board is BoardName.CLASSIC
         and rules.placement is PlacementRule.FREE
         and rules.rays is RayRule.NONE
-        and _are_there()
     )
-
-
-@cache
-def _are_there() -> bool:
-    try:
-        standard_valuer()
-    except ResourceError:
-        return False
-    return True
 
 
 def network_values(boards: Boards, bags: NDArray[np.bool_]) -> NDArray[np.float32]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.arrays import read_arrays
 from game.bots.general.features import RAY_ENTRIES, SIZES, Features, line_stage, space_stage
 from game.resources import ResourceError, asset
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
@@ -79,9 +80,8 @@ def save_file(weights: Weights, path: Path) -> None:
 
 
 def load_file(path: Path) -> Weights:
-    """Read what `save_file` wrote."""
-    with np.load(path, allow_pickle=False) as file:
-        known = {name: file[name].astype(np.float32) for name in file.files if name in SIZES}
+    """Read what `save_file` wrote. Raises `ResourceError`."""
+    known = {name: table for name, table in read_arrays(path, "lines").items() if name in SIZES}
     return Weights(Weights.zeros().tables | known)
 
 

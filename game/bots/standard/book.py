@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.arrays import read_arrays
 from game.bots.standard.layout import SPACES, TILES
 from game.bots.standard.lookahead import Valuer
 from game.bots.standard.positions import Positions
@@ -62,9 +63,9 @@ class Book:
 
 
 def load_book(path: Path) -> Book | None:
-    """The book in a file of networks, if there is one."""
-    with np.load(path, allow_pickle=False) as stored:
-        return Book(stored[_FIRST], stored[_SECOND]) if _FIRST in stored.files else None
+    """The book in a file of networks, if there is one. Raises `ResourceError`."""
+    stored = read_arrays(path)
+    return Book(stored[_FIRST], stored[_SECOND]) if _FIRST in stored else None
 
 
 _FIRST_TIMES: Final = 20

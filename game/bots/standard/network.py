@@ -9,10 +9,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.arrays import read_arrays
 from game.bots.standard.features import features, hopes
 from game.bots.standard.graph import Graph
 from game.bots.standard.layout import SPACES
 from game.bots.standard.positions import Positions
+from game.resources import ResourceError
 
 __all__ = ["Ensemble", "Network", "load_networks", "save_networks"]
 
@@ -89,13 +91,14 @@ def save_networks(path: Path, ensemble: Ensemble, others: dict[str, Floats] | No
 
 
 def load_networks(path: Path) -> Ensemble:
-    """The networks that `save_networks` wrote."""
-    with np.load(path, allow_pickle=False) as stored:
-        weights: dict[str, dict[str, Floats]] = {}
-        for name in stored.files:
-            key, _, part = name.partition(".")
-            if key == _SMALL or key.isdecimal():
-                weights.setdefault(key, {})[part] = stored[name].astype(np.float32)
+    """The networks that `save_networks` wrote. Raises `ResourceError`."""
+    weights: dict[str, dict[str, Floats]] = {}
+    for name, array in read_arrays(path).items():
+        key, _, part = name.partition(".")
+        if key == _SMALL or key.isdecimal():
+            weights.setdefault(key, {})[part] = array
     networks = {key: Network(w) if "W1" in w else Graph(w) for key, w in weights.items()}
     small = networks.pop(_SMALL, None)
+    if not networks:
+        raise ResourceError(f"{path} holds no networks: install the game again")
     return Ensemble(tuple(networks.values()), small)

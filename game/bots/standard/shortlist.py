@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.bots.arrays import read_arrays
 from game.bots.standard.features import THROUGH
 from game.bots.standard.layout import (
     CHANCE_OF_NEED,
@@ -137,9 +138,8 @@ class Shortlist:
 
     @classmethod
     def load(cls, path: Path) -> Shortlist:
-        """Read what `save` wrote."""
-        with np.load(path, allow_pickle=False) as stored:
-            return cls(stored["line"], stored["bias"], stored["out"])
+        """Read what `save` wrote. Raises `ResourceError`."""
+        return cls(**read_arrays(path, "line", "bias", "out"))
 
 
 @cache
