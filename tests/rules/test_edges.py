@@ -1,0 +1,66 @@
+"""What a mutation run (`python -m tests.mutate game/rules`) found that nothing else looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import game.rules
+from game.rules.boards import CLASSIC
+from game.rules.deal import SplitMix64
+from game.rules.errors import FormatError
+from game.rules.json_shape import dump_json, load_json, show, text_of
+from game.rules.moves import Missed, PlayerOut
+from game.rules.tiles import Tile
+from tests.rules.test_league import play
+
+
+def test_m5_a_substitute_is_out_after_three_misses_of_its_own() -> None:
+    moves: list[str] = []
+    outs = []
+    calls = (
+        "293 298 694", "793 798", "294 693", "698 794", "213 218", "614 713", "718 253"
+    )  # fmt: skip
+    spaces = iter(CLASSIC.spaces)
+    for number, call in enumerate(calls, 1):
+        owed = calls[number - 2].split() if number > 1 else []
+        placed = "".join(f" {tile}@{next(spaces)}" for tile in owed)
+        moves += [f"call {call}", f"0 miss{placed}"]
+        _, events = play(*moves)
+        assert Missed(0, number) in events
+        outs.append(PlayerOut(0) in events)
+    assert outs == [False, False, True, False, False, True, False]
+
+
+def test_a_number_that_would_favour_some_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter([2**64 - 1, 5])  # 3 divides 2**64 - 1: the last number of all is one too many
+    monkeypatch.setattr(SplitMix64, "next", lambda self: next(drawn))
+    assert SplitMix64(0).below(3) == 2
+
+
+@pytest.mark.parametrize(
+    ("read", "reason"),
+    [
+        (lambda: load_json('{"a": 1, "b": 2, "a": 3}', 99), 'key given twice: "a"'),
+        (lambda: dump_json({"a": float("inf")}, "meta"), "meta: a number too large"),
+        (lambda: text_of("x" * 4, "name", most=3), "name: longer than 3 characters"),
+    ],
+)
+def test_complaints_name_what_is_wrong(read: Callable[[], Any], reason: str) -> None:
+    with pytest.raises(FormatError) as error:
+        read()
+    assert str(error.value) == reason
+
+
+def test_what_is_just_long_enough_is_taken_and_shown_whole() -> None:
+    assert text_of("xxx", "name", most=3) == "xxx"
+    assert show("x" * 38) == '"' + "x" * 38 + '"'
+    assert show("x" * 39) == '"' + "x" * 36 + "..."
+
+
+def test_the_rules_give_their_names_and_no_others() -> None:
+    assert game.rules.__getattr__("Tile") is Tile
+    with pytest.raises(AttributeError, match="nothing"):
+        game.rules.__getattr__("nothing")
