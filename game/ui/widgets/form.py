@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -23,9 +24,8 @@ from game.ui.frame.intents import (
     Typed,
 )
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Point
+from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
-from game.ui.widgets.tooltip import draw_tooltip
 
 __all__ = ["Form"]
 
@@ -146,7 +146,7 @@ class Form:
         """Draw the tooltip of the hovered or, by keyboard, the focused widget."""
         widget = self._hovered if self._hover_time >= TOOLTIP_DELAY else None
         if widget is not None and widget.hint() and not widget.is_pressed:
-            draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect)
+            _draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect)
 
     def _at(self, point: Point) -> Widget | None:
         for widget in reversed(self.widgets):
@@ -281,3 +281,24 @@ def _cost(start: Point, end: Point, way: Point) -> float | None:
         return None
     aside = abs(dx * way[1] - dy * way[0]) / length
     return along + 2.2 * aside
+
+
+def _draw_tooltip(surface: pygame.Surface, painter: Painter, text: str, anchor: Rect) -> None:
+    """Draw `text` above `anchor`, or below where there is no room, inside the surface."""
+    p = painter.theme.palette
+    style = painter.theme.type.caption.coloured(p.ink)
+    pad = painter.px(11)
+    margin = painter.px(8)
+    widest = min(painter.px(340), surface.get_width() - 2 * (pad + margin))
+    width = min(widest, painter.text_width(text, style) + 2)
+    height = painter.height_of(text, width, style)
+    w, h = width + 2 * pad, height + 2 * pad * 2 // 3
+    x = max(margin, min(anchor.centre[0] - w // 2, surface.get_width() - w - margin))
+    y = anchor.y - h - margin
+    if y < margin:
+        y = min(anchor.bottom + margin, surface.get_height() - h - margin)
+    rect = Rect(x, y, w, h)
+    radius = painter.px(painter.theme.radius_small)
+    painter.shadow(surface, rect, radius, painter.px(10), 150)
+    painter.box(surface, rect, p.raised, p.raised_edge, radius=radius)
+    painter.text_in(surface, text, rect.inset(pad, pad * 2 // 3), style, "centre")

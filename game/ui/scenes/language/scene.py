@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -41,7 +42,7 @@ class LanguageScene(WidgetScene):
                 language.own_name,
                 self._words[language].text("menu.language.greeting"),
                 tile,
-                lambda language=language: self._choose(language),  # type: ignore[misc]
+                partial(self._choose, language),
             )
             for language, tile in zip(Language, _TILES, strict=True)
         }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from game.locale.rulebook import load_pages
@@ -39,7 +41,7 @@ class RulesScene(WidgetScene):
             lambda: context.text("rules.back"), Pop, icon=Icon.LEFT, look=Look.QUIET
         )
         self._buttons = [
-            Button(lambda i=i: self._pages[i].title, lambda i=i: self._turn_to(i))  # type: ignore[misc]
+            Button(partial(self._title_of, i), partial(self._turn_to, i))
             for i in range(len(self._pages))
         ]
         self.form.replace([*self._buttons, self._scroll, self._back])
@@ -48,6 +50,9 @@ class RulesScene(WidgetScene):
     def _load(self) -> None:
         self._language = self.context.catalogue.language
         self._pages = load_pages(asset("rules"), self._language)
+
+    def _title_of(self, index: int) -> str:
+        return self._pages[index].title
 
     def _turn_to(self, index: int) -> None:
         self._open = index
