@@ -251,7 +251,7 @@ def test_a_friends_code_leads_to_the_setup(context: Context) -> None:
     stage.type(code)
     stage.press("return")
     assert isinstance(stage.top, SetupScene)
-    assert stage.top.choices.rules == match.rules
+    assert stage.top.control.choices.rules == match.rules
 
 
 def test_a_record_is_saved_as_a_file_that_reads_back(context: Context, tmp_path: Path) -> None:

@@ -310,11 +310,11 @@ def test_every_choice_can_be_changed_by_keyboard(context: Context, tables: Table
 
 def test_what_cannot_be_combined_is_said_and_not_started(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "1")
-    assert len(scene.choices.seats) == 1
+    assert len(scene.control.choices.seats) == 1
     scene._choose("rays", RayRule.BEST_RAY)
     stage.press("return")
     assert tables.setups == []
-    assert scene.choices.rays is RayRule.BEST_RAY
+    assert scene.control.choices.rays is RayRule.BEST_RAY
     start = stage.find("Start")
     assert start.hint() == context.text("errors.conflict.best-ray-needs-opponents")
     stage.click(stage.find("Computer"))
@@ -329,7 +329,7 @@ def test_enter_starts_after_a_click_but_presses_what_the_keyboard_has_walked_to(
     stage.click(stage.find("Computer"))
     scene.form.focus(stage.find("Person"), is_shown=True)
     stage.press("return")
-    assert (len(scene.choices.seats), tables.setups) == (3, [])
+    assert (len(scene.control.choices.seats), tables.setups) == (3, [])
     stage.click(stage.find("Computer"))
     stage.press("return")
     assert len(tables.setups[0].players) == 4
@@ -351,9 +351,9 @@ def test_a_choice_that_does_not_apply_comes_back_with_what_it_belongs_to(context
     _, scene = open_setup(context, "4")
     scene._choose("daffodil", 3)
     scene._choose("board", BoardName.CLASSIC)
-    assert scene.choices.rules.daffodil is None
+    assert scene.control.choices.rules.daffodil is None
     scene._choose("board", BoardName.DAFFODIL)
-    assert scene.choices.rules.daffodil == 3
+    assert scene.control.choices.rules.daffodil == 3
 
 
 def test_a_typed_seed_is_the_matchs_seed(context: Context, tables: Tables) -> None:
@@ -385,7 +385,7 @@ def test_a_deal_code_brings_its_rules(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "1")
     scene.form.focus(scene._field)
     stage.type(format_code(deal))
-    assert scene.choices.rules == deal.rules
+    assert scene.control.choices.rules == deal.rules
     stage.press("return")
     assert (tables.setups[0].rules, tables.setups[0].seed) == (deal.rules, deal.seed)
 
@@ -424,9 +424,9 @@ def test_six_seats_are_the_most_and_one_the_least(context: Context) -> None:
     stage, scene = open_setup(context, "1")
     for _ in range(7):
         stage.click(stage.find("Computer"))
-    assert len(scene.choices.seats) == 6
+    assert len(scene.control.choices.seats) == 6
     assert stage.find("Computer").hint() == context.text("setup.full")
-    while len(scene.choices.seats) > 1:
+    while len(scene.control.choices.seats) > 1:
         stage.click(scene._seats.widgets[3])
     assert not scene._seats.widgets[3].is_enabled
 
@@ -435,24 +435,24 @@ def test_the_last_choice_is_where_the_next_setup_starts(context: Context, tables
     stage, scene = open_setup(context, "5")
     scene._choose("answer_seconds", 60)
     scene._choose("rounds", 2)
-    chosen = scene.choices
+    chosen = scene.control.choices
     stage.press("return")
     again = open_menu(context)
     again.click(again.find("New game"))
     assert isinstance(again.top, SetupScene)
-    assert again.top.choices == chosen
+    assert again.top.control.choices == chosen
 
 
 def test_a_card_undoes_changes_but_keeps_the_people(context: Context) -> None:
     stage, scene = open_setup(context, "1")
     stage.click(stage.find("Person"))
     scene._choose("rounds", 5)
-    assert not scene.choices.is_of_card
+    assert not scene.control.choices.is_of_card
     scene.form.focus(scene._button)
     stage.press("3")
-    assert scene.choices.is_of_card
-    assert scene.choices.edition == "four-rounds"
-    assert [seat.bot for seat in scene.choices.seats] == ["", ""]
+    assert scene.control.choices.is_of_card
+    assert scene.control.choices.edition == "four-rounds"
+    assert [seat.bot for seat in scene.control.choices.seats] == ["", ""]
 
 
 def test_every_value_of_every_row_is_explained_in_every_language(context: Context) -> None:
@@ -460,4 +460,4 @@ def test_every_value_of_every_row_is_explained_in_every_language(context: Contex
     for language in Language:
         context.catalogue = load_catalogue(language)
         for line in scene.rows:
-            assert line.explain(scene.choices)
+            assert line.explain(scene.control.choices)

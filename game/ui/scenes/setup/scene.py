@@ -6,39 +6,24 @@ in words beside the start button, and nothing is changed behind the player's bac
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from game.play.choices import Choices, SeatChoice, with_rules
+from game.play.choices import Choices, SeatChoice
 from game.play.editions import all_editions
-from game.storage.codes import MOST_CHARACTERS, new_seed
-from game.storage.history import Filter
+from game.storage.codes import MOST_CHARACTERS
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Pulse, Transition
 from game.ui.layout.rects import View
-from game.ui.scenes.setup.layout import lay_out_setup
+from game.ui.scenes.setup.control import SetupControl
+from game.ui.scenes.setup.picture import draw_setup, lay_out_setup
 from game.ui.scenes.setup.preview import BoardPreview
 from game.ui.scenes.setup.rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.setup.seats import SeatsEditor
-from game.ui.scenes.setup.words import (
-    about_words,
-    code_trouble,
-    deal_in,
-    edition_words,
-    fact_words,
-    status_words,
-)
-from game.ui.scenes.shared.choosing import (
-    choices_of_edition,
-    first_choices,
-    remember_choices,
-    table_of,
-    troubles,
-)
+from game.ui.scenes.shared.choosing import first_choices
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import key_name
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
@@ -67,10 +52,7 @@ class SetupScene(WidgetScene):
 
     def __init__(self, context: Context, choices: Choices, code: str = "") -> None:
         super().__init__(context)
-        self.choices = choices
-        self._code = ""
-        self._explained = ""
-        self._record: float | None = None
+        self.control = SetupControl(context, choices)
         text = context.text
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("setup.back"))
         self._cards = edition_cards(context, self._take_card)
@@ -112,37 +94,30 @@ class SetupScene(WidgetScene):
     # choosing
 
     def _take_card(self, card: Edition) -> Answer:
-        self._explained = ""
-        self._show(choices_of_edition(self.context, card, self.choices))
-        return None
+        self.control.take_card(card)
+        return self._show()
 
     def _choose(self, key: str, value: Any) -> Answer:
-        self._explained = key
-        changes: dict[str, Any] = {key: value}
-        self._show(replace(self.choices, **changes))
-        return None
+        self.control.choose(key, value)
+        return self._show()
 
     def _choose_seats(self, seats: tuple[SeatChoice, ...]) -> Answer:
-        self._show(replace(self.choices, seats=seats))
-        return None
+        self.control.choose_seats(seats)
+        return self._show()
 
     def _type_code(self, typed: str) -> Answer:
-        self._code = typed.strip()
-        deal = deal_in(self._code)
-        if deal is not None:
-            self._show(with_rules(self.choices, deal.rules))
-        self._sync()
-        return None
+        self.control.type_code(typed)
+        return self._show()
 
-    def _show(self, choices: Choices) -> None:
-        self.choices = choices
-        if self._seats.show(choices.seats):
+    def _show(self) -> Answer:
+        if self._seats.show(self.control.choices.seats):
             focused = self.form.focused
             self._fill_form()
             if focused not in self.form.widgets:
                 self.form.focus(self._button)
             self._place_seats()
         self._sync()
+        return None
 
     def _fill_form(self) -> None:
         widgets: list[Widget] = [self._back, self._keys, *self._cards]
@@ -152,32 +127,24 @@ class SetupScene(WidgetScene):
         self.form.replace([*widgets, self._field, self._button])
 
     def _sync(self) -> None:
-        choices = self.choices
+        choices = self.control.choices
         sync_rows(self.context, self.rows, choices)
         self._preview.rules = choices.rules
-        self._record = self.context.store.profile.best(Filter(rules=str(choices.rules)))
+        self.control.look_up()
         self._hidden.is_on = choices.has_hidden_boards
         for card, edition in zip(self._cards, all_editions(), strict=True):
             card.is_selected = edition.name == choices.edition
-        found = self._troubles()
+        found = self.control.troubles
         self._button.why_disabled = "\n".join(found) if found else None
 
     # starting
 
-    def _troubles(self) -> tuple[str, ...]:
-        mistyped = code_trouble(self.context, self._code)
-        return (*troubles(self.context, self.choices), *filter(None, [mistyped]))
-
     def _start(self) -> Transition:
-        if self._troubles():
+        if self.control.troubles:
             return Ignored()
-        return begin_or_ask(self.context, self._begin, Pop)
-
-    def _begin(self) -> Transition:
-        remember_choices(self.context, self.choices)
-        deal = deal_in(self._code)
-        seed = deal.seed if deal is not None else self._code or new_seed()
-        return start_match(self.context, table_of(self.context, self.choices, seed))
+        return begin_or_ask(
+            self.context, lambda: start_match(self.context, self.control.table()), Pop
+        )
 
     # the scene
 
@@ -206,10 +173,9 @@ class SetupScene(WidgetScene):
         """Explain the row under the pointer, or the one with the keyboard."""
         hovered = [row.key for row in self.rows if row.control.is_hovered]
         focused = [row.key for row in self.rows if row.control.shows_focus]
-        now = (hovered or focused or [self._explained])[0]
-        has_changed = now != self._explained
-        self._explained = now
-        return Pulse(needs_frame=has_changed)
+        was = self.control.explained
+        self.control.explained = (hovered or focused or [was])[0]
+        return Pulse(needs_frame=was != self.control.explained)
 
     def enter(self) -> None:
         """Words may have changed meanwhile."""
@@ -225,9 +191,9 @@ class SetupScene(WidgetScene):
         self._layout = layout
         for card, cell in zip(self._cards, layout.cards, strict=True):
             card.place(cell)
-        for row, (label, control) in zip(self.rows, layout.rows, strict=True):
+        for row, (label, cell) in zip(self.rows, layout.rows, strict=True):
             row.label.place(label)
-            row.control.place(control)
+            row.control.place(cell)
         self._back.place(layout.back)
         self._keys.place(layout.keys)
         self._preview.place(layout.board)
@@ -240,58 +206,12 @@ class SetupScene(WidgetScene):
         self._seats.place(self._layout.seats, self.context.painter)
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """Background, panels and words."""
+        """Background and picture."""
         super().draw_below(surface)
-        painter = self.context.painter
-        theme = painter.theme
-        text = self.context.text
-        layout = self._layout
-        painter.text_in(surface, text("setup.title"), layout.title, theme.type.title)
-        words = edition_words(self.context, self.choices)
-        for panel in layout.panels:
-            painter.panel(surface, panel)
-        painter.text_in(surface, words, layout.rules_heading, theme.type.heading, max_lines=1)
-        painter.text_in(surface, text("setup.seats"), layout.seats_heading, theme.type.heading)
-        explained = next((row for row in self.rows if row.key == self._explained), None)
-        about = (
-            about_words(self.context, self.choices)
-            if explained is None
-            else explained.explain(self.choices)
-        )
-        style = theme.type.body.coloured(theme.palette.ink)
-        painter.text_in(surface, about, layout.about, style, "centre", valign="top")
-        self._draw_facts(surface)
-        self._draw_best(surface)
-        self._draw_status(surface)
-
-    def _draw_facts(self, surface: pygame.Surface) -> None:
-        """As many facts as have room."""
-        painter = self.context.painter
-        rect = self._layout.facts
-        style = painter.theme.type.small.coloured(painter.theme.palette.ink_soft)
-        facts = fact_words(self.context, self.choices)
-        while len(facts) > 1 and painter.height_of("\n".join(facts), rect.w, style) > rect.h:
-            facts.pop()
-        painter.text_in(surface, "\n".join(facts), rect, style, "centre", valign="bottom")
-
-    def _draw_best(self, surface: pygame.Surface) -> None:
-        """The record to beat, where the seats leave room for it."""
-        if any(widget.rect.overlaps(self._layout.best) for widget in self._seats.widgets):
-            return
-        if self._record is not None:
-            painter = self.context.painter
-            points = self.context.catalogue.number(self._record)
-            words = self.context.text("score.best", points=points)
-            painter.text_in(surface, words, self._layout.best, painter.theme.type.points, "centre")
-
-    def _draw_status(self, surface: pygame.Surface) -> None:
-        """Beside the start button: what stands in the way, else who plays which deal."""
-        painter = self.context.painter
-        theme = painter.theme
-        found = self._troubles()
-        style = theme.type.caption.coloured(theme.palette.bad) if found else theme.type.caption
-        words = "\n".join(found) or status_words(self.context, self.choices, self._code)
-        painter.text_in(surface, words, self._layout.status, style)
+        key, layout = self.control.explained, self._layout
+        explain = next((row.explain for row in self.rows if row.key == key), None)
+        has_room = not any(widget.rect.overlaps(layout.best) for widget in self._seats.widgets)
+        draw_setup(surface, self.context, layout, self.control, explain, has_room=has_room)
 
 
 def setup_scene(context: Context, edition: str = "", code: str = "") -> Scene:

@@ -1,0 +1,90 @@
+"""What is chosen at the setup, and the table that comes of it; no pygame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from game.play.choices import Choices, SeatChoice, with_rules
+from game.storage.codes import CodeError, Deal, new_seed, read_deal
+from game.storage.history import Filter
+from game.ui.scenes.shared.choosing import (
+    choices_of_edition,
+    remember_choices,
+    table_of,
+    troubles,
+)
+
+if TYPE_CHECKING:
+    from game.play.editions import Edition
+    from game.play.table import TableSetup
+    from game.ui.frame.context import Context
+
+__all__ = ["SetupControl"]
+
+
+class SetupControl:
+    """The choices, changed one by one; `code` is a deal's code or a seed, "" for a new one.
+
+    `explained` is the field of `Choices` that is spoken of, "" for the card.
+    """
+
+    def __init__(self, context: Context, choices: Choices) -> None:
+        self._context = context
+        self.choices = choices
+        self.code = ""
+        self.explained = ""
+        self.record: float | None = None
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal of the code, `None` where the text is a mere seed or no good (`troubles`)."""
+        try:
+            deal = read_deal(self.code)
+        except CodeError:
+            return None
+        return deal if isinstance(deal, Deal) else None
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Why this cannot be played (V1), or is neither a deal's code nor a seed, in words."""
+        found = troubles(self._context, self.choices)
+        try:
+            read_deal(self.code)
+        except CodeError as error:
+            mistyped = self._context.text(f"storage.code.{error.mistake.value}", **error.values)
+            return (*found, mistyped)
+        return found
+
+    def look_up(self) -> None:
+        """Ask the records for the total to beat by these rules."""
+        which = Filter(rules=str(self.choices.rules))
+        self.record = self._context.store.profile.best(which)
+
+    def take_card(self, card: Edition) -> None:
+        """Everything as the card says, with the same people."""
+        self.explained = ""
+        self.choices = choices_of_edition(self._context, card, self.choices)
+
+    def choose(self, key: str, value: Any) -> None:
+        """Change one field of the choices."""
+        self.explained = key
+        changes: dict[str, Any] = {key: value}
+        self.choices = replace(self.choices, **changes)
+
+    def choose_seats(self, seats: tuple[SeatChoice, ...]) -> None:
+        """Let others play."""
+        self.choices = replace(self.choices, seats=seats)
+
+    def type_code(self, typed: str) -> None:
+        """Take the rules of a deal's code."""
+        self.code = typed.strip()
+        deal = self.deal
+        if deal is not None:
+            self.choices = with_rules(self.choices, deal.rules)
+
+    def table(self) -> TableSetup:
+        """The table to play at; the choices are remembered for the next time."""
+        remember_choices(self._context, self.choices)
+        seed = self.code or new_seed()
+        return table_of(self._context, self.choices, seed if self.deal is None else self.deal.seed)
