@@ -52,13 +52,17 @@ def test_without_a_limit_everything_is_made_at_once() -> None:
     assert cache.get(2, square).get_size() == (10, 10)
 
 
-def test_the_oldest_are_dropped_past_the_bound() -> None:
+def test_those_longest_unused_are_dropped_past_the_bound() -> None:
     cache = SurfaceCache(max_pixels=250)
     first = cache.get(1, square)
-    assert cache.get(1, square) is first
     cache.get(2, square)
+    assert cache.get(1, square) is first
     cache.get(3, square)
-    assert cache.get(1, square) is not first
+    assert cache.peek(1) is first
+    assert cache.peek(2) is None
+    cache.drop(3)
+    cache.get(4, square)
+    assert cache.peek(1) is first
 
 
 def test_a_rehearsal_goes_through_every_drawing_in_slices() -> None:

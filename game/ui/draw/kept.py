@@ -58,7 +58,7 @@ def make(render: Callable[[], Made]) -> Made:
 
 
 class SurfaceCache:
-    """Rendered surfaces by key, oldest dropped when their pixels exceed a bound."""
+    """Rendered surfaces by key, those longest unused dropped when their pixels exceed a bound."""
 
     def __init__(self, max_pixels: int = 24_000_000) -> None:
         self._surfaces: dict[object, pygame.Surface] = {}
@@ -67,19 +67,27 @@ class SurfaceCache:
 
     def get(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
         """The surface under `key`, rendered on first use."""
-        surface = self._surfaces.get(key)
+        surface = self.peek(key)
         if surface is None:
-            surface = make(render)
-            self._surfaces[key] = surface
+            surface = self._surfaces[key] = make(render)
             self._pixels += surface.get_width() * surface.get_height()
             while self._pixels > self._max_pixels and len(self._surfaces) > 1:
-                old = self._surfaces.pop(next(iter(self._surfaces)))
-                self._pixels -= old.get_width() * old.get_height()
+                self.drop(next(iter(self._surfaces)))
         return surface
+
+    def drop(self, key: object) -> None:
+        """Forget one of them, if it is there."""
+        old = self._surfaces.pop(key, None)
+        if old is not None:
+            self._pixels -= old.get_width() * old.get_height()
 
     def peek(self, key: object) -> pygame.Surface | None:
         """The surface under `key`, if it has been rendered."""
-        return self._surfaces.get(key)
+        surface = self._surfaces.pop(key, None)
+        if surface is not None:
+            # Last again, so that what is never drawn any more comes first.
+            self._surfaces[key] = surface
+        return surface
 
     def clear(self) -> None:
         """Forget everything."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from typing import Final
 
 import pygame
 
@@ -18,8 +19,7 @@ from game.ui.draw.kept import SurfaceCache, make
 from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.sprites.background import render_background
 from game.ui.draw.sprites.hexagons import fill_hex
-from game.ui.draw.sprites.lines import LineLook, render_badge, render_beam, render_track
-from game.ui.draw.sprites.strips import Strip
+from game.ui.draw.sprites.lines import LineLook, Strip, render_badge, render_beam, render_track
 from game.ui.draw.sprites.tiles import TileLook, draw_symbol, forget_parts, render_tile
 from game.ui.draw.sprites.wells import (
     Well,
@@ -37,6 +37,10 @@ from game.ui.layout.rects import Point
 __all__ = ["LineLook", "Sprites", "TileLook", "Well"]
 
 
+_SOFT: Final = 24.0
+"""The radius at which flying tiles' shadows are kept."""
+
+
 class Sprites:
     """Pictures by size and look.
 
@@ -47,7 +51,7 @@ class Sprites:
         self._theme = theme
         # Digits at supersampled sizes must not push words out of their cache.
         self._digits = Fonts()
-        self._cache = SurfaceCache(60_000_000)
+        self._cache = SurfaceCache(36_000_000)
         self._strips: dict[object, Strip] = {}
         self.has_patterns = False
 
@@ -169,11 +173,12 @@ class Sprites:
         squeeze: float,
     ) -> None:
         lift = min(1.0, round(lift * 4) / 4)
-        size = round(radius / 2) * 2
-        picture = self._cache.get(("shadow", size, lift), lambda: _soft_shadow(size, lift))
-        if squeeze < 0.98:
-            w, h = picture.get_size()
-            picture = pygame.transform.scale(picture, (max(1, round(w * squeeze)), h))
+        # Every frame of a flight needs another size of something soft: it is kept small.
+        small = self._cache.get(("shadow", lift), lambda: _shadow(_SOFT, lift))
+        w, h = small.get_width() * radius / _SOFT, small.get_height() * radius / _SOFT
+        picture = pygame.transform.smoothscale(
+            small, (max(1, round(w * squeeze)), max(1, round(h)))
+        )
         at = (centre[0], centre[1] + radius * (0.05 + 0.30 * lift))
         _blit(surface, picture, at, alpha)
 
@@ -227,6 +232,8 @@ class Sprites:
             )
             plate = parts[0].copy()
             plate.blits([(part, (0, 0)) for part in parts[1:]])
+            for name in ("shade", "rim", "face"):
+                self._cache.drop((*key, name))
             return plate
 
         surface.blit(self._cache.get(key, render), plate_area(layout)[:2])
@@ -347,17 +354,6 @@ def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha
         picture.set_alpha(round(alpha * 255))
         surface.blit(picture, at)
         picture.set_alpha(255)
-
-
-def _soft_shadow(radius: float, lift: float) -> pygame.Surface:
-    """The same for a piece in flight, of which every frame needs another size: made small and
-    blown up, which nobody sees in what moves.
-    """
-    if radius < 24:
-        return _shadow(radius, lift)
-    small = _shadow(radius / 6, lift)
-    w, h = small.get_size()
-    return pygame.transform.smoothscale(small, (w * 6, h * 6))
 
 
 def _shadow(radius: float, lift: float) -> pygame.Surface:
