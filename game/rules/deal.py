@@ -16,6 +16,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
 __all__ = [
+    "MAX_DERIVED_LENGTH",
     "MAX_SEED_LENGTH",
     "SplitMix64",
     "check_seed",
@@ -28,7 +29,10 @@ __all__ = [
 ]
 
 MAX_SEED_LENGTH: Final = 100
-"""Characters a seed may have."""
+"""Characters a seed may have that somebody chose."""
+
+MAX_DERIVED_LENGTH: Final = 128
+"""Characters a round's seed may have: the match's, and what `round_seed` adds to it."""
 
 _MASK: Final = (1 << 64) - 1
 
@@ -61,9 +65,9 @@ class SplitMix64:
 def deal_order(board: Board, seed: str) -> tuple[Tile, ...]:
     """The tiles a round calls, in calling order: 19 on the classic board, 21 on the Daffodil.
 
-    Raises `FormatError` for a seed that is empty or longer than `MAX_SEED_LENGTH`.
+    Raises `FormatError` for a seed that is empty or longer than `MAX_DERIVED_LENGTH`.
     """
-    check_seed(seed)
+    check_seed(seed, MAX_DERIVED_LENGTH)
     names = " ".join(map(str, board.tile_set))
     digest = sha256(f"take-it-easy deal 1\n{names}\n{seed}".encode()).digest()
     random = SplitMix64(int.from_bytes(digest[:8], "big"))
@@ -74,10 +78,10 @@ def deal_order(board: Board, seed: str) -> tuple[Tile, ...]:
     return tuple(tiles[: len(board)])
 
 
-def check_seed(seed: str) -> None:
-    """Raise `FormatError` unless `seed` can seed a deal."""
-    if not seed or len(seed) > MAX_SEED_LENGTH:
-        raise FormatError(f"a seed has 1 to {MAX_SEED_LENGTH} characters")
+def check_seed(seed: str, most: int = MAX_SEED_LENGTH) -> None:
+    """Raise `FormatError` unless `seed` can seed a deal and has at most so many characters."""
+    if not 0 < len(seed) <= most:
+        raise FormatError(f"a seed has 1 to {most} characters")
     if not seed.isprintable():
         raise FormatError("a seed has printable characters only")
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from game.rules.boards import Board, Line
-from game.rules.deal import check_seed
+from game.rules.deal import MAX_DERIVED_LENGTH, check_seed
 from game.rules.errors import FormatError
 from game.rules.placement import Placement, space_index, space_text
 from game.rules.quick_init import quick_init
@@ -260,7 +260,7 @@ def parse_move(board: Board, text: str) -> Move:
         if caller != "-" and not _SEAT.fullmatch(caller):
             raise FormatError(f"not a caller: {caller[:20]!r}")
         if space:
-            check_seed(seed)
+            check_seed(seed, MAX_DERIVED_LENGTH)
         return BeginRound(None if caller == "-" else int(caller), seed if space else None)
     if head == "call":
         return Call(tuple(Tile.parse(word) for word in rest.split(" ")))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from game.rules.boards import BoardName
-from game.rules.deal import check_seed
+from game.rules.deal import MAX_DERIVED_LENGTH, check_seed
 from game.rules.errors import FormatError, RulesetError
 from game.rules.json_shape import (
     dump_json,
@@ -208,7 +208,7 @@ def _read_round(rules: Ruleset, players: int, value: Any, where: str) -> Round:
     seed = fields.get("seed")
     if seed is not None:
         with refusing_at(f"{where}.seed"):
-            check_seed(text_of(seed, f"{where}.seed"))
+            check_seed(text_of(seed, f"{where}.seed"), MAX_DERIVED_LENGTH)
     calls: tuple[tuple[Tile, ...], ...] = ()
     listed = list_of(fields["calls"], f"{where}.calls", most=len(rules.call_sizes))
     for i, item in enumerate(listed):

@@ -1,0 +1,190 @@
+"""Matches on their way through sessions, files and the history."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from game.play.session import NextCall, NextRound, Session
+from game.play.table import TableSetup
+from game.rules.match import Match, Player, legal_placements
+from game.rules.ruleset import Ruleset
+from game.storage.autosave import Autosave, open_autosave
+from game.storage.database import identity_of
+from game.storage.places import find_places
+from game.storage.problems import ProblemKind
+from game.storage.store import Storage, open_storage
+from game.ui.frame.keeping import file_match, file_waiting, resume_session, start_session
+from tests.storage.matches import play_match
+
+
+def open_home(home: Path) -> Storage:
+    return open_storage(find_places({"TAKE_IT_EASY_HOME": str(home)}))
+
+
+def setup_of(rounds: int = 1, seed: str = "7") -> TableSetup:
+    return TableSetup(replace(Ruleset(), rounds=rounds), (Player("Ana"),), seed, "fr")
+
+
+def play_step(session: Session) -> bool:
+    """Do the next thing of a match of one; whether there was one."""
+    match session.next():
+        case NextRound():
+            session.begin_round()
+        case NextCall():
+            session.call_next()
+        case _ if session.match.is_complete:
+            return False
+        case _:
+            chosen = legal_placements(session.match, 0)[0]
+            session.place(0, chosen.tile, chosen.space)
+    return True
+
+
+def play_out(store: Storage, setup: TableSetup) -> Match:
+    session = start_session(store, setup)
+    while play_step(session):
+        pass
+    return session.match
+
+
+@pytest.mark.parametrize("length", [1, 99, 100])
+def test_a_long_seed_leads_through_all_rounds(tmp_path: Path, length: int) -> None:
+    for rounds in (1, 2, 6):
+        store = open_home(tmp_path / str(rounds))
+        session = start_session(store, setup_of(rounds, "x" * length))
+        while play_step(session):
+            saved = Autosave(store.autosave.path).load()
+            assert saved.match == session.match
+        file_match(store, session.match)
+        assert len(store.profile.last_matches()) == 1
+        store.close()
+
+
+def test_a_match_is_filed_once_however_often_it_is_tried(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    match = play_out(store, setup_of())
+    file_match(store, match)
+    file_match(store, match)
+    assert store.autosave.path is not None
+    # A kill between the history and the autosave's removal leaves both.
+    assert store.autosave.save(match) is None
+    store.close()
+    store = open_home(tmp_path)
+    saved = store.autosave.load().match
+    assert saved is not None
+    _, session = resume_session(store, saved)
+    file_match(store, session.match)
+    (played,) = store.profile.last_matches()
+    assert played.edition == "fr"
+    assert store.autosave.load().match is None
+
+
+def test_the_same_deal_played_twice_counts_twice(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    first, second = (play_out(store, setup_of()) for _ in range(2))
+    assert replace(first, meta=None) == replace(second, meta=None)
+    assert identity_of(first) != identity_of(second)
+    file_match(store, first)
+    file_match(store, second)
+    assert len(store.profile.last_matches()) == 2
+
+
+def test_a_match_keeps_its_identity_when_it_is_resumed_or_coached(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    session = start_session(store, setup_of())
+    play_step(session)
+    identity = identity_of(session.match)
+    _, again = resume_session(store, session.match)
+    assert identity_of(again.match) == identity
+    coached = replace(setup_of(), is_coached=True).to_meta(again.match.meta)
+    assert identity_of(replace(again.match, meta=coached)) == identity
+    bare = replace(session.match, meta=setup_of().to_meta())
+    _, named = resume_session(store, bare)
+    assert identity_of(named.match) != identity
+    assert json.loads(named.match.meta or "")["table"] == json.loads(bare.meta or "")["table"]
+
+
+def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
+    store, other = open_home(tmp_path), open_home(tmp_path)
+    blocker = other.profile._database
+    blocker.execute("BEGIN IMMEDIATE")
+    first, second = play_out(store, setup_of()), None
+    file_match(store, first)
+    problem = store.problems.take()
+    assert problem is not None
+    assert problem.kind is ProblemKind.UNFILED
+    # Another match is played over it, and the game is left.
+    second = play_out(store, setup_of(seed="8"))
+    file_match(store, second)
+    assert store.problems.take() is None, "told once"
+    store.close()
+    blocker.execute("ROLLBACK")
+    other.close()
+    store = open_home(tmp_path)
+    assert store.profile.last_matches() == ()
+    file_waiting(store)
+    assert {m.seed for m in store.profile.last_matches()} == {"7", "8"}
+    assert store.autosave.load().match is None
+    file_waiting(store)
+    assert len(store.profile.last_matches()) == 2
+
+
+def test_a_history_that_could_not_be_opened_is_opened_for_the_match(tmp_path: Path) -> None:
+    open_home(tmp_path).close()
+    away = tmp_path / "away.db"
+    (tmp_path / "profile.db").rename(away)
+    (tmp_path / "profile.db").mkdir()
+    store = open_home(tmp_path)
+    problem = store.problems.take()
+    assert problem is not None
+    assert problem.kind is ProblemKind.READ_ONLY
+    file_match(store, play_out(store, setup_of(seed="1")))
+    (tmp_path / "profile.db").rmdir()
+    away.rename(tmp_path / "profile.db")
+    file_match(store, play_out(store, setup_of(seed="2")))
+    store.close()
+    with_file = open_home(tmp_path)
+    file_waiting(with_file)
+    assert {m.seed for m in with_file.profile.last_matches()} == {"1", "2"}
+
+
+def test_each_window_has_a_match_of_its_own(tmp_path: Path) -> None:
+    one, two = open_home(tmp_path), open_home(tmp_path)
+    assert one.problems.take() is None
+    told = two.problems.take()
+    assert told is not None
+    assert told.kind is ProblemKind.OTHER_WINDOW
+    first, second = play_match("1", placements=4), play_match("2", placements=9)
+    one.save_match(first)
+    two.save_match(second)
+    assert (one.autosave.load().match, two.autosave.load().match) == (first, second)
+    one.close()
+    two.close()
+    # Both are found again, one after the other.
+    one = open_home(tmp_path)
+    assert one.autosave.load().match == first
+    one.autosave.clear()
+    assert one.autosave.load().match == second
+    assert open_autosave(tmp_path / "autosave.json").load().match is None
+
+
+def test_a_match_that_cannot_be_saved_is_told_once_until_it_can(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    way = tmp_path / "autosave.json"
+    for _ in range(2):
+        way.mkdir()
+        for placements in (1, 2):
+            store.save_match(play_match(placements=placements))
+        problem = store.problems.take()
+        assert problem is not None
+        assert problem.kind is ProblemKind.UNSAVED
+        assert store.problems.take() is None
+        assert not store.autosave.is_safe
+        way.rmdir()
+        store.save_match(play_match(placements=3))
+        assert store.autosave.is_safe
+        way.unlink()
