@@ -63,6 +63,7 @@ class Autosave:
         self._others = others
         self._remembered: Match | None = None
         self._unfiled: list[Match] = []
+        self._is_unread = False
 
     @property
     def is_second(self) -> bool:
@@ -85,6 +86,11 @@ class Autosave:
         if self.path is None:
             return None
         try:
+            if self._is_unread:
+                # What could not be read may be a match.
+                with contextlib.suppress(FileNotFoundError):
+                    set_aside(self.path)
+                self._is_unread = False
             write_atomically(self.path, print_record(match) + "\n")
         except OSError as error:
             return Problem(ProblemKind.UNSAVED, self.path, str(error))
@@ -99,7 +105,9 @@ class Autosave:
             raw = read_bounded(self.path, MAX_RECORD_BYTES)
             if raw is None and self._adopt(self.path):
                 raw = read_bounded(self.path, MAX_RECORD_BYTES)
+            self._is_unread = False
         except OSError as error:
+            self._is_unread = True
             return Saved(problem=Problem(ProblemKind.READ_ONLY, self.path, str(error)))
         return Saved() if raw is None else _read(self.path, raw)
 

@@ -297,6 +297,9 @@ def _beside(path: Path, suffix: str) -> Path:
 
 def _connect(path: Path | None) -> sqlite3.Connection:
     """A checked connection whose transactions are begun by hand."""
+    # Before the connection: closing a file lets go of this process's locks on it.
+    if path is not None and not _has_known_format(path):
+        raise sqlite3.DatabaseError("an unknown file format")
     database = sqlite3.connect(path or ":memory:", timeout=1.0, isolation_level=None)
     try:
         database.text_factory = _decode
@@ -317,6 +320,12 @@ def _connect(path: Path | None) -> sqlite3.Connection:
         database.close()
         raise
     return database
+
+
+def _has_known_format(path: Path) -> bool:
+    """Whether the header's two version bytes are known: SQLite only reads where one is not."""
+    with path.open("rb") as file:
+        return set(file.read(20)[18:]) <= {1, 2}
 
 
 def _version(database: sqlite3.Connection) -> int:

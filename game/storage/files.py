@@ -19,6 +19,7 @@ __all__ = [
     "Lock",
     "free_name",
     "holding",
+    "leftovers",
     "make_private",
     "read_bounded",
     "refuse_other_than_file",
@@ -59,10 +60,17 @@ def write_atomically(path: Path, text: str) -> None:
 
 def sweep(path: Path) -> None:
     """Remove what a killed `write_atomically` left beside `path`; only for its one writer."""
+    for left in leftovers(path):
+        with contextlib.suppress(OSError):
+            os.unlink(left)
+
+
+def leftovers(path: Path) -> list[Path]:
+    """What killed writers left beside `path`, or living ones are just writing."""
     path = Path(os.path.realpath(path))
     with contextlib.suppress(OSError):
-        for left in path.parent.glob(f".{path.name}.*.new"):
-            os.unlink(left)
+        return list(path.parent.glob(f".{path.name}.*.new"))
+    return []
 
 
 def sync_directory(directory: Path) -> None:
@@ -166,14 +174,14 @@ class Lock:
 
 
 @contextlib.contextmanager
-def holding(path: Path, seconds: float = 0.3) -> Iterator[None]:
-    """Hold a lock for a moment; a holder that does not let go in time is not waited for."""
+def holding(path: Path, seconds: float = 0.3) -> Iterator[bool]:
+    """Hold a lock for a moment; whether it is ours, for it is not waited for any longer."""
     lock = Lock(path)
     end = time.monotonic() + seconds
-    while not lock.take() and time.monotonic() < end:
+    while not (is_ours := lock.take()) and time.monotonic() < end:
         time.sleep(0.01)
     try:
-        yield
+        yield is_ours
     finally:
         lock.release()
 

@@ -7,11 +7,12 @@ import dataclasses
 import json
 import math
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from game.storage.files import holding, read_bounded, set_aside, sweep, write_atomically
+from game.storage.files import holding, leftovers, read_bounded, set_aside, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
 
 __all__ = ["MAX_SETTINGS_BYTES", "Settings", "SettingsStore"]
@@ -111,6 +112,10 @@ class SettingsStore:
         """
         if self.path is None or self._remembered is not None:
             return self._remembered or Settings(), ()
+        if leftovers(self.path):
+            with self._holding() as is_ours:
+                if is_ours:
+                    sweep(self.path)
         tree, problem = _read_tree(self.path)
         known = {f.name: f for f in dataclasses.fields(Settings) if f.name in tree}
         odd = sorted(name for name, f in known.items() if not _fits(f, tree[name]))
@@ -119,6 +124,10 @@ class SettingsStore:
         if odd:
             problem = Problem(ProblemKind.ODD_VALUE, self.path, ", ".join(odd))
         return settings, () if problem is None else (problem,)
+
+    def _holding(self) -> AbstractContextManager[bool]:
+        assert self.path is not None
+        return holding(self.path.with_name(f".{self.path.name}.lock"))
 
     def save(self, settings: Settings) -> Problem | None:
         """Write what has changed; the problem where that failed, and then it holds for this run."""
@@ -129,8 +138,7 @@ class SettingsStore:
         known = self._known
         changed = {k: v for k, v in wanted.items() if k not in known or known[k] != v}
         try:
-            with holding(self.path.with_name(f".{self.path.name}.lock")):
-                sweep(self.path)
+            with self._holding():
                 tree, problem = _read_tree(self.path)
                 if problem is not None and problem.kind is ProblemKind.READ_ONLY:
                     return problem

@@ -240,3 +240,65 @@ def test_an_autosave_survives_being_killed(tmp_path: Path) -> None:
         assert saved.problem is None
         assert saved.match is not None
         assert print_record(saved.match) in whole
+
+
+def test_settings_of_two_windows_are_merged(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    one, two = SettingsStore(path), SettingsStore(path)
+    mine, theirs = one.load()[0], two.load()[0]
+    one.save(dataclasses.replace(mine, volume=0.25))
+    two.save(dataclasses.replace(theirs, is_muted=True))
+    one.save(dataclasses.replace(mine, volume=0.25, language="ro"))
+    wanted = Settings(volume=0.25, is_muted=True, language="ro")
+    assert SettingsStore(path).load() == (wanted, ())
+
+
+def test_an_odd_value_is_told_once(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_text('{"volume": 7}', encoding="utf-8")
+    store = SettingsStore(path)
+    settings, problems = store.load()
+    assert problems
+    store.save(dataclasses.replace(settings, is_muted=True))
+    assert SettingsStore(path).load() == (Settings(is_muted=True), ())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes are POSIX")
+def test_links_are_written_through_and_pipes_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "far").mkdir()
+    path, target = tmp_path / "autosave.json", tmp_path / "far" / "match.json"
+    path.symlink_to(target)
+    autosave = Autosave(path)
+    for _ in range(2):
+        assert autosave.save(play_match(placements=3)) is None
+        assert path.is_symlink()
+        assert target.is_file()
+        autosave.clear()
+        assert not target.exists()
+    settings = tmp_path / "settings.json"
+    os.mkfifo(settings)
+    store = SettingsStore(settings)
+    loaded, (problem,) = store.load()
+    assert (loaded, problem.kind) == (Settings(), ProblemKind.READ_ONLY)
+    assert store.save(Settings(is_muted=True)) is not None
+    assert settings.is_fifo()
+
+
+def test_what_a_kill_left_is_swept_at_the_start(tmp_path: Path) -> None:
+    home = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
+    for name in (".settings.json.77.new", ".autosave.json.77.new"):
+        (tmp_path / name).write_text("half", encoding="utf-8")
+    storage = open_storage(home)
+    storage.settings.load()
+    assert not list(tmp_path.glob("*.new"))
+    storage.close()
+
+
+def test_an_autosave_that_could_not_be_read_is_not_overwritten(tmp_path: Path) -> None:
+    path = tmp_path / "autosave.json"
+    path.mkdir()
+    (path / "mine").touch()
+    autosave = Autosave(path)
+    assert autosave.load().problem is not None
+    assert autosave.save(play_match(placements=1)) is None
+    assert (tmp_path / "autosave.kept-1.json" / "mine").exists()

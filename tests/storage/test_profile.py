@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from game.rules.record import parse_record
+from game.rules.match import Match
+from game.rules.record import parse_record, print_record
 from game.rules.standing import score_match
+from game.storage import database
 from game.storage.history import Filter, Summary
 from game.storage.problems import ProblemKind
 from game.storage.profile import open_profile
@@ -179,3 +183,176 @@ def test_two_games_share_one_history(tmp_path: Path) -> None:
         one.add_match(play_match("1"))
         two.add_match(play_match("2"))
         assert len(one.totals()) == len(two.totals()) == 2
+
+
+FIRST_SCHEMA = """
+CREATE TABLE match (
+    id INTEGER PRIMARY KEY, finished_at TEXT NOT NULL, edition TEXT NOT NULL, rules TEXT NOT NULL,
+    seed TEXT, is_coached INTEGER NOT NULL, record TEXT NOT NULL
+);
+CREATE TABLE result (
+    match_id INTEGER NOT NULL REFERENCES match(id) ON DELETE CASCADE, seat INTEGER NOT NULL,
+    name TEXT NOT NULL, bot TEXT, is_human INTEGER NOT NULL, total REAL NOT NULL,
+    is_winner INTEGER NOT NULL, PRIMARY KEY (match_id, seat)
+);
+CREATE INDEX match_by_rules ON match(rules, edition);
+CREATE INDEX result_by_total ON result(total);
+PRAGMA user_version=1;
+"""
+
+
+def write_first_schema(path: Path, matches: list[Match]) -> None:
+    """A file as the first version of the game wrote it."""
+    old = sqlite3.connect(path)
+    old.executescript(FIRST_SCHEMA)
+    for number, match in enumerate(matches, 1):
+        row = (number, NOON.isoformat(), "en", str(match.rules), "7", 0, print_record(match))
+        old.execute("INSERT INTO match VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        total = score_match(match).players[0].total
+        old.execute("INSERT INTO result VALUES (?, 0, 'Ana', NULL, 1, ?, 1)", (number, total))
+    old.commit()
+    old.close()
+
+
+def test_the_first_schema_is_upgraded_after_a_copy(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    twice, once = play_match("1"), play_match("2")
+    write_first_schema(path, [twice, twice, once])
+    with open_profile(path) as profile:
+        assert profile.problem is None
+        assert len(profile.last_matches()) == 3
+        # What an older game saved as finished, and had counted already.
+        assert profile.add_match(once) == 3
+        assert profile.add_match(play_match("3")) == 4
+    copy = sqlite3.connect(tmp_path / "profile.schema-1.db")
+    assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    assert copy.execute("SELECT count(*) FROM match").fetchone() == (3,)
+    copy.close()
+    with open_profile(path) as profile:
+        assert len(profile.last_matches()) == 4
+
+
+def test_an_upgrade_that_fails_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "profile.db"
+    write_first_schema(path, [play_match("1")])
+
+    def fail(database: sqlite3.Connection) -> None:
+        database.execute("DELETE FROM match")
+        error = sqlite3.OperationalError("disk full")
+        error.sqlite_errorcode = sqlite3.SQLITE_FULL
+        raise error
+
+    steps = database.STEPS
+    monkeypatch.setattr(database, "STEPS", (*steps[:1], fail))
+    with monkeypatch.context() as patch:
+        # A history in memory has its steps even so.
+        patch.setattr(database, "_copy_into_memory", lambda path: sqlite3.connect(":memory:"))
+        opened, problem = database.open_database(path)
+        opened.close()
+    assert problem is not None
+    assert problem.kind is ProblemKind.READ_ONLY
+    monkeypatch.setattr(database, "STEPS", steps)
+    with open_profile(path) as profile:
+        assert len(profile.last_matches()) == 1
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE result SET total = 'abc'",
+        "UPDATE result SET total = 1e300",
+        "UPDATE result SET is_human = 'yes' WHERE match_id = 2",
+        "UPDATE match SET finished_at = 'yesterday' WHERE id = 1",
+        "UPDATE match SET finished_at = '0001-01-01' WHERE id = 1",
+        "UPDATE match SET rules = x'ff00', seed = 5",
+        "UPDATE match SET identity = NULL",
+        "DELETE FROM result WHERE match_id = 3",
+        "DROP TABLE result",
+        "ALTER TABLE match DROP COLUMN identity",
+        "UPDATE match SET edition = CAST(x'ff' AS TEXT)",
+    ],
+)
+def test_values_that_no_game_wrote_are_made_again_from_the_records(
+    tmp_path: Path, damage: str
+) -> None:
+    path = tmp_path / "profile.db"
+    with open_profile(path) as profile:
+        for seed in "123":
+            profile.add_match(play_match(seed))
+        totals = sorted(profile.totals())
+    other = sqlite3.connect(path)
+    if "DROP COLUMN" in damage:
+        other.execute("DROP INDEX match_by_identity")
+    other.execute(damage)
+    other.commit()
+    other.close()
+    with open_profile(path) as profile:
+        told = profile.problem
+        assert sorted(profile.totals()) == totals
+        assert len(profile.last_matches()) == 3
+        profile.streaks()
+    if "CAST" not in damage:
+        assert told is not None
+        assert told.kind is ProblemKind.CORRUPT
+        assert told.path.exists()
+    with open_profile(path) as profile:
+        assert profile.problem is None, "told once"
+
+
+def test_a_version_without_tables_is_begun_anew(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    for version in (1, 2):
+        bare = sqlite3.connect(path)
+        bare.executescript(f"PRAGMA user_version={version}; VACUUM;")
+        bare.close()
+        with open_profile(path) as profile:
+            assert profile.problem is not None
+            assert profile.problem.kind is ProblemKind.CORRUPT
+            assert profile.add_match(play_match()) == 1
+        path.unlink()
+
+
+def test_no_flipped_byte_stops_the_game(tmp_path: Path) -> None:
+    path, random = tmp_path / "profile.db", Random(5)
+    with open_profile(path) as profile:
+        for seed in "1234":
+            profile.add_match(play_match(seed))
+    whole = path.read_bytes()
+    places = [*range(100), *(random.randrange(len(whole)) for _ in range(60))]
+    for place in places:
+        raw = bytearray(whole)
+        raw[place] ^= 1 << random.randrange(8)
+        for old in tmp_path.iterdir():
+            old.unlink()
+        path.write_bytes(raw)
+        with open_profile(path) as profile:
+            profile.last_matches()
+            profile.totals()
+            profile.streaks()
+            assert all(profile.record(n) for n in range(1, 2) if profile.last_matches())
+            is_newer = profile.problem and profile.problem.kind is ProblemKind.NEWER
+            assert is_newer or profile.add_match(play_match("9")) is not None, place
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes and pipes are POSIX")
+def test_the_history_is_private_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    path.touch(0o644)
+    with open_profile(path) as profile:
+        profile.add_match(play_match())
+        assert {f.stat().st_mode & 0o777 for f in tmp_path.iterdir()} == {0o600}
+    path.unlink()
+    os.mkfifo(path)
+    with open_profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.READ_ONLY
+
+
+def test_a_clock_that_was_set_back_harms_nothing() -> None:
+    with open_profile(None) as profile:
+        profile.add_match(play_match("1"), finished_at=NOON)
+        profile.add_match(play_match("2"), finished_at=NOON - timedelta(days=400))
+        assert [m.seed for m in profile.last_matches()] == ["1", "2"]
+        assert profile.streaks(today=date(2025, 1, 1)).days == 0
