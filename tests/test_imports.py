@@ -42,7 +42,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
 OPTIONAL: Final[dict[str, set[str]]] = {"bots": {"torch"}}
 """Libraries that only training needs, in the folder `training` alone."""
 
-WITHOUT_PYGAME: Final = {"layout", "animation"}
+WITHOUT_PYGAME: Final = {"layout", "animation", "control"}
 """Folders and modules of `ui` that know nothing of pygame."""
 
 
@@ -170,6 +170,7 @@ def test_scenes_know_the_doors_and_not_each_other() -> None:
         ("ui/frame/window.py", "pygame", True),
         ("ui/layout/hexes.py", "pygame.rect", False),
         ("ui/draw/animation.py", "pygame", False),
+        ("ui/scenes/review/control.py", "pygame", False),
         ("ui/frame/window.py", "game.cli.score", False),
     ],
 )
