@@ -148,6 +148,14 @@ def test_the_first_act_only_leads_back_to_ones_own_board(act: int) -> None:
     assert not evening.control.is_peeking
 
 
+def test_nobody_places_for_somebody_else_who_is_waited_for_too() -> None:
+    evening = _sit(ANA, BEN)
+    evening.control.peek(1)
+    before = evening.game.match
+    assert evening.place() == []
+    assert evening.game.match is before
+
+
 def test_one_looks_round_the_table_and_comes_home() -> None:
     evening = _sit(ANA, OTTO, BEN)
     seen = [evening.control.peek_along(1) for _ in range(3)]
@@ -262,6 +270,7 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself() -> None:
     assert lesson.step.goal is Goal.SKIP
     assert evening.game.match is not match
     until = lesson.step.until
+    told = [lesson.figures(evening.game.match)[name] for name in ("lost", "least")]
     evening.control.go_on()
     assert flow.is_skipping
     heard = evening.let(1.0)
@@ -274,3 +283,5 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself() -> None:
     assert not flow.is_skipping
     filled = sum(t is not None for t in evening.game.match.round.seats[0].position.tiles)
     assert filled == until
+    # What the player has placed last is what is talked about.
+    assert [lesson.figures(evening.game.match)[name] for name in ("lost", "least")] == told

@@ -96,15 +96,16 @@ def test_the_same_match_asks_with_the_same_randomness() -> None:
 
 def test_an_answer_to_a_seat_that_has_changed_is_dropped() -> None:
     engines = ScriptedEngines(is_answering=False)
-    game = _sit(ANA, OTTO, engines=engines)
+    game = _sit(ANA, OTTO, rules="classic free mail none", engines=engines)
     game.begin_round()
     game.poll_bots()
-    (move,) = first_legal(game.match, 1)
+    move = first_legal(game.match, 1)[0]
     game.session.place(1, move.tile, move.space)
     before = game.match
     engines.is_answering = True
     assert game.poll_bots() == ()
     assert game.match is before
+    assert len(engines.cancelled) == 1
 
 
 def test_an_engine_that_fails_is_replaced() -> None:
