@@ -576,6 +576,7 @@ def test_a_missing_library_is_named(module: str, command: str, package: str, lan
         ("rm -r assets/locale/en", "deal 1", "assets/locale/en"),
         ("rm -r seeds", "--help", "missing"),
         ("rm assets/icon/take-it-easy-128.png", "", "take-it-easy-128.png"),
+        ("echo junk > assets/bots/shortlist.npz", "play --bot master", "shortlist.npz"),
         ("rm assets/bots/shortlist.npz", "play --bot master", "shortlist.npz"),
     ],
 )
