@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from game.locale import Catalogue
 
-__all__ = ["main"]
 
 PROGRAM = "take-it-easy"
 INTERRUPTED_STATUS = 130

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-__all__ = ["ResourceError", "asset", "resource_root", "seed_file"]
-
 
 class ResourceError(Exception):
     """A file that belongs to the game is missing: the installation is damaged."""

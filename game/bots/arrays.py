@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from game.resources import ResourceError
 
-__all__ = ["read_arrays"]
-
 
 def read_arrays(path: Path, *needed: str) -> dict[str, NDArray[np.float32]]:
     """The arrays of an .npz file by name, in single precision.

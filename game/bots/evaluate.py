@@ -24,8 +24,6 @@ from game.rules.placement import Placement
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
 
-__all__ = ["EDITIONS", "Measured", "compare", "main", "measure"]
-
 EDITIONS = (
     "classic free single none",
     "classic adjacent single none",

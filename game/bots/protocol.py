@@ -15,8 +15,6 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.tiles import Tile
 
-__all__ = ["Bot", "Worth", "unseen_tiles"]
-
 
 class Bot(Protocol):
     """A computer player; one instance may play any number of matches."""

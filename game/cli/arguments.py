@@ -20,7 +20,6 @@ from game.rules.ruleset import CallRule, Ruleset
 if TYPE_CHECKING:
     from game.storage.codes import Deal
 
-__all__ = ["PROGRAM", "UsageError", "edition_names", "find_language", "make_parser"]
 
 PROGRAM: Final = "take-it-easy"
 

@@ -22,8 +22,6 @@ from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 
-__all__ = ["run_best"]
-
 PROGRESS_SECONDS = 1.0
 
 

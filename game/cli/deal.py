@@ -12,8 +12,6 @@ from game.rules.ruleset import CallRule, Ruleset
 if TYPE_CHECKING:
     from game.storage.codes import Deal
 
-__all__ = ["run_deal"]
-
 
 def run_deal(deal: Deal | str, board: str | None, call: str | None) -> int:
     """Print one call of the first round a line. What is asked for goes before a code's rules."""

@@ -10,8 +10,6 @@ from game.rules.placement import Position
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import Tile
 
-__all__ = ["SUN_MARK", "align", "clean", "draw_board", "has_symbols", "text_width"]
-
 SUN_MARK: Final = "☼"
 MOON_MARK: Final = ")"
 LATE_MARK: Final = "½"

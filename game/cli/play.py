@@ -22,8 +22,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
 
-__all__ = ["Figures", "SeededDeal", "play_match", "read_deals", "run_play", "seeded_deals"]
-
 PROGRESS_SECONDS = 2.0
 
 

@@ -13,8 +13,6 @@ from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.record import MAX_RECORD_BYTES, parse_record
 
-__all__ = ["BadRecord", "ReadRecord", "read_records"]
-
 MOST_CUT: Final = 64
 """How many records' lengths of one line are read to find its end."""
 

@@ -18,8 +18,6 @@ from game.rules.scoring import ScoredLine, ScoredRay
 from game.rules.standing import MatchScore, RoundScore, score_match
 from game.rules.tiles import Symbol
 
-__all__ = ["describe_match", "describe_rules", "earning_rows", "run_score"]
-
 
 def run_score(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> int:
     """Score every record; 0, or 2 if any was bad (`FILE: reason` on standard error)."""

@@ -16,8 +16,6 @@ from game.locale.plurals import PLURALS, Plural, plural_category
 from game.locale.typography import typeset
 from game.resources import asset
 
-__all__ = ["Catalogue", "CatalogueError", "Message", "Value", "load_catalogue", "read_catalogue"]
-
 Value = str | Number
 """What a placeholder takes: text as it is, numbers in the language's writing."""
 

@@ -12,17 +12,6 @@ from fractions import Fraction
 from game.locale.catalogue import Catalogue, CatalogueError
 from game.locale.numbers import MINUS, Number
 
-__all__ = [
-    "quote",
-    "write_clock",
-    "write_date",
-    "write_duration",
-    "write_list",
-    "write_number",
-    "write_percent",
-    "write_signed",
-]
-
 
 def write_number(catalogue: Catalogue, value: Number, decimals: int | None = None) -> str:
     """`value` with the language's marks: `13,5`, `1.234`; see `format_number`."""

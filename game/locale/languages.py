@@ -9,8 +9,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-__all__ = ["Language", "match_language", "system_language"]
-
 
 class Language(StrEnum):
     """A language of the game; the value is its ISO 639-1 code and the folder of its texts."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
-__all__ = ["MINUS", "Number", "format_number"]
-
 Number = int | float | Fraction
 
 MINUS = "−"

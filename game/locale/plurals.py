@@ -12,8 +12,6 @@ from typing import Final
 
 from game.locale.languages import Language
 
-__all__ = ["PLURALS", "Plural", "plural_category"]
-
 
 class Plural(StrEnum):
     """The categories that the four languages distinguish; values are keys in catalogues."""

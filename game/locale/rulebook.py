@@ -23,8 +23,6 @@ from typing import Final
 from game.locale.languages import Language
 from game.locale.typography import typeset
 
-__all__ = ["Block", "BlockKind", "Page", "PageError", "Run", "load_pages", "parse_page"]
-
 
 class PageError(ValueError):
     """A rules page that cannot be read; the message says which and where."""

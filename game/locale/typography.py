@@ -7,8 +7,6 @@ from typing import Final
 
 from game.locale.languages import Language
 
-__all__ = ["NO_BREAK_SPACE", "typeset"]
-
 NO_BREAK_SPACE: Final = "\u00a0"
 
 _BEFORE_HIGH_MARK: Final = re.compile(r" (?=[:;!?»%])")

@@ -10,8 +10,6 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.seat import Seat
 
-__all__ = ["SUBSTITUTE", "BotAnswer", "BotDesk"]
-
 SUBSTITUTE: Final = "greedy"
 """Who plays where no other computer can: it needs no time, and cannot fail."""
 

@@ -25,19 +25,6 @@ from game.rules.ruleset import (
     Ruleset,
 )
 
-__all__ = [
-    "CLOCKS",
-    "MAX_NAME",
-    "Choices",
-    "SeatChoice",
-    "add_seat",
-    "choices_from",
-    "parse_choices",
-    "print_seats",
-    "table_from",
-    "with_rules",
-]
-
 CLOCKS: Final = (None, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600)
 """The clocks to choose from: seconds for one answer (M1), `None` for none."""
 

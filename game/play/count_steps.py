@@ -12,8 +12,6 @@ from game.rules.scoring import RAY_POINTS, find_rays, score_lines, whole
 from game.rules.standing import BONUS_POINTS, RoundScore, gains_by_call, score_round
 from game.rules.tiles import Symbol
 
-__all__ = ["Step", "StepKind", "rank_seats", "steps_of", "subtotals"]
-
 
 class StepKind(Enum):
     """What a step counts."""

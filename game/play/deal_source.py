@@ -13,8 +13,6 @@ from game.rules.match import Round
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = ["DealSource"]
-
 
 @dataclass(frozen=True, slots=True)
 class DealSource:

@@ -29,17 +29,6 @@ from game.rules.ruleset import (
     Ruleset,
 )
 
-__all__ = [
-    "Edition",
-    "EditionError",
-    "Example",
-    "Facts",
-    "all_editions",
-    "find_edition",
-    "read_edition",
-    "read_editions",
-]
-
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 

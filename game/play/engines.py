@@ -7,8 +7,6 @@ from typing import Protocol
 from game.rules.match import Match
 from game.rules.placement import Placement
 
-__all__ = ["EngineFailed", "Engines"]
-
 
 class EngineFailed(Exception):
     """A question will have no answer; `args[0]` says why, for developers."""

@@ -13,8 +13,6 @@ from game.rules.placement import ASIDE_INDEX, Position, empty_position, put
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = ["Example", "load_examples"]
-
 
 @dataclass(frozen=True, slots=True)
 class Example:

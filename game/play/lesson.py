@@ -21,8 +21,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, line_status, score_position
 from game.rules.tiles import Direction, Tile
 
-__all__ = ["Goal", "Lesson", "Phase", "Script", "Step", "Wish", "load_script"]
-
 
 class Goal(StrEnum):
     """What a step waits for."""

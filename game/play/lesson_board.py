@@ -7,8 +7,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
 
-__all__ = ["best_column", "harm", "least_harm", "least_harmful", "open_column"]
-
 
 def best_column(rules: Ruleset, position: Position) -> LineStatus | None:
     """The vertical line that is alive and has the fewest spaces to go, None if there is none."""

@@ -13,8 +13,6 @@ from game.rules.match import Match
 from game.rules.moves import Call, Event, Placed, TakenBack
 from game.rules.placement import Placement
 
-__all__ = ["LessonFlow"]
-
 _SKIP_SECONDS: Final = 0.42
 """Between two tiles that place themselves."""
 

@@ -19,17 +19,6 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = [
-    "Act",
-    "CallerRule",
-    "Choose",
-    "MatchOver",
-    "Next",
-    "NextCall",
-    "NextRound",
-    "Session",
-]
-
 
 class CallerRule(StrEnum):
     """Who calls (C5)."""

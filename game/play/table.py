@@ -15,8 +15,6 @@ from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
-__all__ = ["META_KEY", "SEAT_COLOURS", "TableSetup"]
-
 META_KEY: Final = "table"
 
 SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")

@@ -16,18 +16,6 @@ from game.rules.errors import IllegalReason
 from game.rules.moves import Event
 from game.rules.tiles import Tile
 
-__all__ = [
-    "Flow",
-    "Happened",
-    "Looked",
-    "MatchFlow",
-    "News",
-    "Passed",
-    "Refused",
-    "Sign",
-    "TableControl",
-]
-
 _LAST_PAUSE: Final = 1.4
 """Seconds in which the last placement of a round can still be taken back."""
 

@@ -23,8 +23,6 @@ from game.rules.seat import Seat
 from game.rules.standing import MatchScore, score_match
 from game.rules.tiles import Tile
 
-__all__ = ["Stage", "TableGame"]
-
 
 class Stage(Enum):
     """What the table waits for, seen from the board in view."""

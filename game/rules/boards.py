@@ -11,8 +11,6 @@ from typing import Final
 from game.rules.errors import FormatError
 from game.rules.tiles import REGULAR_TILES, TILES, Direction, Tile
 
-__all__ = ["ASIDE", "BOARDS", "CLASSIC", "DAFFODIL", "Board", "BoardName", "Line", "Space"]
-
 ASIDE: Final = "x"
 """The text of the daffodil, where tiles are set aside (B5)."""
 

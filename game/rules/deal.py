@@ -15,19 +15,6 @@ from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = [
-    "MAX_DERIVED_LENGTH",
-    "MAX_SEED_LENGTH",
-    "SplitMix64",
-    "check_seed",
-    "deal_calls",
-    "deal_order",
-    "format_deal",
-    "parse_deal",
-    "round_seed",
-    "split_calls",
-]
-
 MAX_SEED_LENGTH: Final = 100
 """Characters a seed may have that somebody chose."""
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["Conflict", "FormatError", "IllegalMove", "IllegalReason", "RulesError", "RulesetError"]
-
 
 class RulesError(Exception):
     """Base of every error that the rules raise on purpose."""

@@ -10,18 +10,6 @@ from typing import Any, Final
 
 from game.rules.errors import FormatError, IllegalMove
 
-__all__ = [
-    "MAX_DEPTH",
-    "dump_json",
-    "fields_of",
-    "list_of",
-    "load_json",
-    "refusing_at",
-    "show",
-    "text_of",
-]
-
-
 MAX_DEPTH: Final = 64
 """How deep a foreign value may nest."""
 

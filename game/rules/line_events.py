@@ -8,8 +8,6 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import line_bits, score_line, shared_symbol
 from game.rules.tiles import Tile
 
-__all__ = ["add_line_events"]
-
 
 def add_line_events(
     events: list[Event],

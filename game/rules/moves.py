@@ -17,33 +17,6 @@ from game.rules.placement import Placement, space_index, space_text
 from game.rules.quick_init import quick_init
 from game.rules.tiles import Symbol, Tile
 
-__all__ = [
-    "BeginRound",
-    "Call",
-    "Called",
-    "Event",
-    "Finish",
-    "Finished",
-    "LineCompleted",
-    "LineDied",
-    "MatchEnded",
-    "Miss",
-    "Missed",
-    "Move",
-    "Place",
-    "Placed",
-    "PlayerOut",
-    "RayCompleted",
-    "RoundBegan",
-    "RoundEnded",
-    "TakeBack",
-    "TakenBack",
-    "format_move",
-    "format_placement",
-    "parse_move",
-    "parse_placement",
-]
-
 
 @quick_init
 @dataclass(frozen=True, slots=True)

@@ -17,22 +17,6 @@ from game.rules.quick_init import quick_init
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import TILES, Symbol, Tile
 
-__all__ = [
-    "ASIDE_INDEX",
-    "ASIDE_ROOM",
-    "Placement",
-    "Position",
-    "empty_position",
-    "legal_placements_of",
-    "legal_spaces",
-    "placement_of",
-    "put",
-    "refusal",
-    "space_index",
-    "space_text",
-    "take_from_aside",
-]
-
 ASIDE_INDEX: Final = -1
 """Where a space's index is asked for: the daffodil (B5)."""
 

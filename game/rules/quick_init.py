@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 
-__all__ = ["quick_init"]
-
 _T = TypeVar("_T")
 
 

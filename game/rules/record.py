@@ -43,8 +43,6 @@ from game.rules.seat import (
 )
 from game.rules.tiles import Tile
 
-__all__ = ["MAX_NAME_LENGTH", "MAX_RECORD_BYTES", "parse_record", "print_record"]
-
 MAX_RECORD_BYTES: Final = 1 << 20
 """A longer record is refused unread."""
 

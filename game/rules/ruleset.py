@@ -10,17 +10,6 @@ from typing import Final, TypeVar
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.errors import Conflict, FormatError, RulesetError
 
-__all__ = [
-    "MAX_PLAYERS",
-    "MAX_ROUNDS",
-    "MOST_ROUNDS",
-    "BonusRule",
-    "CallRule",
-    "PlacementRule",
-    "RayRule",
-    "Ruleset",
-]
-
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 MAX_PLAYERS: Final = 6

@@ -12,8 +12,6 @@ from game.rules.boards import Board, Line
 from game.rules.match import Match
 from game.rules.standing import RoundScore, score_match
 
-__all__ = ["score_json"]
-
 
 def score_json(match: Match) -> dict[str, Any]:
     """The standing of `match`, finished or not, ready for `json.dumps`.

@@ -17,23 +17,6 @@ from game.rules.quick_init import quick_init
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 
-__all__ = [
-    "RAY_POINTS",
-    "BoardScore",
-    "LineState",
-    "LineStatus",
-    "ScoredLine",
-    "ScoredRay",
-    "find_rays",
-    "line_bits",
-    "line_status",
-    "score_line",
-    "score_lines",
-    "score_position",
-    "shared_symbol",
-    "whole",
-]
-
 RAY_POINTS: Final[dict[Symbol, int]] = {Symbol.SUN: 7, Symbol.MOON: 6}
 """Points a tile of a complete ray (S4)."""
 

@@ -24,17 +24,6 @@ from game.rules.quick_init import quick_init
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.tiles import Tile
 
-__all__ = [
-    "Seat",
-    "Turn",
-    "answer_next_call",
-    "choose_finish",
-    "miss_call",
-    "new_seat",
-    "place_tile",
-    "take_back",
-]
-
 
 @quick_init
 @dataclass(frozen=True, slots=True)

@@ -22,17 +22,6 @@ from game.rules.scoring import (
 from game.rules.seat import Seat
 from game.rules.tiles import Symbol
 
-__all__ = [
-    "BEST_RAY_POINTS",
-    "BONUS_POINTS",
-    "MatchScore",
-    "PlayerScore",
-    "RoundScore",
-    "gains_by_call",
-    "score_match",
-    "score_round",
-]
-
 BEST_RAY_POINTS: Final = 60
 """What the best sun ray and the best moon ray earn each (S5)."""
 

@@ -11,8 +11,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat
 from game.rules.tiles import Tile
 
-__all__ = ["Match", "Player", "PlayerKind", "Round"]
-
 
 class PlayerKind(StrEnum):
     """Who sits there."""

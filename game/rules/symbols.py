@@ -7,8 +7,6 @@ not listed bears a moon.
 
 from __future__ import annotations
 
-__all__ = ["SUN_TILES"]
-
 _SUNS = """
     213 218 614 713 718
     254 653 658 754

@@ -10,19 +10,6 @@ from typing import Final
 from game.rules.errors import FormatError
 from game.rules.symbols import SUN_TILES
 
-__all__ = [
-    "FALLING_NUMBERS",
-    "NUMBERS",
-    "REGULAR_TILES",
-    "RISING_NUMBERS",
-    "TILES",
-    "VERTICAL_NUMBERS",
-    "WILD_TILES",
-    "Direction",
-    "Symbol",
-    "Tile",
-]
-
 
 class Direction(StrEnum):
     """The three ways a stripe and a line can run (T1)."""

@@ -32,8 +32,6 @@ from game.storage.files import (
 )
 from game.storage.problems import Problem, ProblemKind
 
-__all__ = ["Autosave", "Saved", "open_autosave"]
-
 WINDOWS: Final = 9
 """Windows that have a match of their own; more share the last one's."""
 

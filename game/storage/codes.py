@@ -21,17 +21,6 @@ from game.rules.deal import MAX_SEED_LENGTH, check_seed
 from game.rules.errors import FormatError, RulesetError
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
 
-__all__ = [
-    "MOST_CHARACTERS",
-    "CodeError",
-    "CodeMistake",
-    "Deal",
-    "format_code",
-    "new_seed",
-    "parse_code",
-    "read_deal",
-]
-
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _VALUES: Final = {c: i for i, c in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
 _IGNORED: Final = frozenset(" -\u00a0\u2010\u2011\u2013\t\r\n")

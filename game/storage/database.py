@@ -22,15 +22,6 @@ from game.rules.standing import score_match
 from game.storage.files import free_name, make_private, refuse_other_than_file, sync_directory
 from game.storage.problems import Problem, ProblemKind
 
-__all__ = [
-    "ID_KEY",
-    "Entry",
-    "add_entry",
-    "copy_entries",
-    "identity_of",
-    "open_database",
-]
-
 ID_KEY: Final = "id"
 """Where a match's own identity stands in its `meta`."""
 

@@ -15,21 +15,6 @@ try:
 except ImportError:  # Windows
     fcntl = None  # type: ignore[assignment]
 
-__all__ = [
-    "Lock",
-    "free_name",
-    "holding",
-    "leftovers",
-    "make_private",
-    "read_bounded",
-    "refuse_other_than_file",
-    "remove",
-    "set_aside",
-    "sweep",
-    "sync_directory",
-    "write_atomically",
-]
-
 
 def write_atomically(path: Path, text: str) -> None:
     """Replace the file by `text`; a crash or power cut leaves the old or the new one whole.

@@ -10,8 +10,6 @@ from typing import Final
 
 import platformdirs
 
-__all__ = ["HOME_VARIABLE", "Places", "find_places"]
-
 HOME_VARIABLE: Final = "TAKE_IT_EASY_HOME"
 """An environment variable that puts everything into one directory, for tests and sticks."""
 

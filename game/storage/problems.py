@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-__all__ = ["Problem", "ProblemKind", "Problems"]
-
 
 class ProblemKind(StrEnum):
     """What was wrong with something stored; values are catalogue keys."""

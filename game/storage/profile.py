@@ -19,8 +19,6 @@ from game.storage.database import Entry, add_entry, copy_entries, open_database
 from game.storage.history import Filter, PlayedMatch, Result, Streaks, Summary
 from game.storage.problems import Problem, ProblemKind
 
-__all__ = ["Profile", "open_profile"]
-
 EVERYTHING: Final = Filter()
 
 

@@ -15,8 +15,6 @@ from typing import Any, Final
 from game.storage.files import holding, leftovers, read_bounded, set_aside, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
 
-__all__ = ["MAX_SETTINGS_BYTES", "Settings", "SettingsStore"]
-
 MAX_SETTINGS_BYTES: Final = 1 << 18
 
 

@@ -17,8 +17,6 @@ from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.profile import Profile, open_profile
 from game.storage.settings import Settings, SettingsStore
 
-__all__ = ["About", "Storage", "open_storage", "with_identity"]
-
 About = Callable[[Match], tuple[str, bool]]
 """The edition of a match and whether it was coached; raises `FormatError` for a foreign one."""
 

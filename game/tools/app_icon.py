@@ -17,8 +17,6 @@ from game.ui.draw.sprites import Sprites
 from game.ui.draw.sprites.hexagons import fill_hex
 from game.ui.draw.theme import DEFAULT_THEME
 
-__all__ = ["main", "render_app_icon"]
-
 
 def render_app_icon(side: int) -> pygame.Surface:
     """A glowing tile in a square of `side` pixels."""

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from game.ui.frame.base import SceneMaker
 
-__all__ = ["Sample"]
-
 
 @dataclass(frozen=True, slots=True)
 class Sample:

@@ -18,8 +18,6 @@ from typing import Final
 from game.resources import asset
 from game.ui.frame.sound_names import STEPS, Sound
 
-__all__ = ["RATE", "main", "synthesise", "write_wav"]
-
 RATE: Final = 22_050
 Wave = list[float]
 

@@ -21,8 +21,6 @@ from game.bots.best.solver import boards_worth, solve
 from game.rules.boards import BoardName
 from game.rules.ruleset import Ruleset
 
-__all__ = ["GAMES", "main"]
-
 GAMES: Final = {
     "classic": Ruleset(),
     "daffodil": Ruleset(BoardName.DAFFODIL, daffodil=1),

@@ -11,8 +11,6 @@ from game.bots.best.problem import DIRECTIONS, Problem, stripe_masks
 from game.bots.best.rays import MOON_RAY, SUN_RAY
 from game.rules.tiles import NUMBERS
 
-__all__ = ["climb", "fill", "points_of"]
-
 EMPTY: Final = -1
 
 _POINTS: Final = tuple(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-__all__ = ["all_matchings", "match"]
-
 
 def match(options: Mapping[int, int]) -> dict[int, int] | None:
     """A different tile for each space, or None if there is no such choice.

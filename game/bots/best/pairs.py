@@ -14,8 +14,6 @@ from numpy.typing import NDArray
 from game.bots.best.plans import SINGLE, Plans
 from game.bots.best.problem import DIRECTIONS, Problem, View
 
-__all__ = ["Pairs"]
-
 BLOCK: Final = 30_000
 """Pairs of plans compared at once; a bound on memory."""
 

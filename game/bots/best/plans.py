@@ -15,8 +15,6 @@ from game.bots.best.problem import DIRECTIONS, Problem, View
 from game.rules.boards import Board
 from game.rules.tiles import NUMBERS
 
-__all__ = ["SINGLE", "Plans", "all_plans", "possible_plans"]
-
 SINGLE: Final = np.array([1, 2, 4])
 """The sets of one number."""
 

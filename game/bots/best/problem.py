@@ -13,8 +13,6 @@ from game.rules.boards import Board
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.tiles import Direction, Tile
 
-__all__ = ["ANYTHING", "DIRECTIONS", "Problem", "View", "problem_of"]
-
 DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
 """The order in which this package counts directions, as in `Board.lines_through`."""
 

@@ -12,16 +12,6 @@ from numpy.typing import NDArray
 from game.bots.best.plans import Plans
 from game.bots.best.problem import Problem, View
 
-__all__ = [
-    "MOON_RAY",
-    "NO_RAYS",
-    "SUN_RAY",
-    "RayPlan",
-    "bounds_with_rays",
-    "ray_plans",
-    "without_half_turns",
-]
-
 SUN_RAY: Final = 7
 MOON_RAY: Final = 6
 """Points a tile (S4)."""

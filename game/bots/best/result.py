@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from game.rules.tiles import Tile
 
-__all__ = ["BestResult", "Progress"]
-
 
 @dataclass(frozen=True, slots=True)
 class BestResult:

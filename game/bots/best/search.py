@@ -15,8 +15,6 @@ from game.bots.best.pairs import Pairs
 from game.bots.best.plans import SINGLE, Plans
 from game.bots.best.problem import ANYTHING, Problem, View
 
-__all__ = ["Found", "Stopped", "boards_by_plan", "plans_worth"]
-
 
 class Stopped(Exception):
     """Raised inside a search when the caller wants it to end."""

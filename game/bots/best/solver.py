@@ -19,8 +19,6 @@ from game.bots.best.search import Found, Stopped, boards_by_plan, plans_worth
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = ["best_of_round", "boards_worth", "solve"]
-
 STEP: Final = 18
 """How many points under its bound a plan is first searched, and then again further down."""
 

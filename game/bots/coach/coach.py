@@ -8,8 +8,6 @@ from game.bots.coach.reasons import Reason, reasons_for
 from game.rules.match import Match
 from game.rules.placement import Placement
 
-__all__ = ["Advice", "Advised", "advise"]
-
 
 @dataclass(frozen=True, slots=True)
 class Advised:

@@ -20,8 +20,6 @@ from game.rules.scoring import (
 )
 from game.rules.tiles import NUMBERS, Symbol, Tile
 
-__all__ = ["Reason", "ReasonKind", "reasons_for"]
-
 
 class ReasonKind(StrEnum):
     """What happens to a line; values are catalogue keys."""

@@ -21,8 +21,6 @@ from game.rules.seat import (
 )
 from game.rules.tiles import Tile
 
-__all__ = ["Act", "Moment", "play_instead", "replay"]
-
 Calls = tuple[tuple[Tile, ...], ...]
 
 

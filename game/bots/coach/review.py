@@ -21,8 +21,6 @@ from game.bots.players.registry import make_bot
 from game.rules.match import Match
 from game.rules.standing import score_round
 
-__all__ = ["Cancelled", "Review", "review_round"]
-
 MASTER_SHARE: Final = 0.4
 
 

@@ -14,18 +14,6 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.scoring import line_status
 
-__all__ = [
-    "Cause",
-    "CurvePoint",
-    "LostLine",
-    "ReviewedPlacement",
-    "Verdict",
-    "accuracy_of",
-    "find_lost_lines",
-    "review_placement",
-    "verdict_on",
-]
-
 
 class Verdict(StrEnum):
     """How good a placement was; values are catalogue keys."""

@@ -13,8 +13,6 @@ from game.bots.general.grid import STRIPES, SUNS, SYMBOLS, Grid, grid_of
 from game.rules.placement import ASIDE_ROOM, Position
 from game.rules.ruleset import PlacementRule, Ruleset
 
-__all__ = ["RAY_POINTS", "Boards", "boards_from", "empty_boards", "legal_mask"]
-
 Ints = NDArray[np.intp]
 
 

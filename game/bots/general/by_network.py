@@ -16,8 +16,6 @@ from game.bots.standard.values import standard_valuer
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
-__all__ = ["can_judge", "network_values"]
-
 _CHUNK = 3000
 
 _NUMBER = np.array([CLOSED, 0, 1, CLOSED, 2, CLOSED, CLOSED, OPEN], dtype=np.int8)

@@ -13,17 +13,6 @@ from numpy.typing import NDArray
 from game.bots.general.boards import Boards
 from game.bots.general.grid import FITTING, KINDS, SUNS
 
-__all__ = [
-    "CHANCES",
-    "RAY_ENTRIES",
-    "SIZES",
-    "Counts",
-    "Features",
-    "features_of",
-    "line_stage",
-    "space_stage",
-]
-
 Ints = NDArray[np.int32]
 
 CHANCES: Final = 12

@@ -12,8 +12,6 @@ from game.bots.general.boards import RAY_POINTS, Boards
 from game.bots.general.grid import STRIPES, SYMBOLS
 from game.rules.ruleset import RayRule, Ruleset
 
-__all__ = ["RAY_HOPES", "final_totals"]
-
 RAY_HOPES: Final = np.array([0, 0, 2, 10, 28, 48], dtype=np.float32)
 """Points that a best ray of so many tiles can hope for before the others are known (S5)."""
 

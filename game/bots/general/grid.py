@@ -12,8 +12,6 @@ from numpy.typing import NDArray
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.tiles import NUMBERS, TILES, Direction
 
-__all__ = ["DIRECTIONS", "FITTING", "STRIPES", "SUNS", "SYMBOLS", "Grid", "grid_of"]
-
 DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
 """The order in which directions are counted here, as in `Board.lines_through`."""
 

@@ -18,8 +18,6 @@ from game.rules.scoring import find_rays, score_lines, score_position
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS, gains_by_call
 from game.rules.tiles import Symbol, Tile
 
-__all__ = ["BonusView", "Task", "bonus_view", "task_of", "task_with"]
-
 
 @dataclass(frozen=True, slots=True)
 class BonusView:

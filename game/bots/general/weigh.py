@@ -19,17 +19,6 @@ from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
-__all__ = [
-    "Plan",
-    "Weighed",
-    "bonuses_of",
-    "can_play_out",
-    "expected_start",
-    "look_ahead",
-    "value_of",
-    "weigh",
-]
-
 Floats = NDArray[np.float32]
 Ints = NDArray[np.intp]
 

@@ -14,8 +14,6 @@ from game.bots.general.features import RAY_ENTRIES, SIZES, Features, line_stage,
 from game.resources import ResourceError, asset
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 
-__all__ = ["Weights", "load_file", "load_weights", "save_file", "weights_name"]
-
 Floats = NDArray[np.float32]
 
 

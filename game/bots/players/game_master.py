@@ -7,8 +7,6 @@ from game.rules.placement import Placement, placement_of
 from game.rules.ruleset import CallRule
 from game.rules.tiles import Tile
 
-__all__ = ["master_placements"]
-
 
 def master_placements(match: Match, seat: int) -> tuple[Placement, ...]:
     """The placements that `Miss` needs if the seat misses this call, in a legal order (M4).

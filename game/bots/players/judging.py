@@ -14,8 +14,6 @@ from game.rules.moves import Finish
 from game.rules.placement import Placement
 from game.rules.standing import score_match
 
-__all__ = ["HastyBot", "JudgingBot"]
-
 
 class HastyBot:
     """Counts the bag for each line by itself.

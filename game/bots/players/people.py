@@ -18,8 +18,6 @@ from game.rules.ruleset import RayRule
 from game.rules.scoring import RAY_POINTS, line_bits
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 
-__all__ = ["BEAVER", "DUCKLING", "MAGPIE", "Habits", "PersonBot"]
-
 
 @dataclass(frozen=True, slots=True)
 class Habits:

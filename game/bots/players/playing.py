@@ -11,8 +11,6 @@ from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = ["play_calls"]
-
 
 def play_calls(
     rules: Ruleset,

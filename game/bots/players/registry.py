@@ -6,8 +6,6 @@ from typing import Final
 
 from game.bots.protocol import Bot
 
-__all__ = ["BOT_NAMES", "LEVELS", "UnknownBotError", "make_bot"]
-
 
 class UnknownBotError(LookupError):
     """There is no bot of that name; `args[0]` is the name."""

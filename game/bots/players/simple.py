@@ -14,8 +14,6 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import RAY_POINTS, line_bits, score_position
 from game.rules.tiles import NUMBERS, Symbol
 
-__all__ = ["GreedyBot", "RandomBot", "closing_choices"]
-
 
 class RandomBot:
     """Places anywhere that is legal; averages about 10.7 in the standard game."""

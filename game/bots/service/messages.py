@@ -15,21 +15,6 @@ if TYPE_CHECKING:
     from game.bots.coach.coach import Advice
     from game.bots.coach.review import Review
 
-__all__ = [
-    "Answer",
-    "AskAdvice",
-    "AskBest",
-    "AskChoice",
-    "AskReview",
-    "Bound",
-    "Cancel",
-    "Failure",
-    "Message",
-    "Progress",
-    "Question",
-    "Request",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class AskChoice:

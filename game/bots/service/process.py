@@ -6,8 +6,6 @@ import sys
 from pathlib import Path
 from typing import Final
 
-__all__ = ["ENGINE_ARGUMENT", "engine_command", "module_command"]
-
 ENGINE_ARGUMENT: Final = "--engine-process"
 """What a frozen program is given to serve as the engine: it holds no Python to be given a module.
 """

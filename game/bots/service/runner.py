@@ -31,8 +31,6 @@ from game.bots.service.process import engine_command
 from game.rules.match import Match
 from game.rules.record import print_record
 
-__all__ = ["EngineRunner"]
-
 
 class EngineRunner:
     """Asks engines and collects what they say; methods return at once where there are threads.

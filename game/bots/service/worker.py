@@ -34,8 +34,6 @@ from game.bots.service.messages import (
 from game.rules.placement import Placement
 from game.rules.record import parse_record
 
-__all__ = ["answer", "main", "serve"]
-
 
 def answer(
     request: Request, send: Callable[[Message], None], is_cancelled: Callable[[], bool]

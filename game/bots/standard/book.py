@@ -22,8 +22,6 @@ from game.bots.standard.positions import Positions
 from game.bots.standard.rollouts import Rollouts
 from game.bots.standard.search import Depth, search
 
-__all__ = ["Book", "load_book", "make_book"]
-
 Floats: TypeAlias = NDArray[np.float32]
 
 _FIRST: Final = "book.first"

@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 from game.bots.standard.layout import CLOSED, OPEN, POINTS, SPACE_LINES, SPACES, TILE_NUMBERS
 from game.bots.standard.positions import Positions
 
-__all__ = ["EXACT_FROM", "exact_values"]
-
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
 

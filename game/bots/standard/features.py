@@ -34,8 +34,6 @@ from game.bots.standard.layout import (
 )
 from game.bots.standard.positions import Positions
 
-__all__ = ["THROUGH", "features", "hopes", "largest"]
-
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
 

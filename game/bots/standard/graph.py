@@ -34,8 +34,6 @@ from game.bots.standard.layout import (
 )
 from game.bots.standard.positions import Positions
 
-__all__ = ["BOARD", "CROSSING", "LINE_FEATURES", "ROUNDS", "Graph"]
-
 Floats: TypeAlias = NDArray[np.float32]
 
 ROUNDS: Final = 2

@@ -16,31 +16,6 @@ from numpy.typing import NDArray
 from game.rules.boards import CLASSIC
 from game.rules.tiles import NUMBERS, REGULAR_TILES, Direction
 
-__all__ = [
-    "BAG_AT",
-    "CHANCE_AT",
-    "CHANCE_OF_ANY",
-    "CHANCE_OF_NEED",
-    "CLOSED",
-    "DEMAND_AT",
-    "DUMP_AT",
-    "FEATURES",
-    "LENGTH",
-    "LINES",
-    "LINE_AT",
-    "LINE_SPACES",
-    "LINE_STATE",
-    "OPEN",
-    "POINTS",
-    "SPACES",
-    "SPACE_AT",
-    "SPACE_FEATURES",
-    "SPACE_LINES",
-    "SURPLUS_AT",
-    "TILES",
-    "TILE_NUMBERS",
-]
-
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -11,8 +11,6 @@ from game.bots.standard.layout import SPACES
 from game.bots.standard.positions import Positions
 from game.bots.standard.shortlist import worth_judging
 
-__all__ = ["Valuer", "after_placing", "lookahead"]
-
 Floats: TypeAlias = NDArray[np.float32]
 
 _CHUNK: Final = 3000

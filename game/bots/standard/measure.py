@@ -15,8 +15,6 @@ from game.bots.standard.lookahead import Valuer, after_placing
 from game.bots.standard.positions import Positions
 from game.bots.standard.search import Depth, search
 
-__all__ = ["Played", "fixed_deals", "mean_and_error", "play"]
-
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -16,8 +16,6 @@ from game.bots.standard.layout import SPACES
 from game.bots.standard.positions import Positions
 from game.resources import ResourceError
 
-__all__ = ["Ensemble", "Network", "load_networks", "save_networks"]
-
 Floats: TypeAlias = NDArray[np.float32]
 
 LAST_LEARNED: Final = SPACES - 2

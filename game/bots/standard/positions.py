@@ -20,8 +20,6 @@ from game.bots.standard.layout import (
     TILES,
 )
 
-__all__ = ["Positions"]
-
 Floats: TypeAlias = NDArray[np.float32]
 
 

@@ -17,8 +17,6 @@ from game.bots.standard.lookahead import Valuer
 from game.bots.standard.positions import Positions
 from game.bots.standard.rollouts import Rollouts, orders, play_on
 
-__all__ = ["race"]
-
 Floats: TypeAlias = NDArray[np.float32]
 
 _UNSURE: Final = 0.7

@@ -19,8 +19,6 @@ from game.bots.standard.lookahead import Valuer
 from game.bots.standard.positions import Positions
 from game.bots.standard.shortlist import worth_judging
 
-__all__ = ["Rollouts", "chosen", "orders", "play_on"]
-
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -15,8 +15,6 @@ from game.bots.standard.positions import Positions
 from game.bots.standard.race import race
 from game.bots.standard.rollouts import Rollouts
 
-__all__ = ["Depth", "search"]
-
 Floats: TypeAlias = NDArray[np.float32]
 
 _UNSEEN: Final = 0.01

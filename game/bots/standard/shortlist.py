@@ -31,8 +31,6 @@ from game.bots.standard.layout import (
 from game.bots.standard.positions import Positions
 from game.resources import asset
 
-__all__ = ["CODES", "MEANINGS", "Shortlist", "line_codes", "meanings", "shortlist", "worth_judging"]
-
 Floats: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
 

@@ -21,8 +21,6 @@ from game.bots.standard.positions import Positions
 from game.bots.standard.search import Depth, search
 from game.resources import asset
 
-__all__ = ["FULL", "board_value", "fast_values", "full_values", "standard_valuer"]
-
 Floats: TypeAlias = NDArray[np.float64]
 
 FULL: Final = Depth()

@@ -30,8 +30,6 @@ from game.bots.general.grid import KINDS, Grid, grid_of
 from game.bots.general.weights import Weights, load_file, save_file, weights_name
 from game.rules.ruleset import RayRule, Ruleset
 
-__all__ = ["curriculum", "deals", "fresh_weights", "main", "play", "train"]
-
 Floats = NDArray[np.float32]
 
 

@@ -9,8 +9,6 @@ from game.bots.standard.graph import BOARD, CROSSING, LINE_FEATURES, ROUNDS
 from game.bots.standard.layout import BAG_AT, LINES, SPACE_AT, SPACE_FEATURES, SPACES
 from game.bots.training.layered_net import STAGES, Floats
 
-__all__ = ["GraphNet"]
-
 _CROSSING = torch.from_numpy(CROSSING)
 _SPACES_OF = _CROSSING.T.contiguous()
 _SEEN = torch.from_numpy(LINE_FEATURES.ravel())

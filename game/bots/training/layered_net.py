@@ -23,8 +23,6 @@ from game.bots.standard.layout import (
     SURPLUS_AT,
 )
 
-__all__ = ["STAGES", "TURNED_FEATURES", "TURNED_LINES", "Floats", "LayeredNet"]
-
 Floats = NDArray[np.float32]
 
 STAGES: Final = SPACES - 2

@@ -18,8 +18,6 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, tell
 
-__all__ = ["SAMPLES"]
-
 
 def _language(context: Context) -> Scene:
     return LanguageScene(context, lambda c: _language(c), context.catalogue.language)

@@ -32,8 +32,6 @@ from game.ui.widgets import (
 )
 from game.ui.widgets.cards import MenuRow, NumberedCard
 
-__all__ = ["SAMPLES"]
-
 
 class _Tiles(BaseScene):
     """All tiles, large and small."""

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
-__all__ = ["fill_history", "play_out"]
 
 FIRST_DAY = datetime(2026, 3, 1, 19, 20, tzinfo=UTC)
 

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
-__all__ = ["PatientEngines", "ProvingEngines", "ReadyEngines"]
-
 
 @cache
 def _review(match: Match, round_index: int, seat: int) -> Review:

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
-__all__ = ["SAMPLES"]
 
 _PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
 _BOTS = ("duckling", "magpie", "beaver", "squirrel", "fox")

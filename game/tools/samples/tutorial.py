@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
-__all__ = ["lesson_of", "open_lesson", "play_until"]
-
 
 def open_lesson(context: Context) -> TableScene:
     """The table of the first game."""

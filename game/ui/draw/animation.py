@@ -12,22 +12,6 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final
 
-__all__ = [
-    "Easing",
-    "Timeline",
-    "Tween",
-    "ease_in",
-    "ease_in_out",
-    "ease_out",
-    "ease_out_back",
-    "ease_out_bounce",
-    "linear",
-    "mix",
-    "mix_colour",
-    "mix_point",
-    "pulse",
-]
-
 Easing = Callable[[float], float]
 
 

@@ -19,8 +19,6 @@ from game.ui.draw.theme import TextStyle
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
 
-__all__ = ["BoardLook", "BoardPicture", "line_states", "other_end"]
-
 _LOOKS = {
     LineState.EMPTY: LineLook.OPEN,
     LineState.ALIVE: LineLook.ALIVE,

@@ -20,8 +20,6 @@ import pygame
 from game.ui.draw.kept import make
 from game.ui.draw.theme import Colour
 
-__all__ = ["CAP_HEIGHT", "Fonts", "NoFontError", "font_path"]
-
 CAP_HEIGHT: Final = 0.63
 """Height of Baloo 2's capitals and digits, in em."""
 

@@ -13,8 +13,6 @@ import pygame
 from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.theme import Colour
 
-__all__ = ["Icon", "render_icon"]
-
 _GRID: Final = 24
 _SUPERSAMPLE: Final = 4
 

@@ -16,8 +16,6 @@ from typing import TypeVar
 
 import pygame
 
-__all__ = ["Drawing", "OutOfTime", "Rehearsal", "SurfaceCache", "make", "time_for_pictures"]
-
 Made = TypeVar("Made")
 
 Drawing = Callable[[pygame.Surface], object]

@@ -19,8 +19,6 @@ from game.ui.draw.theme import DEFAULT_THEME, Colour, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect, View
 from game.ui.layout.text import FittedText, fit_text
 
-__all__ = ["Align", "Painter", "blit_faded"]
-
 Align = Literal["left", "centre", "right"]
 
 

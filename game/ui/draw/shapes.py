@@ -8,8 +8,6 @@ import pygame
 
 from game.ui.draw.theme import Colour
 
-__all__ = ["box", "clear_canvas", "disc", "ring", "shadow", "shrink", "soft_box"]
-
 SUPERSAMPLE: Final = 4
 
 

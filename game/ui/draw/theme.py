@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["DEFAULT_THEME", "STRIPES", "Colour", "Palette", "TextStyle", "Theme", "Type"]
 
 Colour = tuple[int, int, int]
 

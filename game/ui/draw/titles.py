@@ -13,8 +13,6 @@ from game.ui.draw.sprites.stripes import render_stripe
 from game.ui.draw.theme import STRIPES
 from game.ui.layout.rects import Rect
 
-__all__ = ["TITLE", "draw_ribbon", "draw_title"]
-
 TITLE: Final = "Take It Easy!"
 
 _RIBBON: Final = (9, 6, 4)

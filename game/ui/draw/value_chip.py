@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from game.ui.draw.painter import Painter
     from game.ui.layout.rects import Point
 
-__all__ = ["draw_value_chip"]
 
 _WORST: Final = 25.0
 """Points lost at which a space has the coldest colour."""

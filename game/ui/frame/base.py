@@ -11,8 +11,6 @@ from game.ui.frame.intents import Intent
 from game.ui.frame.scene import STILL, Ignored, Pulse, Scene, Transition
 from game.ui.layout.rects import View
 
-__all__ = ["BaseScene", "SceneMaker"]
-
 SceneMaker = Callable[[Context], Scene]
 """Builds a scene; what menus and the gallery hold."""
 

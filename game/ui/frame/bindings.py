@@ -14,8 +14,6 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["DEFAULT_BINDINGS", "Action", "Bindings"]
-
 
 class Action(Enum):
     """What a key can mean; the scene on top decides what comes of it."""

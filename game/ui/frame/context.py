@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from game.ui.draw.painter import Painter
     from game.ui.frame.scene import Scene
 
-__all__ = ["Context", "Doors", "Silence", "SoundPlayer"]
-
 
 class Doors(Protocol):
     """The ways into all screens; `game.ui.scenes.doors` has them."""

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from game.bots.service.messages import Answer, Failure
     from game.bots.service.runner import EngineRunner
 
-__all__ = ["Engines", "shared_engines"]
-
 
 class Engines:
     """Questions by ticket, and their answers once they have come.

@@ -6,8 +6,6 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-__all__ = ["goodbyes_to"]
-
 
 @contextmanager
 def goodbyes_to(leave: Callable[[], object]) -> Iterator[None]:

@@ -6,8 +6,6 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-__all__ = ["hushed_stderr"]
-
 
 @contextmanager
 def hushed_stderr() -> Iterator[None]:

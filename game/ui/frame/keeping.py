@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.store import Storage
 
-__all__ = ["file_match", "file_waiting", "resume_session", "start_session"]
-
 
 def start_session(store: Storage, setup: TableSetup) -> Session:
     """A new match. Raises `RulesetError` for what V1 refuses."""

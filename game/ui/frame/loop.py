@@ -19,8 +19,6 @@ from game.ui.frame.stack import SceneStack
 from game.ui.frame.window import open_gamepads
 from game.ui.layout.rects import View, make_view
 
-__all__ = ["Clock", "Loop", "LoopWindow", "SystemClock"]
-
 FRAME_RATE: Final = 60
 UNFOCUSED_RATE: Final = 30
 CALM_RATE: Final = 40

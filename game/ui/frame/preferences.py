@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from game.storage.settings import Settings
     from game.ui.frame.context import Context
 
-__all__ = ["change_settings", "obey_settings", "speak"]
-
 
 def obey_settings(context: Context, settings: Settings) -> None:
     """Make these the preferences, and let sound and pictures follow them."""

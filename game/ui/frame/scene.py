@@ -14,22 +14,6 @@ import pygame
 from game.ui.frame.intents import Intent
 from game.ui.layout.rects import View
 
-__all__ = [
-    "ANIMATING",
-    "STILL",
-    "Ignored",
-    "Pop",
-    "Pulse",
-    "Push",
-    "Quit",
-    "Refresh",
-    "Replace",
-    "Reset",
-    "Scene",
-    "ToggleFullscreen",
-    "Transition",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Pulse:

@@ -10,8 +10,6 @@ import pygame
 from game.ui.frame.hush import hushed_stderr
 from game.ui.frame.sound_names import STEPS, Sound
 
-__all__ = ["Mixer"]
-
 
 class Mixer:
     """Plays the files in `directory`.

@@ -7,8 +7,6 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-__all__ = ["STEPS", "Sound"]
-
 
 class Sound(StrEnum):
     """Effects by what they tell; a value is the stem of its file."""

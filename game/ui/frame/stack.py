@@ -22,8 +22,6 @@ from game.ui.frame.scene import (
 )
 from game.ui.layout.rects import View
 
-__all__ = ["SceneStack"]
-
 
 class SceneStack:
     """Scenes, the last one on top. Empty means that the game is over.

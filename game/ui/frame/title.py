@@ -21,8 +21,6 @@ from game.ui.frame.hush import hushed_stderr
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import make_view
 
-__all__ = ["Opened", "Wishes", "open_title"]
-
 
 @dataclass(frozen=True, slots=True)
 class Wishes:

@@ -10,15 +10,6 @@ import pygame
 
 from game.ui.layout.rects import DESIGN_SIZE, MIN_WINDOW
 
-__all__ = [
-    "GameWindow",
-    "NoDisplayError",
-    "copy_text",
-    "open_display",
-    "open_gamepads",
-    "paste_text",
-]
-
 _BLIND_DRIVERS: Final = ("offscreen", "dummy", "evdev")
 
 

@@ -24,8 +24,6 @@ from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
-__all__ = ["play"]
-
 
 def play(opened: Opened) -> None:
     """Play until the player leaves, or the system says goodbye."""

@@ -16,16 +16,6 @@ from game.rules.boards import Board, BoardName
 from game.rules.tiles import Direction
 from game.ui.layout.rects import Point, Rect
 
-__all__ = [
-    "SQRT3",
-    "BoardLayout",
-    "Step",
-    "hex_corners",
-    "hex_height",
-    "lay_out_aside",
-    "lay_out_board",
-]
-
 SQRT3: Final = math.sqrt(3)
 
 

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-__all__ = ["DESIGN_SIZE", "MIN_WINDOW", "Point", "Rect", "View", "make_view"]
-
 DESIGN_SIZE: Final = (1280, 800)
 """The window, in pixels, at which one unit is one pixel."""
 

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 
-__all__ = ["FittedText", "fit_text", "wrap_text"]
-
 Measure = Callable[[str, int], int]
 """(text, size in pixels) → width in pixels."""
 

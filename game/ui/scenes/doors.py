@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
-__all__ = ["SceneDoors"]
-
 
 class SceneDoors:
     """Opens scenes for one context; see `game.ui.frame.context.Doors`."""

@@ -13,8 +13,6 @@ from game.ui.frame.intents import Intent
 from game.ui.frame.scene import Transition
 from game.ui.layout.rects import Rect
 
-__all__ = ["UNUSED", "USED", "Answer", "OnPress", "Outcome", "Widget", "Words", "say"]
-
 Words = str | Callable[[], str]
 """A text, or a function that fetches it, so that it follows a change of language."""
 

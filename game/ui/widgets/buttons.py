@@ -12,8 +12,6 @@ from game.ui.draw.theme import Colour
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import OnPress, Widget, Words, say
 
-__all__ = ["Button", "IconButton", "Look"]
-
 
 class Look(Enum):
     """How loud a button is."""

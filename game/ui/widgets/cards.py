@@ -14,8 +14,6 @@ from game.ui.draw.sprites import TileLook
 from game.ui.layout.rects import Rect
 from game.ui.widgets import OnPress, Widget, Words, say
 
-__all__ = ["LanguageCard", "MenuRow", "NumberedCard"]
-
 SLIDE_SECONDS: Final = 0.12
 
 

@@ -20,8 +20,6 @@ from game.ui.frame.intents import (
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
-__all__ = ["Segmented", "Toggle"]
-
 T = TypeVar("T")
 
 

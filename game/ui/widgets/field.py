@@ -11,8 +11,6 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent, PointerPressed, Typed
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
-__all__ = ["TextField"]
-
 _BLINK = 0.53
 
 

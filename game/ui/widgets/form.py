@@ -27,8 +27,6 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
 
-__all__ = ["Form"]
-
 TOOLTIP_DELAY: Final = 0.45
 
 _VECTORS: Final[dict[Action, Point]] = {

@@ -18,8 +18,6 @@ from game.ui.widgets.base import OnPress, Words, say
 from game.ui.widgets.buttons import Button, Look
 from game.ui.widgets.form import Form
 
-__all__ = ["Choice", "Dialog", "WidgetScene"]
-
 
 class WidgetScene(BaseScene):
     """A scene with a form. Override `resize`, `react`, `animate`, `draw_below`, `draw_above`."""

@@ -23,8 +23,6 @@ from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
 from game.ui.widgets.form import Form
 
-__all__ = ["ScrollArea"]
-
 
 class ScrollArea(Widget):
     """Widgets, or a drawn page, higher than the room there is.

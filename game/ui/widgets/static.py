@@ -12,8 +12,6 @@ from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import Widget, Words, say
 
-__all__ = ["KeyHints", "Label"]
-
 
 class Label(Widget):
     """Words that wrap and shrink to stay inside their rectangle."""

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from game.ui.frame.context import Context
 
-__all__ = ["Toast"]
 
 _FADE: Final = 0.35
 """Seconds in which a sentence goes away."""

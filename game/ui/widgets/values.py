@@ -21,8 +21,6 @@ from game.ui.frame.intents import (
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
-__all__ = ["Slider", "Stepper"]
-
 
 class Slider(Widget):
     """A value between `low` and `high` in steps; words at the left, the value at the right."""

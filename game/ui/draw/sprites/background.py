@@ -10,8 +10,6 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.theme import Colour, Palette
 from game.ui.layout.hexes import SQRT3, hex_corners
 
-__all__ = ["render_background"]
-
 _SMALL: Final = (40, 25)
 _LINES: Final = 0.27
 

@@ -12,8 +12,6 @@ from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.layout.hexes import hex_corners, hex_height
 from game.ui.layout.rects import Point
 
-__all__ = ["HexCanvas", "cut_out", "fill_hex", "hex_outline", "rounded", "vertical_gradient"]
-
 _ARC_STEPS: Final = 6
 
 

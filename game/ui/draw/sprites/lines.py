@@ -15,8 +15,6 @@ from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.theme import Colour, Palette
 from game.ui.layout.rects import Point
 
-__all__ = ["LINE_ANGLES", "LineLook", "Strip", "render_badge", "render_beam", "render_track"]
-
 LINE_ANGLES: Final = {Direction.VERTICAL: 90.0, Direction.RISING: 30.0, Direction.FALLING: -30.0}
 """Degrees counter-clockwise from a bar lying on its side."""
 

@@ -13,8 +13,6 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.theme import Colour
 
-__all__ = ["STRIPE_ANGLES", "render_stripe"]
-
 STRIPE_ANGLES: Final = {Direction.VERTICAL: 0, Direction.RISING: -60, Direction.FALLING: 60}
 """Degrees counter-clockwise by which an upright bar is turned."""
 

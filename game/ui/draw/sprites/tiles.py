@@ -24,8 +24,6 @@ from game.ui.draw.sprites.stripes import render_stripe
 from game.ui.draw.theme import Colour, Palette
 from game.ui.layout.hexes import SQRT3
 
-__all__ = ["TILE_MARGIN", "TileLook", "draw_symbol", "forget_parts", "render_tile"]
-
 TILE_MARGIN: Final = 0.14
 """Room around a tile's hexagon for its shadow, in radii."""
 

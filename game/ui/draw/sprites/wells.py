@@ -20,16 +20,6 @@ from game.ui.draw.theme import Colour, Palette
 from game.ui.layout.hexes import BoardLayout, hex_corners
 from game.ui.layout.rects import Point, Rect
 
-__all__ = [
-    "Well",
-    "plate_area",
-    "render_cursor",
-    "render_face",
-    "render_rim",
-    "render_shade",
-    "render_well",
-]
-
 
 class Well(Enum):
     """What an empty space says."""

@@ -20,7 +20,6 @@ from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["AboutScene", "list_versions"]
 
 PACKAGE: Final = "take-it-easy-game"
 PARAGRAPHS: Final = ("author", "unofficial", "buy", "licence", "font", "libraries")

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from game.rules.seat import Seat
     from game.rules.standing import RoundScore
 
-__all__ = ["Beat", "CountControl"]
 
 _FIRST: Final = 0.7
 _STEP: Final = 0.42

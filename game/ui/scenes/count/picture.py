@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.scenes.count.control import CountControl
 
-__all__ = ["CountLayout", "CountPicture"]
-
 
 @dataclass(frozen=True, slots=True)
 class CountLayout:

@@ -16,8 +16,6 @@ from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 
-__all__ = ["SumsLayout", "draw_steps", "draw_total", "lay_out_sums", "row_at", "step_colour"]
-
 _ROW: Final = 44
 _LOWEST_ROW: Final = 26
 """Heights of a step, in units."""

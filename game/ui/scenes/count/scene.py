@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from game.ui.frame.scene import Transition
     from game.ui.layout.rects import View
 
-__all__ = ["BreakdownScene", "Ways"]
-
 
 @dataclass(frozen=True, slots=True)
 class Ways:

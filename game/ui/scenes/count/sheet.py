@@ -13,8 +13,6 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 
-__all__ = ["draw_sheet", "sheet_height"]
-
 _ROW = 34
 
 

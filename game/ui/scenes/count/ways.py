@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.frame.context import Context
 
-__all__ = ["breakdown_scene", "lesson_count", "open_breakdown", "played_count"]
-
 
 def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
     """The count of the round just played; a finished match is kept in the records."""

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from game.ui.frame.base import SceneMaker
     from game.ui.frame.context import Context
 
-__all__ = ["LanguageScene"]
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
 """One beside each language, for the eye."""

@@ -35,7 +35,6 @@ from game.ui.layout.rects import Rect
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["Attract"]
 
 BOT: Final = "greedy"
 FIRST_TILES: Final = 11

@@ -31,8 +31,6 @@ from game.ui.widgets.cards import MenuRow
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["MenuScene"]
-
 
 class MenuScene(WidgetScene):
     """Everything the game offers; what the store has to tell is told here."""

@@ -27,14 +27,6 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.frame.context import Context
 
-__all__ = [
-    "Figures",
-    "Group",
-    "RecordsControl",
-    "code_of",
-    "export_record",
-    "opponents_words",
-]
 
 MOST_MATCHES: Final = 1000
 """How far back the list goes."""

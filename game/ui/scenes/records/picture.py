@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.scenes.records.control import Figures, RecordsControl
 
-__all__ = ["RecordsLayout", "draw_records", "lay_out_records"]
 
 MOST_POINTS_SHOWN: Final = 60
 """The curve shows the last ones."""

@@ -17,8 +17,6 @@ from game.ui.widgets import OnPress, Widget
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["GroupRow", "MatchRow"]
-
 
 def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_selected: bool) -> None:
     """A row's box in its state."""

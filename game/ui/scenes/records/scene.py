@@ -38,8 +38,6 @@ from game.ui.widgets import (
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["RecordsScene"]
-
 
 UNREADABLE: Final = "records.unreadable"
 

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from game.rules.placement import Position
     from game.ui.frame.engines import Engines
 
-__all__ = ["News", "ReviewControl"]
 
 _MISTAKE: Final = 2.0
 """Points from which up and down stop at a placement."""

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from game.ui.draw.theme import Colour
     from game.ui.frame.context import Context
 
-__all__ = ["Curve", "call_at", "draw_curve", "lay_out_curve", "luck_colour", "skill_colour"]
-
 
 @dataclass(frozen=True, slots=True)
 class Curve:

@@ -27,15 +27,6 @@ if TYPE_CHECKING:
     from game.ui.scenes.review.control import ReviewControl
     from game.ui.scenes.review.steps import Step
 
-__all__ = [
-    "Row",
-    "draw_placement",
-    "draw_summary",
-    "draw_sums",
-    "lay_out_rows",
-    "rows_of",
-    "verdict_colour",
-]
 
 _MOST_ROWS = 6
 

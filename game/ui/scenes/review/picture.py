@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from game.ui.scenes.review.control import ReviewControl
     from game.ui.scenes.review.steps import Step
 
-__all__ = ["ReviewLayout", "ReviewPicture"]
-
 
 @dataclass(frozen=True, slots=True)
 class ReviewLayout:

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from game.ui.layout.rects import View
     from game.ui.widgets import Widget
 
-__all__ = ["ReviewScene", "review_scene"]
-
 
 def review_scene(
     context: Context,

@@ -17,16 +17,6 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Ruleset
     from game.rules.tiles import Tile
 
-__all__ = [
-    "Step",
-    "best_position",
-    "has_placements",
-    "match_from",
-    "rounded_sum",
-    "seats_to_review",
-    "steps_of",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Step:

@@ -22,8 +22,6 @@ from game.ui.draw.theme import Colour
 from game.ui.layout.hexes import BoardLayout, hex_height, lay_out_board
 from game.ui.layout.rects import Point, Rect
 
-__all__ = ["Figure", "FigureMaker"]
-
 
 class Figure(Protocol):
     """A picture of a fixed height in a column whose width its maker was given."""

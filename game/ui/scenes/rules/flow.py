@@ -12,8 +12,6 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.scenes.rules.figures import Figure, FigureMaker
 
-__all__ = ["Flow", "flow_page"]
-
 
 @dataclass(frozen=True, slots=True)
 class _Words:

@@ -19,8 +19,6 @@ from game.ui.scenes.rules.figures import FigureMaker
 from game.ui.scenes.rules.flow import Flow, flow_page
 from game.ui.widgets import Button, Look, ScrollArea, WidgetScene
 
-__all__ = ["RulesScene"]
-
 
 class RulesScene(WidgetScene):
     """A list of pages and the one that is open.

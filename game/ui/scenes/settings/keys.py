@@ -15,7 +15,6 @@ from game.ui.widgets import ScrollArea
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["KEYS", "make_key_list", "place_key_list"]
 
 KEYS: Final = (
     ("move", Action.UP),

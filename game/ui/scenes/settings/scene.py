@@ -33,7 +33,6 @@ from game.ui.widgets import (
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-__all__ = ["SettingsScene"]
 
 SCALE_STEPS: Final = 4
 """Steps of the interface scale in a whole: quarters."""

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.ui.frame.context import Context
 
-__all__ = ["SetupControl"]
-
 
 class SetupControl:
     """The choices, changed one by one; `code` is a deal's code or a seed, "" for a new one.

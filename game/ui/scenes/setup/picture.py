@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.scenes.setup.control import SetupControl
 
-__all__ = ["SetupLayout", "draw_setup", "lay_out_setup"]
-
 
 @dataclass(frozen=True, slots=True)
 class SetupLayout:

@@ -30,7 +30,6 @@ from game.ui.widgets import Widget
 if TYPE_CHECKING:
     from game.ui.draw.painter import Painter
 
-__all__ = ["BoardPreview", "example_position", "example_tiles"]
 
 FIRST: Final = Tile.parse("294")
 SECOND: Final = Tile.parse("653")

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from game.ui.frame.context import Context
 
-__all__ = ["OptionRow", "make_rows", "sync_rows"]
 
 OnChoose = Callable[[str, Any], Answer]
 """(field of `Choices`, new value) → where to go."""

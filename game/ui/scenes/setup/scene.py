@@ -44,8 +44,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
 
-__all__ = ["SetupScene", "setup_scene"]
-
 
 class SetupScene(WidgetScene):
     """See the module's docstring. `choices` are what it starts from."""

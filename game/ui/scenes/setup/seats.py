@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from game.ui.draw.painter import Painter
     from game.ui.frame.context import Context
 
-__all__ = ["SeatsEditor"]
-
 
 @lru_cache(maxsize=32)
 def _hexagon(radius: int, colour: Colour) -> pygame.Surface:

@@ -16,16 +16,6 @@ if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.ui.frame.context import Context
 
-__all__ = [
-    "USUAL_LEVEL",
-    "choices_of_edition",
-    "default_name",
-    "first_choices",
-    "player_names",
-    "remember_choices",
-    "table_of",
-    "troubles",
-]
 
 USUAL_LEVEL: Final = LEVELS[len(LEVELS) // 3]
 

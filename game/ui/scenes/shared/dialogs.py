@@ -14,16 +14,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.widgets.toast import Toast
 
-__all__ = [
-    "ask_before_new_match",
-    "confirm_quit",
-    "problem_words",
-    "tell",
-    "tell_error",
-    "tell_in_passing",
-    "tell_problem",
-]
-
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
     """Whether to leave the game; with a match under way it says that nothing is lost."""

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from game.ui.scenes.shared.table_layout import TableLayout
     from game.ui.widgets import IconButton, Outcome, Widget
 
-__all__ = ["Dress", "Table"]
-
 
 class Table(Protocol):
     """The table as its buttons see it."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.widgets import Answer
 
-__all__ = ["edition_cards", "press_digit"]
-
 
 def edition_cards(context: Context, choose: Callable[[Edition], Answer]) -> list[NumberedCard]:
     """A card for each edition, in their order."""

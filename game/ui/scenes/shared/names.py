@@ -14,14 +14,6 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Ruleset
     from game.ui.frame.context import Context
 
-__all__ = [
-    "bot_name",
-    "edition_name",
-    "key_name",
-    "match_words",
-    "rules_words",
-]
-
 
 def edition_name(context: Context, name: str) -> str:
     """An edition's name in the player's language; that of own rules for unknown ones."""

@@ -10,8 +10,6 @@ if TYPE_CHECKING:
     from game.bots.coach.reasons import Reason
     from game.ui.frame.context import Context
 
-__all__ = ["reason_words"]
-
 
 def reason_words(context: Context, reason: Reason) -> str:
     """One reason as a sentence."""

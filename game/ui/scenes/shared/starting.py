@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.frame.context import Context
 
-__all__ = ["begin_or_ask", "continue_match", "start_match", "waiting_match"]
-
 
 def start_match(context: Context, setup: TableSetup) -> Transition:
     """Put the table of a new match on top, or say why that cannot be."""

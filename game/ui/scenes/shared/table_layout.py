@@ -14,8 +14,6 @@ from game.rules.tiles import Tile
 from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
 
-__all__ = ["HandLayout", "Spot", "TableLayout", "lay_out_hand", "lay_out_table"]
-
 SIDE: Final = 226
 """Width of the two side columns, in units."""
 

@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.ui.frame.context import Context
 
-__all__ = ["copy_code", "new_deal", "same_deal", "to_menu"]
-
 
 def to_menu(context: Context) -> Transition:
     """Leave for the menu; the match is saved already."""

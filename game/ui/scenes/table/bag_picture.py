@@ -21,8 +21,6 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect, View
 
-__all__ = ["BagPicture"]
-
 _GROUP_GAP: Final = 0.55
 _WIDEST_GAP: Final = 1.1
 _PITCH_X: Final = 2.16

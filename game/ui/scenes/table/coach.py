@@ -22,8 +22,6 @@ from game.ui.scenes.shared.table_layout import TableLayout
 if TYPE_CHECKING:
     from game.bots.coach.coach import Advice, Advised
 
-__all__ = ["CoachView"]
-
 
 class CoachView:
     """Asks the engines, keeps the latest advice, draws it; old answers are dropped."""

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
     from game.ui.frame.context import Context
 
-__all__ = ["HandOver"]
-
 
 class HandOver(WidgetScene):
     """A curtain over the table until the next person is ready."""

@@ -29,8 +29,6 @@ from game.ui.layout.hexes import BoardLayout, Step
 from game.ui.layout.rects import Point
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_hand
 
-__all__ = ["Aim", "Look", "Put", "TableInput", "Wish"]
-
 _STEPS: Final = {
     Action.UP: Step.UP,
     Action.DOWN: Step.DOWN,

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from game.ui.scenes.shared.dress import Table
     from game.ui.scenes.shared.table_layout import TableLayout
 
-__all__ = ["MatchDress"]
-
 
 class MatchDress:
     """A match: it goes on by itself, and leads to the pause, another deal, and the count."""

@@ -30,8 +30,6 @@ from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import Spot
 
-__all__ = ["Counter", "Motion"]
-
 _CALL_SECONDS = 0.5
 _DROP_SECONDS = 0.26
 _BEAM_SECONDS = 0.4

@@ -26,8 +26,6 @@ from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.motion import Motion
 from game.ui.widgets.toast import Toast
 
-__all__ = ["Narrator"]
-
 
 @dataclass
 class Narrator:

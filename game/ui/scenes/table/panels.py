@@ -19,8 +19,6 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.table.motion import Motion
 
-__all__ = ["Panels"]
-
 
 @dataclass
 class Panels:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.ui.frame.context import Context
 
-__all__ = ["PauseScene", "ask_give_up", "ask_new_deal", "ask_restart"]
-
 
 def ask_restart(context: Context, setup: TableSetup, is_asked: bool) -> Transition:
     """Restart, after a question where something would be lost."""

@@ -24,8 +24,6 @@ from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.preview import draw_preview
 
-__all__ = ["TablePicture"]
-
 
 @dataclass
 class TablePicture:

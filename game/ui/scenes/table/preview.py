@@ -14,8 +14,6 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
 
-__all__ = ["draw_preview"]
-
 _LOOKS = {
     LineState.EMPTY: LineLook.OPEN,
     LineState.ALIVE: LineLook.ALIVE,

@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from game.ui.layout.rects import View
     from game.ui.scenes.shared.dress import Dress
 
-__all__ = ["TableScene", "match_table"]
 
 _MOVING, _STILL = 0.002, 0.005
 """Seconds of a tick in which coming frames' pictures are made."""

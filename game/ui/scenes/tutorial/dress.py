@@ -38,8 +38,6 @@ if TYPE_CHECKING:
     from game.ui.scenes.shared.dress import Table
     from game.ui.scenes.shared.table_layout import TableLayout
 
-__all__ = ["LessonDress"]
-
 
 class LessonDress:
     """A table whose calls come when the lesson wants them; nothing is saved and nothing lost."""

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.layout.hexes import BoardLayout
 
-__all__ = ["Speech", "mark_spaces", "ring"]
-
 
 class Speech:
     """A friendly panel with a bulb, words, the steps as dots, and room for a button."""

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.frame.context import Context
 
-__all__ = ["CHOICES", "has_words", "next_words", "offered", "words_for"]
 
 CHOICES = 3
 """How many answers are offered where tiles are to be counted."""
