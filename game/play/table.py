@@ -7,7 +7,8 @@ a saved match continues with its colours, clock and edition.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Any, Final
 
 from game.play.session import CallerRule
@@ -21,6 +22,19 @@ SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 """The six colours of the boxed sets; a seat has one of them."""
 
 
+class Mark(StrEnum):
+    """Why a match is no first, unaided attempt at its deal."""
+
+    COACHED = "coached"
+    """The coach was asked."""
+    TOOK_BACK = "took_back"
+    """A tile was taken back after the next call had come (C4)."""
+    WHAT_IF = "what_if"
+    """It was played on from a review."""
+    AGAIN = "again"
+    """The deal had been seen before."""
+
+
 @dataclass(frozen=True, slots=True)
 class TableSetup:
     """How a match starts.
@@ -28,7 +42,7 @@ class TableSetup:
     `edition` names a card of `seeds/editions`, or is empty where every choice was the player's;
     `colours` has one of `SEAT_COLOURS` for each player; `answer_seconds` is the league's clock
     for one answer (M1), None for no clock; `has_hidden_boards` hides the others' boards at one
-    screen; `is_coached` marks a game in which the coach was asked.
+    screen; `marks` say why the match does not count among the first, unaided ones.
     """
 
     rules: Ruleset
@@ -39,8 +53,12 @@ class TableSetup:
     colours: tuple[str, ...] = ()
     answer_seconds: int | None = None
     has_hidden_boards: bool = False
-    is_coached: bool = False
     substitutes: tuple[str, ...] = ()
+    marks: frozenset[Mark] = frozenset()
+
+    def marked(self, *marks: Mark) -> TableSetup:
+        """The same table with more marks."""
+        return replace(self, marks=self.marks | {*marks})
 
     def colour_of(self, seat: int) -> str:
         """The seat's colour; seats without a choice take the colours in order."""
@@ -57,8 +75,8 @@ class TableSetup:
             "colours": [self.colour_of(i) for i in range(len(self.players))],
             "answer_seconds": self.answer_seconds,
             "hidden": self.has_hidden_boards,
-            "coached": self.is_coached,
             "substitutes": list(self.substitutes),
+            "marks": sorted(self.marks),
         }
         rest = json.loads(meta) if meta else {}
         return json.dumps(rest | {META_KEY: table}, ensure_ascii=False)
@@ -73,6 +91,8 @@ class TableSetup:
         seeds = [r.seed for r in match.rounds if r.seed]
         try:
             limit = table.get("answer_seconds")
+            # So it was written before there was more than one mark.
+            old = [Mark.COACHED] if table.get("coached") else []
             return cls(
                 match.rules,
                 match.players,
@@ -85,8 +105,8 @@ class TableSetup:
                 ),
                 None if limit is None else max(1, int(limit)),
                 bool(table.get("hidden", False)),
-                bool(table.get("coached", False)),
                 tuple(str(name) for name in table.get("substitutes", ())),
+                frozenset(mark for mark in Mark if mark in table.get("marks", old)),
             )
         except (AttributeError, TypeError, ValueError) as error:
             raise FormatError(f"not a table: {error}", f"meta.{META_KEY}") from None

@@ -13,7 +13,7 @@ from game.play.bot_desk import SUBSTITUTE, BotDesk
 from game.play.clock import Deadline
 from game.play.engines import Engines
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalReason
 from game.rules.match import MISSES_UNTIL_OUT, Match, Player, Round
 from game.rules.moves import Event
@@ -285,9 +285,9 @@ class TableGame:
             case _:
                 return ()
 
-    def mark_coached(self) -> None:
-        """From now on the match's record says that the coach was asked."""
-        self.setup = replace(self.setup, is_coached=True)
+    def mark(self, mark: Mark) -> None:
+        """From now on the match's record bears this mark."""
+        self.setup = self.setup.marked(mark)
         match = self.session.match
         self.session.match = replace(match, meta=self.setup.to_meta(match.meta))
 

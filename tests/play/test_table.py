@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.play.session import CallerRule
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Player, PlayerKind, new_match
 from game.rules.record import parse_record, print_record
@@ -20,8 +20,8 @@ SETUP = TableSetup(
     ("purple", "red"),
     90,
     has_hidden_boards=True,
-    is_coached=True,
     substitutes=("Zoë",),
+    marks=frozenset({Mark.COACHED, Mark.AGAIN}),
 )
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.play.session import NextCall, NextRound, Session
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.match import Match, Player, legal_placements
 from game.rules.ruleset import Ruleset
 from game.storage.autosave import Autosave, open_autosave
@@ -100,7 +100,7 @@ def test_a_match_keeps_its_identity_when_it_is_resumed_or_coached(tmp_path: Path
     identity = identity_of(session.match)
     _, again = resume_session(store, session.match)
     assert identity_of(again.match) == identity
-    coached = replace(setup_of(), is_coached=True).to_meta(again.match.meta)
+    coached = setup_of().marked(Mark.COACHED).to_meta(again.match.meta)
     assert identity_of(replace(again.match, meta=coached)) == identity
     bare = replace(session.match, meta=setup_of().to_meta())
     _, named = resume_session(store, bare)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.play.deal_source import DealSource
 from game.play.session import Session
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.storage.store import with_identity
 
 if TYPE_CHECKING:
@@ -49,4 +49,4 @@ def file_waiting(store: Storage) -> None:
 
 def _about(match: Match) -> tuple[str, bool]:
     setup = TableSetup.from_match(match)
-    return setup.edition, setup.is_coached
+    return setup.edition, bool(setup.marks & {Mark.COACHED, Mark.WHAT_IF})

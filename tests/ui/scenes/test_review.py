@@ -10,7 +10,7 @@ import pytest
 from game.bots.service.messages import Answer, Failure
 from game.bots.service.runner import EngineRunner
 from game.locale import write_percent
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.record import parse_record, print_record
@@ -167,7 +167,7 @@ def test_playing_on_gives_the_match_as_it_was(context: Context, solo: Match, at:
     assert played.seats[0].position.filled.bit_count() == at
     again = parse_record(print_record(match))
     assert again.rounds == match.rounds
-    assert TableSetup.from_match(match).is_coached
+    assert TableSetup.from_match(match).marks == {Mark.WHAT_IF}
     placed = whole.seats[0].turns[at].placements[0]
     table.game.session.place(0, placed.tile, placed.space)
     if at < 18:

@@ -392,4 +392,4 @@ def test_the_coach_marks_the_match(stage: TableStage) -> None:
     stage.press("h")
     stage.click_space("c3")
     assert stage.saved is not None
-    assert '"coached": true' in (stage.saved.meta or "")
+    assert '"marks": ["coached"]' in (stage.saved.meta or "")

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from game.bots.coach.replay import Act, replay
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.match import Match
 from game.rules.placement import Position, empty_position, put
 from game.rules.seat import Seat, answer_next_call
@@ -56,10 +56,10 @@ def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple
 def match_from(match: Match, round_index: int, step: Step) -> Match:
     """The match just before the step: the rounds before, and this one up to the step's call.
 
-    Everybody has the call in hand. What it becomes is marked as coached, because the deal is
-    known. Raises `FormatError` where the record's `meta` is no table's.
+    Everybody has the call in hand. What it becomes is marked, because the deal is known. Raises
+    `FormatError` where the record's `meta` is no table's.
     """
-    setup = replace(TableSetup.from_match(match), is_coached=True)
+    setup = TableSetup.from_match(match).marked(Mark.WHAT_IF)
     played = step.match.round
     seats = tuple(_with_call(seat, played.calls) for seat in played.seats)
     rounds = (*match.rounds[:round_index], replace(played, seats=seats))

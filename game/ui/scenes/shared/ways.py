@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.play.table import Mark
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.scene import Reset, Transition
 
@@ -20,12 +21,16 @@ def to_menu(context: Context) -> Transition:
 
 def same_deal(context: Context, setup: TableSetup) -> Transition:
     """The same tiles in the same order, from the beginning."""
-    return Reset(context.doors.new_table(setup))
+    return _play(context, replace(setup, marks=frozenset({Mark.AGAIN})))
 
 
 def new_deal(context: Context, setup: TableSetup) -> Transition:
     """The same table with a new deal."""
-    return same_deal(context, replace(setup, seed=new_seed(), is_coached=False))
+    return _play(context, replace(setup, seed=new_seed(), marks=frozenset()))
+
+
+def _play(context: Context, setup: TableSetup) -> Transition:
+    return Reset(context.doors.new_table(setup))
 
 
 def copy_code(context: Context, setup: TableSetup) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.play.table import Mark
 from game.play.table_control import Happened, Looked, News, Passed, Refused, Sign
 from game.play.table_game import Stage
 from game.rules.moves import Called
@@ -192,7 +193,7 @@ class TableScene(WidgetScene):
     def _set_coach(self, *, is_on: bool) -> None:
         self.coach.is_on = is_on
         if is_on:
-            self.game.mark_coached()
+            self.game.mark(Mark.COACHED)
 
     def _toggle_coach(self) -> Transition | None:
         self._set_coach(is_on=not self.coach.is_on)
