@@ -14,7 +14,7 @@ from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Transition
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
 
 if TYPE_CHECKING:
@@ -75,15 +75,13 @@ class AboutScene(WidgetScene):
     def resize(self, view: View) -> None:
         """Title above, words at the left, versions at the right."""
         super().resize(view)
-        area = view.area.inset(view.px(28), view.px(20))
-        gap = view.px(14)
-        head, area = area.cut_top(view.px(46), gap)
-        back, self._head = head.cut_left(head.h, gap)
+        back, self._head, self._panel = cut_page(view)
         self._back.place(back)
-        self._panel = area
-        inner = area.inset(view.px(36), view.px(24))
+        inner = self._panel.inset(view.px(36), view.px(24))
         side, words = inner.cut_right(inner.w * 30 // 100, view.px(40))
-        self._title, self._words = words.cut_top(min(view.px(120), words.h * 24 // 100), gap)
+        self._title, self._words = words.cut_top(
+            min(view.px(120), words.h * 24 // 100), view.px(14)
+        )
         copy, self._side = side.cut_bottom(view.px(46), view.px(12))
         self._copy.place(copy)
 

@@ -15,7 +15,7 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import speak
 from game.ui.frame.scene import Ignored, Replace, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets import Widget, WidgetScene
+from game.ui.widgets import WidgetScene
 from game.ui.widgets.cards import LanguageCard
 
 if TYPE_CHECKING:
@@ -52,11 +52,9 @@ class LanguageScene(WidgetScene):
     @property
     def chosen(self) -> Language:
         """The language whose card has the focus, in which the question is asked."""
-        focused: Widget | None = self.form.focused
-        return next(
-            (language for language, card in self._cards.items() if card is focused),
-            self.context.catalogue.language,
-        )
+        focused = self.form.focused
+        lit = (language for language, card in self._cards.items() if card is focused)
+        return next(lit, self.context.catalogue.language)
 
     def _choose(self, language: Language) -> Transition:
         speak(self.context, language)
@@ -67,7 +65,7 @@ class LanguageScene(WidgetScene):
         match intent:
             case Command(Action.CONFIRM, is_repeat=False):
                 return self._choose(self.chosen)
-            case Command(text=digit) if digit.isdigit() and 1 <= int(digit) <= len(self._cards):
+            case Command(text=digit) if digit in map(str, range(1, len(self._cards) + 1)):
                 return self._choose(list(self._cards)[int(digit) - 1])
             case _:
                 return Ignored()
@@ -97,17 +95,7 @@ class LanguageScene(WidgetScene):
         # Between the tiles, however large the interface is.
         room = self._title.centred(self._title.w * 64 // 100, self._title.h)
         draw_title(surface, painter, room, "centre")
-        painter.text_in(
-            surface,
-            words.text("menu.language.title"),
-            self._question,
-            painter.theme.type.title,
-            "centre",
-        )
-        painter.text_in(
-            surface,
-            words.text("menu.language.later"),
-            self._foot,
-            painter.theme.type.body,
-            "centre",
-        )
+        theme = painter.theme.type
+        title, later = words.text("menu.language.title"), words.text("menu.language.later")
+        painter.text_in(surface, title, self._question, theme.title, "centre")
+        painter.text_in(surface, later, self._foot, theme.body, "centre")

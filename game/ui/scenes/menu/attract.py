@@ -6,6 +6,7 @@ anything for a while, so that a forgotten menu costs nothing.
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -16,8 +17,8 @@ from game.play.session import Session
 from game.rules.boards import CLASSIC
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.moves import LineCompleted
+from game.rules.placement import empty_position
 from game.rules.ruleset import Ruleset
-from game.rules.scoring import LineState, line_status, score_position
 from game.rules.tiles import Tile
 from game.ui.draw.animation import (
     Timeline,
@@ -28,7 +29,7 @@ from game.ui.draw.animation import (
     linear,
     mix_point,
 )
-from game.ui.draw.sprites import LineLook, Well
+from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
 
@@ -63,6 +64,7 @@ class Attract:
         self._lit: tuple[int, ...] = ()
         self._idle = 0.0
         self._ticks = 0
+        self._picture = BoardPicture(context.painter)
         self._layout: BoardLayout | None = None
         self._playing: Session | None = None
 
@@ -158,108 +160,60 @@ class Attract:
         events = self._session.place(0, tile, space)
         self._lit = tuple(e.line.index for e in events if isinstance(e, LineCompleted))
         if self._lit:
-            self._timeline.play("glow", Tween(GLOW, easing=ease_out_back), self._rest_glow)
+            self._timeline.play("glow", Tween(GLOW, easing=ease_out_back), self._darken)
         match = self._session.match
         is_full = len(match.round.calls) == len(match.rules.call_sizes)
         self._timeline.wait("next", ADMIRE if is_full else PAUSE, self._start_flight)
-
-    def _rest_glow(self) -> None:
-        self._timeline.wait("after-glow", GLOW, self._darken)
 
     def _darken(self) -> None:
         self._lit = ()
 
     def resize(self, area: Rect) -> None:
         """Lay the board out in `area`."""
+        self._picture.forget()
         self._layout = lay_out_board(CLASSIC, area)
 
-    @property
-    def layout(self) -> BoardLayout | None:
-        """Where the board lies, once laid out."""
-        return self._layout
-
-    @property
-    def total(self) -> float:
-        """What the board is worth so far."""
-        match = self._session.match
-        return score_position(match.rules, match.round.seats[0].position).total
-
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw board, lines, tiles and the one in flight."""
+        """Draw the board, the tiles that come or go, and the one in flight."""
         layout = self._layout
         if layout is None or self._ticks < 2:
             return
-        painter = self._context.painter
-        sprites = painter.sprites
-        position = self._session.match.round.seats[0].position
-        presence = self._timeline.value("leave", 1.0)
-        if self._timeline.has("enter"):
-            self._draw_entrance(surface, layout)
-            return
-        sprites.draw_plate(surface, layout)
-        for centre in layout.centres:
-            sprites.draw_well(surface, centre, layout.tile_radius, Well.EMPTY)
-        statuses = [line_status(line, position) for line in layout.board.lines]
-        for status in statuses:
-            if status.state is LineState.ALIVE and len(status.numbers) == 1:
-                sprites.draw_track(
-                    surface, layout, status.line.index, status.numbers[0], alpha=presence
-                )
-        for index, tile in enumerate(position.tiles):
-            if tile is not None:
-                sprites.draw_tile(
-                    surface, tile, layout.centres[index], layout.tile_radius, alpha=presence
-                )
-        for index in self._lit:
-            numbers = statuses[index].numbers
-            if numbers:
-                colour = painter.theme.stripes[numbers[0]]
+        sprites = self._context.painter.sprites
+        match = self._session.match
+        position = match.round.seats[0].position
+        is_changing = self._timeline.has("enter") or self._timeline.has("leave")
+        shown = empty_position(layout.board) if is_changing else position
+        look = BoardLook(match.rules, shown, dark_lines=frozenset(self._lit))
+        self._picture.draw(surface, layout, look)
+        if is_changing:
+            self._draw_change(surface, layout)
+        for status in line_states(layout.board, position):
+            if status.line.index in self._lit and status.numbers:
+                colour = self._context.painter.theme.stripes[status.numbers[0]]
                 reach = self._timeline.value("glow", 1.0)
-                sprites.draw_beam(surface, layout, index, colour, reach)
-        for status in statuses:
-            self._draw_badge(surface, layout, status.line.index, presence)
+                sprites.draw_beam(surface, layout, status.line.index, colour, reach)
         self._draw_flight(surface, layout)
 
-    def _draw_entrance(self, surface: pygame.Surface, layout: BoardLayout) -> None:
-        """The first tiles drop in, in the order of their calls."""
-        sprites = self._context.painter.sprites
+    def _draw_change(self, surface: pygame.Surface, layout: BoardLayout) -> None:
+        """The first tiles drop in, in the order of their calls; the last game's fade away."""
         played = self._session.match.round
         tiles = played.seats[0].position.tiles
-        sprites.draw_plate(surface, layout)
-        for centre in layout.centres:
-            sprites.draw_well(surface, centre, layout.tile_radius, Well.EMPTY)
-        seconds = self._timeline.value("enter", 0.0)
+        fade = self._timeline.value("leave", 1.0)
+        seconds = self._timeline.value("enter", math.inf)
         for place, tile in enumerate(played.called):
             share = (seconds - place * ENTRANCE) / DROP
             if share <= 0:
                 break
             share = ease_out(min(1.0, share))
-            sprites.draw_tile(
+            self._context.painter.sprites.draw_tile(
                 surface,
                 tile,
                 layout.centres[tiles.index(tile)],
                 layout.tile_radius,
                 zoom=1.3 - 0.3 * share,
                 height=0.8 * (1 - share),
-                alpha=share,
+                alpha=share * fade,
             )
-
-    def _draw_badge(
-        self, surface: pygame.Surface, layout: BoardLayout, index: int, presence: float
-    ) -> None:
-        position = self._session.match.round.seats[0].position
-        status = line_status(layout.board.lines[index], position)
-        looks = {
-            LineState.ALIVE: LineLook.ALIVE if len(status.numbers) == 1 else LineLook.OPEN,
-            LineState.COMPLETE: LineLook.COMPLETE,
-            LineState.DEAD: LineLook.DEAD,
-            LineState.EMPTY: LineLook.OPEN,
-        }
-        number = status.numbers[0] if len(status.numbers) == 1 else None
-        look = looks[status.state]
-        self._context.painter.sprites.draw_badge(
-            surface, layout, index, look, number, alpha=presence
-        )
 
     def _draw_flight(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         if self._flying is None:

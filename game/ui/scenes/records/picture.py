@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect, View, cut_page
 
 if TYPE_CHECKING:
     from game.ui.draw.painter import Painter
@@ -46,10 +46,8 @@ def lay_out_records(view: View, actions: int, button: tuple[int, int]) -> Record
 
     `button` is the size in pixels that the lonely button wants.
     """
-    area = view.area.inset(view.px(28), view.px(20))
+    back, title, area = cut_page(view)
     gap = view.px(14)
-    head, area = area.cut_top(view.px(46), gap)
-    back, title = head.cut_left(head.h, gap)
     left, right = area.cut_left(min(view.px(300), area.w * 26 // 100), gap)
     top, right = right.cut_top(min(view.px(84), right.h * 15 // 100), gap)
     pictures, right = right.cut_top(right.h * 40 // 100, gap)

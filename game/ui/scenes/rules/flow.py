@@ -10,7 +10,7 @@ import pygame
 from game.locale.rulebook import Block, BlockKind, Page, Run
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
-from game.ui.scenes.rules.figures import Figure, FigureMaker
+from game.ui.scenes.rules.figures import FigureMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class _Piece:
     height: int
     words: tuple[_Words, ...] = ()
     bullet_x: int | None = None
-    figure: Figure | None = None
+    figure: pygame.Surface | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Flow:
                 continue
             y = piece.top - top
             if piece.figure is not None:
-                piece.figure.draw(surface, painter, y)
+                surface.blit(piece.figure, (0, y))
             middle = y + piece.height / 2
             if piece.bullet_x is not None:
                 radius = painter.px(3.5)
@@ -75,8 +75,8 @@ def flow_page(page: Page, painter: Painter, width: int, figures: FigureMaker) ->
         match block.kind:
             case BlockKind.FIGURE:
                 figure = figures.make(block.words, painter, width)
-                pieces.append(_Piece(y, figure.height, figure=figure))
-                y += figure.height
+                pieces.append(_Piece(y, figure.get_height(), figure=figure))
+                y += figure.get_height()
             case BlockKind.HEADING:
                 y = _add_lines(
                     pieces, painter, block.runs, y, 0, width, type_.heading, type_.heading

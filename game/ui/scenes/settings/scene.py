@@ -14,7 +14,7 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import change_settings, speak
 from game.ui.frame.scene import Ignored, Pop, Push, Refresh, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.settings.keys import make_key_list, place_key_list
 from game.ui.scenes.shared.dialogs import tell_problem
 from game.ui.widgets import (
@@ -27,6 +27,7 @@ from game.ui.widgets import (
     Stepper,
     TextField,
     Toggle,
+    Widget,
     WidgetScene,
 )
 
@@ -63,7 +64,6 @@ class SettingsScene(WidgetScene):
             high=8,
             show=lambda steps: write_percent(context.catalogue, steps / SCALE_STEPS),
         )
-        self._scale_label = self._label("settings.scale")
         self._fullscreen = Button(
             lambda: text("settings.fullscreen"), ToggleFullscreen, icon=Icon.FULLSCREEN
         )
@@ -88,7 +88,6 @@ class SettingsScene(WidgetScene):
                 "format.duration.seconds", number=context.catalogue.number(pause, 1)
             ),
         )
-        self._name_label = self._label("settings.name")
         self._name = TextField(
             now.player_name,
             lambda name: self._change(player_name=name.strip()),
@@ -96,25 +95,26 @@ class SettingsScene(WidgetScene):
             paste=context.paste_text,
         )
         self._keys = make_key_list(context)
-        self.form.replace(
-            [
-                self._back,
-                self._languages,
-                self._scale_label,
-                self._scale,
-                self._fullscreen,
-                self._motion,
-                self._patterns,
-                self._volume,
-                self._muted,
-                self._auto,
-                self._pause,
-                self._coach,
-                self._name_label,
-                self._name,
-                self._keys,
-            ]
-        )
+        # Each panel's rows from the top: one widget, or a name and what it names.
+        self._rows: dict[str, list[tuple[Widget, ...]]] = {
+            "settings.display": [
+                (self._languages,),
+                (self._label("settings.scale"), self._scale),
+                (self._fullscreen,),
+                (self._motion,),
+                (self._patterns,),
+            ],
+            "settings.sound": [(self._volume,), (self._muted,)],
+            "settings.game": [
+                (self._auto,),
+                (self._pause,),
+                (self._coach,),
+                (self._label("settings.name"),),
+                (self._name,),
+            ],
+        }
+        widgets = [w for rows in self._rows.values() for row in rows for w in row]
+        self.form.replace([self._back, *widgets, self._keys])
         self._sync()
         self.form.focus(self._languages, is_shown=False)
 
@@ -170,26 +170,17 @@ class SettingsScene(WidgetScene):
     def resize(self, view: View) -> None:
         """Three columns of panels."""
         super().resize(view)
-        area = view.area.inset(view.px(28), view.px(20))
         gap = view.px(14)
-        head, area = area.cut_top(view.px(46), gap)
-        back, head = head.cut_left(head.h, gap)
+        back, self._title, area = cut_page(view)
         self._back.place(back)
-        self._title = head
         left, middle, right = area.weighted_columns([1.06, 1.0, 0.94], gap)
         sound, game = middle.cut_top(min(view.px(190), middle.h * 40 // 100), gap)
         self._panels = []
-        picture = self._open_panel("settings.display", left)
-        self._place_picture(picture, view)
-        rows = self._rows(self._open_panel("settings.sound", sound), 2, view)
-        self._volume.place(rows[0])
-        self._muted.place(rows[1])
-        rows = self._rows(self._open_panel("settings.game", game), 5, view)
-        self._auto.place(rows[0])
-        self._pause.place(rows[1])
-        self._coach.place(rows[2])
-        self._name_label.place(rows[3])
-        self._name.place(rows[4])
+        display = self._place_panel("settings.display", left, 8)
+        used = len(self._rows["settings.display"])
+        self._tiles = Rect(left.x, display[used].y, left.w, left.bottom - display[used].y)
+        self._place_panel("settings.sound", sound, 2)
+        self._place_panel("settings.game", game, 5)
         place_key_list(self._keys, self._open_panel("settings.keys", right), view)
 
     def _open_panel(self, key: str, panel: Rect) -> Rect:
@@ -200,22 +191,17 @@ class SettingsScene(WidgetScene):
         self._panels.append((key, panel, head))
         return rest
 
-    def _rows(self, area: Rect, count: int, view: View) -> list[Rect]:
-        gap = view.px(6)
-        height = min(view.px(50), (area.h - gap * (count - 1)) // count)
-        return area.stack([height] * count, gap)
-
-    def _place_picture(self, area: Rect, view: View) -> None:
-        rows = self._rows(area, 8, view)
-        top, below = rows[0], rows[1]
-        self._languages.place(Rect(top.x, top.y, top.w, top.h))
-        label, control = below.cut_left(below.w * 46 // 100, view.px(8))
-        self._scale_label.place(label)
-        self._scale.place(control)
-        self._fullscreen.place(rows[2])
-        self._motion.place(rows[3])
-        self._patterns.place(rows[4])
-        self._tiles = Rect(area.x, rows[5].y, area.w, area.bottom - rows[5].y)
+    def _place_panel(self, key: str, panel: Rect, count: int) -> list[Rect]:
+        """Place a panel's rows, of `count` that have room; their rectangles."""
+        area, gap = self._open_panel(key, panel), self.view.px(6)
+        height = min(self.view.px(50), (area.h - gap * (count - 1)) // count)
+        cells = area.stack([height] * count, gap)
+        for widgets, cell in zip(self._rows[key], cells, strict=False):
+            if len(widgets) == 2:
+                label, cell = cell.cut_left(cell.w * 46 // 100, self.view.px(8))
+                widgets[0].place(label)
+            widgets[-1].place(cell)
+        return cells
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background, title, panels, sample tiles."""
