@@ -8,38 +8,19 @@ name.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from game.play.session import CallerRule
 from game.resources import seed_file
-from game.rules.boards import BoardName
-from game.rules.errors import RulesetError
-from game.rules.ruleset import (
-    MAX_PLAYERS,
-    MOST_ROUNDS,
-    BonusRule,
-    CallRule,
-    PlacementRule,
-    RayRule,
-    Ruleset,
-)
+from game.rules.errors import FormatError, RulesetError
+from game.rules.json_shape import fields_of, list_of, text_of
+from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
-_Choice = TypeVar("_Choice", bound=StrEnum)
-
-
-class EditionError(Exception):
-    """A card that cannot be used: the file, the key and the reason, in English."""
-
-    def __init__(self, path: Path, key: str, reason: str) -> None:
-        self.path = path
-        self.key = key
-        self.reason = reason
-        super().__init__(f"{path.name}: {key}: {reason}" if key else f"{path.name}: {reason}")
+_LONGEST_OR_HIGHEST: Final = 9
+_MOST_POINTS: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +66,7 @@ class Edition:
 
 @cache
 def all_editions() -> tuple[Edition, ...]:
-    """The edition cards in their order. Raises `EditionError`."""
+    """The edition cards in their order. Raises `FormatError`."""
     return read_editions(seed_file("editions"))
 
 
@@ -95,159 +76,86 @@ def find_edition(name: str) -> Edition | None:
 
 
 def read_editions(directory: Path) -> tuple[Edition, ...]:
-    """All cards of a directory in their order. Raises `EditionError`."""
+    """All cards of a directory in their order. Raises `FormatError`."""
     found = [read_edition(path) for path in sorted(directory.glob("*.toml"))]
     if not found:
-        raise EditionError(directory, "", "holds no edition")
+        raise FormatError("holds no edition", str(directory))
     for key in ("place", "text"):
-        seen: dict[object, Edition] = {}
+        seen: dict[object, str] = {}
         for edition in found:
             value = getattr(edition, key)
             if value in seen:
-                path = directory / f"{edition.name}.toml"
-                raise EditionError(path, key, f"{value!r} is {seen[value].name}'s already")
-            seen[value] = edition
+                where = f"{edition.name}.toml: {key}"
+                raise FormatError(f"{value!r} is {seen[value]}'s already", where)
+            seen[value] = edition.name
     return tuple(sorted(found, key=lambda edition: edition.place))
 
 
 def read_edition(path: Path) -> Edition:
-    """One card. Raises `EditionError`."""
+    """One card. Raises `FormatError` with the file and the key."""
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise EditionError(path, "", str(error)) from error
-    card = _Table(path, "", tree)
-    rules, table = card.table("rules"), card.table("table")
-    facts = card.table("facts")
-    players = table.numbers("players", 2, MAX_PLAYERS)
-    if players[0] > players[1]:
-        raise table.error("players", "the fewest come first")
-    edition = Edition(
-        path.stem,
-        card.text("text"),
-        card.number("place", 1, 99),
-        _read_rules(rules, table.number("rounds", 1, MOST_ROUNDS)),
-        (players[0], players[1]),
-        table.number("usual", players[0], players[1]),
-        table.choice("caller", CallerRule),
-        table.number("answer_seconds", 1, 86_400) if "answer_seconds" in table.tree else None,
-        _read_facts(facts),
-    )
-    for part in (card, rules, table, facts):
-        part.refuse_unknown()
-    return edition
-
-
-class _Table:
-    """One TOML table that remembers which of its keys were asked for."""
-
-    def __init__(self, path: Path, prefix: str, tree: Mapping[str, Any]) -> None:
-        self.path = path
-        self.prefix = prefix
-        self.tree = tree
-        self._asked: set[str] = set()
-
-    def error(self, key: str, reason: str) -> EditionError:
-        return EditionError(self.path, f"{self.prefix}{key}", reason)
-
-    def refuse_unknown(self) -> None:
-        for key in self.tree:
-            if key not in self._asked:
-                raise self.error(key, "is no key of a card")
-
-    def value(self, key: str) -> Any:
-        self._asked.add(key)
-        if key not in self.tree:
-            raise self.error(key, "is missing")
-        return self.tree[key]
-
-    def table(self, key: str) -> _Table:
-        value = self.value(key)
-        if not isinstance(value, dict):
-            raise self.error(key, "is not a table")
-        return _Table(self.path, f"{self.prefix}{key}.", value)
-
-    def tables(self, key: str) -> tuple[_Table, ...]:
-        value = self.value(key) if key in self.tree else []
-        if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
-            raise self.error(key, "is not a list of tables")
-        return tuple(
-            _Table(self.path, f"{self.prefix}{key}[{i}].", item) for i, item in enumerate(value)
-        )
-
-    def text(self, key: str) -> str:
-        value = self.value(key)
-        if not isinstance(value, str) or not value:
-            raise self.error(key, "is not a text")
-        return value
-
-    def number(self, key: str, least: int, most: int) -> int:
-        return self._number(key, self.value(key), least, most)
-
-    def _number(self, key: str, value: object, least: int, most: int) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise self.error(key, f"is not a number from {least} to {most}: {value!r}")
-        return value
-
-    def numbers(self, key: str, count: int, most: int) -> tuple[int, ...]:
-        value = self.value(key)
-        if not isinstance(value, list) or len(value) != count:
-            raise self.error(key, f"is not a list of {count} numbers")
-        return tuple(self._number(key, item, 1, most) for item in value)
-
-    def choice(self, key: str, kind: type[_Choice]) -> _Choice:
-        value = self.value(key)
-        try:
-            return kind(value)
-        except ValueError:
-            known = ", ".join(member.value for member in kind)
-            raise self.error(key, f"{value!r} is none of {known}") from None
-
-
-def _read_rules(rules: _Table, rounds: int) -> Ruleset:
+        raise FormatError(str(error), path.name) from error
+    where = path.name
+    card = fields_of(tree, where, ("text", "place", "rules", "table"), ("facts",))
     try:
-        return Ruleset(
-            rules.choice("board", BoardName),
-            rules.choice("placement", PlacementRule),
-            rules.choice("call", CallRule),
-            rules.choice("rays", RayRule),
-            rules.number("daffodil", 1, 4) if "daffodil" in rules.tree else None,
-            rules.choice("bonus", BonusRule) if "bonus" in rules.tree else None,
-            rounds,
-        )
-    except RulesetError as error:
-        raise EditionError(rules.path, rules.prefix.rstrip("."), str(error)) from None
+        rules = Ruleset.parse(text_of(card["rules"], f"{where}: rules"))
+    except (FormatError, RulesetError) as error:
+        raise FormatError(str(error), f"{where}: rules") from None
+    facts, where = _read_facts(card.get("facts", {}), f"{where}: facts"), f"{where}: table"
+    table = fields_of(card["table"], where, ("players", "usual", "caller"), ("answer_seconds",))
+    fewest, most = _pair(table["players"], f"{where}.players", MAX_PLAYERS)
+    if fewest > most:
+        raise FormatError("the fewest come first", f"{where}.players")
+    caller, seconds = table["caller"], table.get("answer_seconds")
+    if caller not in list(CallerRule):
+        raise FormatError(f"{caller!r} is none of {', '.join(CallerRule)}", f"{where}.caller")
+    if seconds is not None:
+        _number(seconds, f"{where}.answer_seconds", 1, 86_400)
+    return Edition(
+        path.stem,
+        text_of(card["text"], f"{path.name}: text"),
+        _number(card["place"], f"{path.name}: place", 1, 99),
+        rules,
+        (fewest, most),
+        _number(table["usual"], f"{where}.usual", fewest, most),
+        CallerRule(caller),
+        seconds,
+        facts,
+    )
 
 
-def _read_facts(facts: _Table) -> Facts:
+def _number(value: Any, where: str, least: int, most: int) -> int:
+    if type(value) is not int or not least <= value <= most:
+        raise FormatError(f"is not a number from {least} to {most}: {value!r}", where)
+    return value
+
+
+def _pair(value: Any, where: str, most: int) -> tuple[int, int]:
+    if len(list_of(value, where)) != 2:
+        raise FormatError("is not a list of 2 numbers", where)
+    return _number(value[0], where, 1, most), _number(value[1], where, 1, most)
+
+
+def _read_facts(value: Any, where: str) -> Facts:
+    facts = fields_of(value, where, (), ("maximum", "maximum_boards", "examples"))
     examples = []
-    for table in facts.tables("examples"):
-        pairs = table.value("lines")
-        if not isinstance(pairs, list) or not pairs:
-            raise table.error("lines", "is not a list of lengths and numbers")
-        for pair in pairs:
-            if not (
-                isinstance(pair, list)
-                and len(pair) == 2
-                and all(type(n) is int and 1 <= n <= _LONGEST_OR_HIGHEST for n in pair)
-            ):
-                raise table.error("lines", f"is no length and number: {pair!r}")
-        before = table.number("before", 1, _MOST_POINTS) if "before" in table.tree else 0
-        example = Example(
-            tuple((length, number) for length, number in pairs),
-            table.number("points", 1, _MOST_POINTS),
-            before,
-        )
-        if sum(example.terms) != example.points:
-            raise table.error("points", f"the lines make {sum(example.terms)}")
-        table.refuse_unknown()
+    for i, item in enumerate(list_of(facts.get("examples", []), f"{where}.examples")):
+        at = f"{where}.examples[{i}]"
+        table = fields_of(item, at, ("lines", "points"), ("before",))
+        pairs = list_of(table["lines"], f"{at}.lines")
+        lines = tuple(_pair(pair, f"{at}.lines", _LONGEST_OR_HIGHEST) for pair in pairs)
+        points = _number(table["points"], f"{at}.points", 1, _MOST_POINTS)
+        before = _number(table.get("before", 0), f"{at}.before", 0, _MOST_POINTS)
+        example = Example(lines, points, before)
+        if sum(example.terms) != points:
+            raise FormatError(f"the lines make {sum(example.terms)}", f"{at}.points")
         examples.append(example)
-    keys = ("maximum", "maximum_boards")
-    maximum, boards = (facts.number(k, 1, _MOST_POINTS) if k in facts.tree else None for k in keys)
+    maximum, boards = (
+        _number(facts[key], f"{where}.{key}", 1, _MOST_POINTS) if key in facts else None
+        for key in ("maximum", "maximum_boards")
+    )
     if boards is not None and maximum is None:
-        raise facts.error("maximum", "is missing beside maximum_boards")
+        raise FormatError("is missing beside maximum_boards", f"{where}.maximum")
     return Facts(maximum, boards, tuple(examples))
-
-
-_LONGEST_OR_HIGHEST: Final = 9
-_MOST_POINTS: Final = 100_000

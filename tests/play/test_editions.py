@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.editions import Edition, EditionError, read_edition, read_editions
+from game.play.editions import Edition, read_edition, read_editions
 from game.resources import seed_file
+from game.rules.errors import FormatError
 from game.rules.placement import Position
 from game.rules.ruleset import MAX_PLAYERS, CallRule
 from game.rules.scoring import score_position
@@ -50,7 +51,7 @@ def test_cards_say_what_their_texts_say() -> None:
 def _refused(tmp_path: Path, text: str) -> str:
     path = tmp_path / "odd.toml"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(EditionError) as caught:
+    with pytest.raises(FormatError) as caught:
         read_edition(path)
     return str(caught.value)
 
@@ -58,13 +59,14 @@ def _refused(tmp_path: Path, text: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('text = "en"', "", "odd.toml: text: is missing"),
-        ('board = "classic"', 'board = "round"', "rules.board: 'round' is none of classic"),
-        ("place = 1", "place = 1\ncolour = 3", "colour: is no key of a card"),
+        ('text = "en"', "", "odd.toml: no 'text'"),
+        ("classic free", "round free", "odd.toml: rules: "),
+        ("place = 1", "place = 1\ncolour = 3", 'odd.toml: unknown key "colour"'),
         ("usual = 1", "usual = 7", "table.usual: is not a number from 1 to 6: 7"),
         ("players = [1, 6]", "players = [6, 1]", "table.players: the fewest come first"),
-        ("rounds = 1", "rounds = true", "table.rounds: is not a number"),
-        ('call = "single"', 'call = "single"\nbonus = "call"', "rules: bonus needs mail"),
+        ("place = 1", "place = true", "odd.toml: place: is not a number"),
+        ('caller = "rotating"', 'caller = "me"', "table.caller: 'me' is none of rotating"),
+        ("single none", "single none bonus=call", "rules: bonus needs mail"),
         ("points = 178", "points = 179", "facts.examples[0].points: the lines make 178"),
         ("maximum = 307\n", "", "facts.maximum: is missing beside maximum_boards"),
         ("[facts]", "[facts", "odd.toml: "),
@@ -80,12 +82,12 @@ def test_a_wrong_card_is_refused_with_its_place(
 def test_two_cards_for_one_text_are_refused(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.toml").write_text(GOOD, encoding="utf-8")
-    with pytest.raises(EditionError, match=r"b\.toml: place: 1 is a's already"):
+    with pytest.raises(FormatError, match=r"b\.toml: place: 1 is a's already"):
         read_editions(tmp_path)
 
 
 def test_an_empty_directory_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(EditionError, match="holds no edition"):
+    with pytest.raises(FormatError, match="holds no edition"):
         read_editions(tmp_path)
 
 

@@ -159,7 +159,7 @@ _solo = _table(_STANDARD, 12, "d2", edition="standard")
 
 def _pause(context: Context) -> Scene:
     setup = _setup(context, _STANDARD, edition="standard")
-    return PauseScene(context, setup, lambda words, seconds: None, has_progress=True)
+    return PauseScene(context, setup, lambda action: None)
 
 
 SAMPLES = {

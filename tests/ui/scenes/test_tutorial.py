@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.lesson import Goal, Phase, load_script
-from game.play.lesson_board import harm, least_harm
+from game.play.lesson import Goal, Phase, harm, least_harm, load_script
 from game.resources import seed_file
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call

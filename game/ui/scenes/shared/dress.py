@@ -60,10 +60,6 @@ class Dress(Protocol):
         """What else can be pressed, in tab order."""
         ...
 
-    def enter(self) -> None:
-        """The table has come into view."""
-        ...
-
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """Place the widgets; the table's layout with room made for what is added."""
         ...

@@ -29,16 +29,7 @@ from game.ui.layout.hexes import BoardLayout, Step
 from game.ui.layout.rects import Point
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_hand
 
-_STEPS: Final = {
-    Action.UP: Step.UP,
-    Action.DOWN: Step.DOWN,
-    Action.LEFT: Step.LEFT,
-    Action.RIGHT: Step.RIGHT,
-    Action.UP_LEFT: Step.UP_LEFT,
-    Action.UP_RIGHT: Step.UP_RIGHT,
-    Action.DOWN_LEFT: Step.DOWN_LEFT,
-    Action.DOWN_RIGHT: Step.DOWN_RIGHT,
-}
+_STEPS: Final = {Action[step.name]: step for step in Step}
 
 
 @dataclass(slots=True)

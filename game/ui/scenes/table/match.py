@@ -14,8 +14,8 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Push, Scene, Transition
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import edition_name, key_name, rules_words
-from game.ui.scenes.shared.ways import copy_code
-from game.ui.scenes.table.pause import PauseScene, ask_give_up, ask_new_deal, ask_restart
+from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
+from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class MatchDress:
             self._icon(Icon.RESTART, "restart", partial(table.act, Action.RESTART)),
             self._icon(Icon.DICE, "new_deal", partial(table.act, Action.NEW_DEAL)),
             self._icon(Icon.BOOK, "rules", partial(table.act, Action.HELP)),
-            self._icon(Icon.PAUSE, "paused", partial(self._pause, table)),
+            self._icon(Icon.PAUSE, "paused", partial(table.act, Action.CANCEL)),
         ]
         if self._setup.rules.call is CallRule.MAIL:
             skip = self._icon(Icon.SKIP, "skip", lambda: table.show(self.control.miss()))
@@ -74,9 +74,6 @@ class MatchDress:
     def _go_on_words(self) -> str:
         is_closing = self._game.stage() is Stage.CLOSE
         return self._context.text("play.close" if is_closing else "play.next_call")
-
-    def enter(self) -> None:
-        """Nothing is remembered of that."""
 
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """The button at the foot of the hand."""
@@ -133,26 +130,31 @@ class MatchDress:
         return UNUSED
 
     def leave(self, action: Action, table: Table) -> Transition | None:
-        """The ways out."""
-        context, has_progress = self._context, self.control.has_progress
+        """The ways out; what would lose something asks first."""
+        context, setup = self._context, self._setup
+        restart, deal = partial(same_deal, context, setup), partial(new_deal, context, setup)
         match action:
             case Action.CANCEL:
-                return self._pause(table)
+                return Push(PauseScene(context, setup, lambda chosen: self.leave(chosen, table)))
+            case Action.RESTART if self.control.has_progress:
+                return ask(context, "restart", "restart", restart)
             case Action.RESTART:
-                return ask_restart(context, self._setup, has_progress)
+                return restart()
+            case Action.NEW_DEAL if self.control.has_progress:
+                return ask(context, "new", "new_deal", deal)
             case Action.NEW_DEAL:
-                return ask_new_deal(context, self._setup, has_progress)
+                return deal()
             case Action.GIVE_UP:
-                return ask_give_up(context)
+                return ask(context, "give_up", "give_up", self._give_up)
             case Action.QUIT:
                 return Push(confirm_quit(context))
             case Action.COPY:
-                table.say(copy_code(context, self._setup), 4.0)
+                table.say(copy_code(context, setup), 4.0)
         return None
 
-    def _pause(self, table: Table) -> Transition:
-        has_progress = self.control.has_progress
-        return Push(PauseScene(self._context, self._setup, table.say, has_progress=has_progress))
+    def _give_up(self) -> Transition:
+        self._context.store.autosave.clear()
+        return to_menu(self._context)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Nothing is added."""

@@ -12,7 +12,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
+from game.ui.scenes.shared.ways import to_menu
 from game.ui.widgets import Button, Choice, Dialog, Look, OnPress, WidgetScene
 
 if TYPE_CHECKING:
@@ -22,34 +22,8 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 
-def ask_restart(context: Context, setup: TableSetup, is_asked: bool) -> Transition:
-    """Restart, after a question where something would be lost."""
-    return _ask(context, "restart", lambda: same_deal(context, setup), is_asked=is_asked)
-
-
-def ask_new_deal(context: Context, setup: TableSetup, is_asked: bool) -> Transition:
-    """A new deal, after a question where something would be lost."""
-    return _ask(context, "new", lambda: new_deal(context, setup), is_asked=is_asked)
-
-
-def ask_give_up(context: Context) -> Transition:
-    """Give the game up, after a question."""
-
-    def give_up() -> Transition:
-        context.store.autosave.clear()
-        return to_menu(context)
-
-    return _ask(context, "give_up", give_up, is_asked=True)
-
-
-_LABELS = {"restart": "restart", "new": "new_deal", "give_up": "give_up"}
-
-
-def _ask(
-    context: Context, key: str, act: Callable[[], Transition], *, is_asked: bool
-) -> Transition:
-    if not is_asked:
-        return act()
+def ask(context: Context, key: str, label: str, act: Callable[[], Transition | None]) -> Transition:
+    """A question before something is lost; `label` is on the button that does it."""
     text = context.text
     return Push(
         Dialog(
@@ -57,7 +31,7 @@ def _ask(
             lambda: text(f"play.{key}_title"),
             lambda: text(f"play.{key}_body"),
             [
-                Choice(lambda: text(f"play.{_LABELS[key]}"), act, Look.DANGER),
+                Choice(lambda: text(f"play.{label}"), act, Look.DANGER),
                 Choice(lambda: text("play.cancel"), look=Look.PRIMARY),
             ],
         )
@@ -73,33 +47,22 @@ class PauseScene(WidgetScene):
         self,
         context: Context,
         setup: TableSetup,
-        say: Callable[[str, float], None],
-        *,
-        has_progress: bool,
+        leave: Callable[[Action], Transition | None],
     ) -> None:
         super().__init__(context)
-        self._setup, self._say = setup, say
-        text = context.text
+        self._setup, self._leave = setup, leave
 
         def button(key: str, icon: Icon, press: OnPress, look: Look = Look.NORMAL) -> Button:
-            return Button(lambda: text(f"play.{key}"), press, icon=icon, look=look)
+            return Button(lambda: context.text(f"play.{key}"), press, icon=icon, look=look)
 
         self.form.replace(
             [
                 button("resume", Icon.PLAY, Pop, Look.PRIMARY),
-                button(
-                    "restart",
-                    Icon.RESTART,
-                    lambda: Pop(ask_restart(context, setup, has_progress)),
-                ),
-                button(
-                    "new_deal",
-                    Icon.DICE,
-                    lambda: Pop(ask_new_deal(context, setup, has_progress)),
-                ),
-                button("rules", Icon.BOOK, self._rules),
-                button("settings", Icon.SETTINGS, self._settings),
-                button("give_up", Icon.FLAG, lambda: Pop(ask_give_up(context))),
+                button("restart", Icon.RESTART, lambda: Pop(leave(Action.RESTART))),
+                button("new_deal", Icon.DICE, lambda: Pop(leave(Action.NEW_DEAL))),
+                button("rules", Icon.BOOK, lambda: Push(context.doors.rules())),
+                button("settings", Icon.SETTINGS, lambda: Push(context.doors.settings())),
+                button("give_up", Icon.FLAG, lambda: Pop(leave(Action.GIVE_UP))),
                 button("menu", Icon.HOME, lambda: to_menu(context)),
             ]
         )
@@ -107,20 +70,13 @@ class PauseScene(WidgetScene):
         self._panel = Rect(0, 0, 0, 0)
         self._head = self._code = self._panel
 
-    def _rules(self) -> Transition:
-        return Push(self.context.doors.rules())
-
-    def _settings(self) -> Transition:
-        return Push(self.context.doors.settings())
-
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes on playing."""
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
                 return Pop()
             case Command(Action.COPY):
-                self._say(copy_code(self.context, self._setup), 4.0)
-                return Pop()
+                return Pop(self._leave(Action.COPY))
             case _:
                 return Ignored()
 

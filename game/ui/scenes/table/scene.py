@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.locale import write_number
 from game.play.table import Mark
 from game.play.table_control import Happened, Looked, News, Passed, Refused, Sign
 from game.play.table_game import Stage
-from game.rules.moves import Called
+from game.rules.moves import (
+    Called,
+    Event,
+    LineCompleted,
+    LineDied,
+    Missed,
+    Placed,
+    PlayerOut,
+    TakenBack,
+)
+from game.rules.placement import ASIDE_INDEX
+from game.rules.tiles import Tile
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, FocusChanged, Intent, PointerPressed
 from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
 from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import tell_in_passing
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.coach import CoachView
@@ -19,7 +32,6 @@ from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import Look, Put, TableInput, Wish
 from game.ui.scenes.table.match import MatchDress
 from game.ui.scenes.table.motion import Counter, Motion
-from game.ui.scenes.table.narrator import Narrator
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.widgets import KeyHints, Toast, WidgetScene
 
@@ -75,7 +87,6 @@ class TableScene(WidgetScene):
         self.picture = TablePicture(
             context, self.game, self.aim, self.motion, self.counter, self.coach
         )
-        self._narrator = Narrator(context, self.game, self.motion, self.toast, self.picture.bag)
         self.layout: TableLayout | None = None
         self._icons = dress.icons(self)
         self._hints = KeyHints()
@@ -103,7 +114,6 @@ class TableScene(WidgetScene):
     def enter(self) -> None:
         """The clock runs while the table is on top."""
         self.control.uncover()
-        self.dress.enter()
         self._arrange()
 
     def leave(self) -> None:
@@ -223,7 +233,7 @@ class TableScene(WidgetScene):
                     # Called and placed at once, it flies only once.
                     self.motion.finish()
                     start = layout.hand_spot((), self.game.match.round.called[-1])
-                self._narrator.tell(events, layout, start)
+                self._tell(events, layout, start)
                 if any(isinstance(event, Called) for event in events):
                     self.aim.chosen = 0
             case Happened():
@@ -255,6 +265,66 @@ class TableScene(WidgetScene):
                 self.motion.finish()
                 return Replace(self.dress.count())
         return None
+
+    def _tell(self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None) -> None:
+        """Set in motion what `events` did; `start` is where a tile just placed was held."""
+        lines = 0
+        for event in events:
+            match event:
+                case Called(_, tiles):
+                    self._tell_call(tiles, layout)
+                case Placed(seat, tile, space, _, _) if seat == self.game.view:
+                    if space != ASIDE_INDEX and start is not None:
+                        end = Spot(layout.board.centres[space], layout.board.tile_radius)
+                        self.motion.drop(tile, space, start, end)
+                    self.context.sound.play(Sound.PLACE)
+                case LineCompleted(seat, line, number, points) if seat == self.game.view:
+                    colour = self.context.painter.theme.stripes[number]
+                    words = self._sum(len(line), number, points)
+                    goal = layout.score.centre
+                    self.motion.light(line, colour, words, goal, lines)
+                    self.context.sound.play(Sound.LINE, step=int(points) // 8)
+                    lines += 1
+                case LineDied(seat, line) if seat == self.game.view:
+                    self.motion.die(line)
+                    self.context.sound.play(Sound.LINE_DIES, loudness=0.6)
+                case TakenBack(seat, tile, space) if seat == self.game.view:
+                    self._tell_back(tile, space, layout)
+                case PlayerOut(seat):
+                    name = self.game.player(seat).name
+                    self.toast.show(self.context.text("play.is_out", name=name), 5.0, is_bad=True)
+                case Missed(seat, _):
+                    name = self.game.player(seat).name
+                    self.toast.show(self.context.text("play.missed", name=name), is_bad=True)
+                case _:
+                    pass
+
+    def _tell_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
+        for i, tile in enumerate(tiles):
+            centre, radius = self.picture.bag.place(Rect(0, 0, *layout.bag.size), tile)
+            start = Spot((centre[0] + layout.bag.x, centre[1] + layout.bag.y), radius)
+            end = layout.hand_spot(self.game.hand(), tile)
+            self.motion.call(tile, start, end, i)
+        self.context.sound.play(Sound.CALL)
+
+    def _tell_back(self, tile: Tile, space: int, layout: TableLayout) -> None:
+        if space != ASIDE_INDEX:
+            start = Spot(layout.board.centres[space], layout.board.tile_radius)
+        elif layout.aside:
+            start = Spot(layout.aside[0], layout.aside_radius)
+        else:
+            return
+        self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
+        self.context.sound.play(Sound.TAKE_BACK)
+
+    def _sum(self, length: int, number: int, points: float) -> str:
+        is_late = points != length * number
+        return self.context.text(
+            "score.late_line_sum" if is_late else "score.line_sum",
+            length=length,
+            number=number,
+            points=write_number(self.context.catalogue, points),
+        )
 
     def _turn_to_view(self) -> None:
         """Another board is large now."""

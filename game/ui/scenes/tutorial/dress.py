@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.play.deal_source import DealSource
-from game.play.lesson import Lesson, Phase, load_script
+from game.play.lesson import Goal, Lesson, Phase, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.session import Session
 from game.play.table import TableSetup
@@ -26,7 +26,6 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import key_name
 from game.ui.scenes.tutorial.panel import Speech, mark_spaces, ring
-from game.ui.scenes.tutorial.words import CHOICES, has_words, next_words, offered, words_for
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
 if TYPE_CHECKING:
@@ -37,6 +36,11 @@ if TYPE_CHECKING:
     from game.ui.layout.rects import View
     from game.ui.scenes.shared.dress import Table
     from game.ui.scenes.shared.table_layout import TableLayout
+
+_CHOICES: Final = 3
+"""How many answers are offered where tiles are to be counted."""
+
+_NEXT_WORDS: Final = {Goal.SKIP: "tutorial.forward", Goal.END: "tutorial.to_count"}
 
 
 class LessonDress:
@@ -62,9 +66,13 @@ class LessonDress:
         self._next: Button
         self._answers: list[Button]
         self._back = Rect(0, 0, 0, 0)
+        # Whoever has opened it has seen it.
+        if not context.preferences.has_seen_tutorial:
+            change_settings(context, has_seen_tutorial=True)
 
     def _has_words(self, match: Match) -> bool:
-        return has_words(self._context, self.lesson, match)
+        """Whether there is something to say; where not, the lesson simply goes on."""
+        return self._words_key(match) in self._context.catalogue
 
     def _help(self, match: Match) -> Placement:
         """Where the helper puts a tile that is skipped."""
@@ -91,31 +99,29 @@ class LessonDress:
     def widgets(self, table: Table) -> list[Button]:
         """The button that turns the page, and the answers where there is a question."""
         self._next = Button(
-            lambda: next_words(self._context, self.lesson),
+            lambda: self._context.text(_NEXT_WORDS.get(self.lesson.step.goal, "tutorial.go_on")),
             partial(table.act, Action.NEXT_CALL),
             look=Look.PRIMARY,
         )
         self._answers = [
-            Button(partial(self._answer_words, i), partial(self._answer, i)) for i in range(CHOICES)
+            Button(partial(self._answer_words, i), partial(self._answer, i))
+            for i in range(_CHOICES)
         ]
         return [self._next, *self._answers]
-
-    def enter(self) -> None:
-        """Whoever has opened it has seen it."""
-        if not self._context.preferences.has_seen_tutorial:
-            change_settings(self._context, has_seen_tutorial=True)
 
     # what the player does
 
     def _answer(self, index: int) -> None:
-        is_right = self.lesson.answer(self._game.match, self._offered(index))
+        is_right = self.lesson.answer(self._game.match, self._offered()[index])
         self._context.sound.play(Sound.LINE if is_right else Sound.MOVE)
 
-    def _offered(self, index: int) -> int:
-        return offered(self.lesson, self._game.match)[index]
+    def _offered(self) -> range:
+        """The answers offered: the right one with its neighbours."""
+        first = max(0, self.lesson.remaining(self._game.match) - 1)
+        return range(first, first + _CHOICES)
 
     def _answer_words(self, index: int) -> str:
-        return str(self._offered(index)) if self._game.match.rounds else ""
+        return str(self._offered()[index]) if self._game.match.rounds else ""
 
     def use_key(self, key: Command, table: Table) -> Outcome:
         """Any key ends the skipping; figures answer the question; the coach is not here."""
@@ -124,7 +130,7 @@ class LessonDress:
         if self.is_skipping and key.action is not Action.CANCEL:
             return Outcome(True, table.act(Action.NEXT_CALL))
         if self._flow.is_asking():
-            texts = [str(i) for i in offered(self.lesson, self._game.match)]
+            texts = [*map(str, self._offered())]
             if key.text in texts:
                 self._answer(texts.index(key.text))
                 return USED
@@ -147,8 +153,22 @@ class LessonDress:
     # words
 
     def words(self) -> str:
-        """What is being said, in the player's language."""
-        return words_for(self._context, self.lesson, self._game.match)
+        """What is being said, in the player's language; "" for nothing."""
+        match, context = self._game.match, self._context
+        if not match.rounds or not match.round.calls or not self._has_words(match):
+            return ""
+        key = self._words_key(match)
+        figures = self.lesson.figures(match)
+        wanted = context.catalogue.messages[key].placeholders
+        return context.text(key, **{name: figures[name] for name in wanted})
+
+    def _words_key(self, match: Match) -> str:
+        step, phase = self.lesson.step, self.lesson.phase
+        if step.goal is Goal.CHEAPEST and phase is Phase.MET:
+            free = f"tutorial.step.{step.name}.free"
+            if free in self._context.catalogue and not self.lesson.figures(match)["lost"]:
+                return free
+        return f"tutorial.step.{step.name}.{phase.value}"
 
     def title(self) -> tuple[str, str]:
         """The lesson, and how far it is."""
@@ -162,7 +182,7 @@ class LessonDress:
         enter = key_name(self._context, "return")
         hints = [(enter, text("play.key.place" if self._game.hand() else "tutorial.key.go_on"))]
         if self._flow.is_asking():
-            numbers = " ".join(str(i) for i in offered(self.lesson, self._game.match))
+            numbers = " ".join(map(str, self._offered()))
             hints = [(numbers, text("tutorial.key.answer"))]
         if self._game.can_take_back():
             hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
@@ -178,7 +198,7 @@ class LessonDress:
         self._back = layout.buttons[0]
         self.speech.place(top)
         self._next.place(self.speech.button)
-        cells = self.speech.button.columns(CHOICES, view.px(6))
+        cells = self.speech.button.columns(_CHOICES, view.px(6))
         for button, cell in zip(self._answers, cells, strict=True):
             button.place(cell)
         return replace(layout, board_area=rest, board=board)
