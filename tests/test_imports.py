@@ -39,9 +39,6 @@ LIBRARIES: Final[dict[str, set[str]]] = {
 }
 """Libraries beyond the standard one, by room."""
 
-OPTIONAL: Final[dict[str, set[str]]] = {"bots": {"torch"}}
-"""Libraries that only training needs, in the folder `training` alone."""
-
 WITHOUT_PYGAME: Final = {"layout", "animation", "control"}
 """Folders and modules of `ui` that know nothing of pygame."""
 
@@ -110,10 +107,6 @@ def may_import(path: Path, name: str) -> bool:
         return other == room or other in ROOMS[room] or other == "__version__"
     if top == "pygame" and WITHOUT_PYGAME & {part.removesuffix(".py") for part in path.parts}:
         return False
-    if "training" in path.parts:
-        return top in sys.stdlib_module_names | LIBRARIES.get(room, set()) | OPTIONAL.get(
-            room, set()
-        )
     return top in sys.stdlib_module_names | LIBRARIES.get(room, set())
 
 
@@ -165,7 +158,6 @@ def test_scenes_know_the_doors_and_not_each_other() -> None:
         ("play/session.py", "game.ui.frame.scene", False),
         ("bots/simple.py", "numpy", True),
         ("bots/simple.py", "torch", False),
-        ("bots/training/loop.py", "torch", True),
         ("locale/plurals.py", "pygame", False),
         ("ui/frame/window.py", "pygame", True),
         ("ui/layout/hexes.py", "pygame.rect", False),

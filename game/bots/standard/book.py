@@ -6,26 +6,17 @@ Searching them at the table would take longest of all and gain most from more ti
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.arrays import read_arrays
-from game.bots.standard.layout import SPACES, TILES
-from game.bots.standard.lookahead import Valuer
-from game.bots.standard.positions import Positions
-from game.bots.standard.rollouts import Rollouts
-from game.bots.standard.search import Depth, search
+from game.bots.standard.layout import SPACES
 
 Floats: TypeAlias = NDArray[np.float32]
-
-_FIRST: Final = "book.first"
-_SECOND: Final = "book.second"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,52 +46,8 @@ class Book:
                 values = values[::-1]
         return values
 
-    def arrays(self) -> dict[str, Floats]:
-        """What `load_book` reads, for the file of the networks."""
-        return {_FIRST: self.first, _SECOND: self.second}
-
 
 def load_book(path: Path) -> Book | None:
     """The book in a file of networks, if there is one. Raises `ResourceError`."""
     stored = read_arrays(path)
-    return Book(stored[_FIRST], stored[_SECOND]) if _FIRST in stored else None
-
-
-_FIRST_TIMES: Final = 20
-"""How much more is judged for the first tile alone: 27 positions of every game's beginning."""
-
-
-def make_book(valuer: Valuer, boards: int, tell: Callable[[int], None]) -> Book:
-    """Search all 729 positions, judging so many boards twice for each, on all processors.
-
-    The openings are close, within a point of each other, so it takes many boards to tell them
-    apart. `tell` hears the number of first tiles done.
-    """
-    first, second = [], []
-    with ProcessPoolExecutor(initializer=_keep, initargs=(valuer, boards)) as workers:
-        for tile, (alone, with_others) in enumerate(workers.map(_pages, range(TILES))):
-            first.append(alone)
-            second.append(with_others)
-            tell(tile + 1)
-    return Book(np.stack(first), np.stack(second))
-
-
-_at_work: list[tuple[Valuer, int]] = []
-
-
-def _keep(valuer: Valuer, boards: int) -> None:
-    _at_work[:] = [(valuer, boards)]
-
-
-def _pages(tile: int) -> tuple[Floats, Floats]:
-    """Values of one first tile [19], and of all second tiles [27, 19] when it lies."""
-    ((valuer, boards),) = _at_work
-    p = Positions.start(1)
-    depth = Depth(rollouts=Rollouts(boards=_FIRST_TIMES * boards))
-    first = search(valuer, p, np.array([tile]), depth)[0]
-    p.place(np.array([tile]), first.argmax(keepdims=True))
-    second = np.full((TILES, SPACES), -np.inf, np.float32)
-    depth = Depth(rollouts=Rollouts(boards=boards))
-    for other in np.flatnonzero(p.bag[0]):
-        second[other] = search(valuer, p, np.array([other]), depth)[0]
-    return first, second
+    return Book(stored["book.first"], stored["book.second"]) if "book.first" in stored else None

@@ -74,22 +74,8 @@ class Ensemble:
         return lines
 
 
-def save_networks(path: Path, ensemble: Ensemble, others: dict[str, Floats] | None = None) -> None:
-    """Write an ensemble's weights as float16, and `others` as they are, in one file."""
-    named = {str(i): network for i, network in enumerate(ensemble.networks)}
-    if ensemble.small is not None:
-        named[_SMALL] = ensemble.small
-    weights = {
-        f"{key}.{name}": part.astype(np.float16)
-        for key, network in named.items()
-        for name, part in network.weights.items()
-    }
-    with path.open("wb") as file:
-        np.savez_compressed(file, **weights, **(others or {}))  # type: ignore[arg-type]
-
-
 def load_networks(path: Path) -> Ensemble:
-    """The networks that `save_networks` wrote. Raises `ResourceError`."""
+    """The networks in a file, each weight `KEY.NAME`. Raises `ResourceError`."""
     weights: dict[str, dict[str, Floats]] = {}
     for name, array in read_arrays(path).items():
         key, _, part = name.partition(".")

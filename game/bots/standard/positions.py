@@ -76,14 +76,10 @@ class Positions:
             fits = (before == OPEN) | (before == own)
             filled = self.filled[rows, line] + 1
             complete = fits & (filled == LENGTH[line])
-            self._bank(rows, line, np.where(complete, POINTS[line, own], 0))
+            self.banked += np.where(complete, POINTS[line, own], np.float32(0))
             self.number[rows, line] = np.where(fits & ~complete, own, CLOSED)
             self.filled[rows, line] = filled
         self.placed += 1
-
-    def _bank(self, rows: NDArray[np.int64], line: NDArray[np.int64], points: Floats) -> None:
-        """Take in the points of one line a board."""
-        self.banked += points
 
     def take(self, rows: NDArray[np.int64]) -> Positions:
         """Copies of the boards `rows`, repeats allowed."""

@@ -129,14 +129,9 @@ class Shortlist:
         values: Floats = np.where(p.empty, hidden @ self.out[p.placed], -np.inf)
         return values
 
-    def save(self, path: Path) -> None:
-        """Write the weights."""
-        with path.open("wb") as file:
-            np.savez_compressed(file, line=self.line, bias=self.bias, out=self.out)
-
     @classmethod
     def load(cls, path: Path) -> Shortlist:
-        """Read what `save` wrote. Raises `ResourceError`."""
+        """Read them from an .npz file. Raises `ResourceError`."""
         return cls(**read_arrays(path, "line", "bias", "out"))
 
 

@@ -1,1 +1,1 @@
-"""Training the networks and tables: see README.md beside this file (networks need torch)."""
+"""Learning the tables by self-play; README.md beside this file says how all bots learned."""
