@@ -18,7 +18,6 @@ Tile.parse('294')
 from __future__ import annotations
 
 from game.rules.errors import IllegalMove, IllegalReason, RulesetError
-from game.rules.line_events import add_line_events
 from game.rules.moves import (
     BeginRound,
     Call,
@@ -26,6 +25,8 @@ from game.rules.moves import (
     Event,
     Finish,
     Finished,
+    LineCompleted,
+    LineDied,
     MatchEnded,
     Miss,
     Missed,
@@ -33,13 +34,15 @@ from game.rules.moves import (
     Place,
     Placed,
     PlayerOut,
+    RayCompleted,
     RoundBegan,
     RoundEnded,
     TakeBack,
     TakenBack,
 )
-from game.rules.placement import Placement, legal_placements_of, put
-from game.rules.ruleset import Ruleset
+from game.rules.placement import Placement, Position, legal_placements_of, put
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import line_bits, score_line, shared_symbol
 from game.rules.seat import (
     Seat,
     answer_next_call,
@@ -154,7 +157,7 @@ def _place(match: Match, move: Place) -> tuple[Match, tuple[Event, ...]]:
     before = _seat(match, index)
     after = place_tile(match.rules, before, tile, space)
     events: list[Event] = [Placed(index, tile, space, after.position.is_late(tile))]
-    add_line_events(events, match.rules, index, before.position, after.position, tile, space)
+    _add_line_events(events, match.rules, index, before.position, after.position, tile, space)
     return _settle(match, index, after, events)
 
 
@@ -181,7 +184,7 @@ def _miss(match: Match, move: Miss) -> tuple[Match, tuple[Event, ...]]:
         before = seat.position
         seat = place_tile(match.rules, seat, p.tile, p.space, by_master=True)
         events.append(Placed(move.seat, p.tile, p.space, True, by_master=True))
-        add_line_events(events, match.rules, move.seat, before, seat.position, p.tile, p.space)
+        _add_line_events(events, match.rules, move.seat, before, seat.position, p.tile, p.space)
     return _settle(match, move.seat, seat, events)
 
 
@@ -193,7 +196,7 @@ def _finish(match: Match, move: Finish) -> tuple[Match, tuple[Event, ...]]:
     for p in move.placements:
         before, position = position, put(position, p.tile, p.space)
         events.append(Placed(move.seat, p.tile, p.space, position.is_late(p.tile)))
-        add_line_events(events, match.rules, move.seat, before, position, p.tile, p.space)
+        _add_line_events(events, match.rules, move.seat, before, position, p.tile, p.space)
     events.append(Finished(move.seat, move.placements))
     return _settle(match, move.seat, after, events)
 
@@ -225,3 +228,32 @@ def _seat(match: Match, index: int) -> Seat:
 
 def _with_round(match: Match, current: Round) -> Match:
     return Match(match.rules, match.players, (*match.rounds[:-1], current), match.meta)
+
+
+def _add_line_events(
+    events: list[Event],
+    rules: Ruleset,
+    seat: int,
+    before: Position,
+    after: Position,
+    tile: Tile,
+    space: int,
+) -> None:
+    """Append what `tile` did to the three lines through `space`; nothing for the daffodil."""
+    if space < 0:
+        return
+    filled = after.filled
+    stripes = (tile.vertical_mask, tile.rising_mask, tile.falling_mask)
+    for line, stripe in zip(rules.grid.lines_through[space], stripes, strict=True):
+        is_full = filled & line.mask == line.mask
+        bits = line_bits(line, before)
+        if bits:
+            if not bits & stripe:
+                events.append(LineDied(seat, line))
+            elif is_full:
+                scored = score_line(line, after)
+                events.append(LineCompleted(seat, line, scored.number, scored.points))
+        if is_full and rules.rays is not RayRule.NONE:
+            symbol = shared_symbol([after.tiles[i] for i in line.spaces])
+            if symbol is not None:
+                events.append(RayCompleted(seat, line, symbol))

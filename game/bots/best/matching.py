@@ -1,8 +1,10 @@
-"""Putting tiles on spaces: one matching, or all of them."""
+"""Putting tiles on spaces: one matching, all of them, or whatever fills the board."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+
+from game.bots.best.problem import Problem
 
 
 def match(options: Mapping[int, int]) -> dict[int, int] | None:
@@ -49,3 +51,23 @@ def all_matchings(options: Sequence[int]) -> Iterator[tuple[int, ...]]:
             yield from choose(rest, used | bit)
 
     return choose(list(range(len(options))), 0)
+
+
+def fill(problem: Problem, placed: dict[int, int]) -> list[int]:
+    """A board with these tiles on these spaces and the others wherever they may lie.
+
+    It is a list by space of places in `Problem.tiles`, -1 for empty.
+    Spaces with fewer choices come last and tiles with fewer choices first, so that no space
+    stays empty that could be filled.
+    """
+    board = [placed.get(space, -1) for space in range(len(problem.board))]
+    used = set(placed.values())
+    left = [i for i in range(len(problem.tiles)) if i not in used]
+    left.sort(key=lambda i: sum(mask >> i & 1 for mask in problem.allowed))
+    free = [space for space, tile in enumerate(board) if tile < 0]
+    for space in sorted(free, key=lambda s: -problem.allowed[s].bit_count()):
+        tile = next((i for i in left if problem.allowed[space] >> i & 1), None)
+        if tile is not None:
+            left.remove(tile)
+            board[space] = tile
+    return board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -10,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.rules.boards import Board
+from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import find_rays, score_lines
 from game.rules.tiles import Direction, Tile
 
 DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
@@ -66,6 +69,15 @@ class Problem:
     def suns(self) -> int:
         """The bitmask of the sun tiles (T5)."""
         return sum(1 << i for i, tile in enumerate(self.tiles) if tile.is_sun)
+
+    def points_of(self, placed: Sequence[Tile | None]) -> int:
+        """What tiles by space earn: lines (S1-S3) and, where the problem has them, rays (S4)."""
+        filled = sum(1 << space for space, tile in enumerate(placed) if tile is not None)
+        position = Position(tuple(placed), filled)
+        points = sum(scored.points for scored in score_lines(self.board, position))
+        if self.has_rays:
+            points += sum(ray.points for ray in find_rays(self.board, position))
+        return int(points)
 
     @cached_property
     def views(self) -> tuple[View, ...]:

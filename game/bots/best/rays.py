@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from game.bots.best.plans import Plans
 from game.bots.best.problem import Problem, View
+from game.rules.scoring import RAY_POINTS
+from game.rules.tiles import Symbol
 
-SUN_RAY: Final = 7
-MOON_RAY: Final = 6
-"""Points a tile (S4)."""
+SUN_RAY: Final = RAY_POINTS[Symbol.SUN]
+MOON_RAY: Final = RAY_POINTS[Symbol.MOON]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
-from random import Random
 from typing import Final
 
-from game.bots.best.climb import climb, fill, points_of
-from game.bots.best.matching import all_matchings
+from game.bots.best.matching import all_matchings, fill
 from game.bots.best.pairs import Pairs
 from game.bots.best.plans import all_plans, possible_plans
 from game.bots.best.problem import Problem, problem_of
@@ -21,10 +19,6 @@ from game.rules.tiles import Tile
 
 STEP: Final = 18
 """How many points under its bound a plan is first searched, and then again further down."""
-
-START: Final = 6_000
-"""Steps of the climb that supplies a board when the search is stopped before it has one."""
-
 
 CHUNK: Final = 256
 """Ray plans that get their bounds at once; a bound on memory."""
@@ -67,11 +61,10 @@ def solve(
         run.search()
     except Stopped:
         if run.best is None:
-            run.take(climb(problem, START, Random(0)))
+            run.take(fill(problem, {}))
     assert run.best is not None
     points, board = run.best
-    tiles = tuple(None if i < 0 else problem.tiles[i] for i in board)
-    return BestResult(points, run.bound <= points, tiles, max(points, run.bound))
+    return BestResult(points, run.bound <= points, board, max(points, run.bound))
 
 
 def boards_worth(
@@ -117,7 +110,7 @@ class _Run:
         self._on_progress = on_progress
         self._should_stop = should_stop
         self._checks = 0
-        self.best: tuple[int, list[int]] | None = None
+        self.best: tuple[int, tuple[Tile | None, ...]] | None = None
         self.bound = sum(int(plans.values[0]) for plans in self._plans)
 
     def search(self) -> None:
@@ -128,14 +121,17 @@ class _Run:
         rays = without_half_turns(self._problem, ray_plans(self._problem))
         self.bound += rays[0].points
         lines = solve(replace(self._problem, has_rays=False), should_stop=self._should_stop)
-        self.take([-1 if t is None else self._problem.tiles.index(t) for t in lines.board])
+        self._keep(lines.board)
         if not lines.proven:
             raise Stopped
         self._best_first(rays, lines.total)
 
     def take(self, board: list[int]) -> None:
-        """Keep a board if it is better than what there is."""
-        points = points_of(self._problem, board)
+        """Keep a board, by places in `Problem.tiles`, if it is better than what there is."""
+        self._keep(tuple(None if i < 0 else self._problem.tiles[i] for i in board))
+
+    def _keep(self, board: tuple[Tile | None, ...]) -> None:
+        points = self._problem.points_of(board)
         if points > self._known():
             self.best = points, board
 

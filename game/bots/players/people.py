@@ -16,7 +16,7 @@ from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement, Position, put
 from game.rules.ruleset import RayRule
 from game.rules.scoring import RAY_POINTS, line_bits
-from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
+from game.rules.tiles import NUMBERS, Direction, Symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,15 +25,13 @@ class Habits:
 
     `directions`: the lines it sees at all. `vanity`: how much more a high number attracts it
     than it is worth (0 not at all). `patience`: how far ahead it sees a line (a small value
-    sees one tile, a great one only finished lines). `counts_bag`: whether it minds how many
-    tiles of a number are left. `lapses`: how often it overlooks one direction for a move.
-    `sees_rays`: whether it looks for suns and moons.
+    sees one tile, a great one only finished lines). `lapses`: how often it overlooks one
+    direction for a move. `sees_rays`: whether it looks for suns and moons.
     """
 
     directions: frozenset[Direction] = frozenset(Direction)
     vanity: float = 0.0
     patience: float = 2.0
-    counts_bag: bool = False
     lapses: float = 0.0
     sees_rays: bool = True
 
@@ -63,11 +61,10 @@ class PersonBot:
         # Somebody who sees one direction only and overlooks it places without a plan.
         if random.random() < self._habits.lapses:
             seen -= {random.choice(sorted(seen))}
-        to_come = len(match.rules.grid) - len(match.round.called)
         best: list[Placement] = []
         highest = -1.0
         for p in legal_placements(match, seat):
-            attraction = self._attraction(match, put(position, p.tile, p.space), seen, to_come)
+            attraction = self._attraction(match, put(position, p.tile, p.space), seen)
             if attraction > highest:
                 best, highest = [], attraction
             if attraction == highest:
@@ -78,20 +75,15 @@ class PersonBot:
         """The closing moves that score most: even a beginner sees those."""
         return GreedyBot().choose_finish(match, seat, random)
 
-    def _attraction(
-        self, match: Match, position: Position, seen: frozenset[Direction], to_come: int
-    ) -> float:
+    def _attraction(self, match: Match, position: Position, seen: frozenset[Direction]) -> float:
         total = 0.0
-        bag = match.bag
         for line in match.rules.grid.lines:
             if line.direction in seen:
-                total += self._of_line(match, line, position, bag, to_come)
+                total += self._of_line(match, line, position)
         # A tile set aside spoils nothing.
         return total + len(position.aside)
 
-    def _of_line(
-        self, match: Match, line: Line, position: Position, bag: tuple[Tile, ...], to_come: int
-    ) -> float:
+    def _of_line(self, match: Match, line: Line, position: Position) -> float:
         habits = self._habits
         placed = [tile for i in line.spaces if (tile := position.tiles[i]) is not None]
         if not placed:
@@ -100,25 +92,10 @@ class PersonBot:
         points = 0.0
         bits = line_bits(line, position)
         if bits:
-            index = bits.bit_length() - 1
-            number = NUMBERS[line.direction][index]
+            number = NUMBERS[line.direction][bits.bit_length() - 1]
             points = number * len(line) * share * (1 + habits.vanity * number)
-            if habits.counts_bag:
-                points *= _hope(line, 1 << index, len(line) - len(placed), bag, to_come)
         if habits.sees_rays and match.rules.rays is not RayRule.NONE:
             symbols: set[Symbol] = {tile.symbol for tile in placed}
             if len(symbols) == 1:
                 points += RAY_POINTS[symbols.pop()] * len(line) * share
         return points
-
-
-def _hope(line: Line, bit: int, needed: int, bag: tuple[Tile, ...], to_come: int) -> float:
-    """Roughly the chance that `needed` tiles for the line are still called (0 to 1)."""
-    if not needed:
-        return 1.0
-    stripe = f"{line.direction.value}_mask"
-    fitting = sum(1 for tile in bag if getattr(tile, stripe) & bit)
-    if fitting < needed or to_come < needed:
-        return 0.0
-    expected = fitting * to_come / len(bag)
-    return min(1.0, expected / (expected + needed) * 1.6)
