@@ -8,7 +8,7 @@ the screen to show, and an illegal one raises `IllegalMove` and changes nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TypeAlias
 
@@ -94,6 +94,12 @@ class Session:
         """A new match before its first round. Raises `RulesetError` (V1)."""
         match = new_match(rules, players, meta)
         return cls(match, DealSource(rules, seed), caller, on_change)
+
+    def note(self, meta: str | None) -> None:
+        """Keep another `meta` with the match, saved like a move."""
+        self.match = replace(self.match, meta=meta)
+        if self._on_change is not None:
+            self._on_change(self.match)
 
     def perform(self, move: Move) -> tuple[Event, ...]:
         """Apply any move. Raises `IllegalMove` and leaves everything as it was."""

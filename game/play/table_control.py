@@ -57,8 +57,6 @@ class Sign(Enum):
 
     TRIED = auto()
     """A closing move lies on the board; nothing is final."""
-    CLOSING = auto()
-    """The closing moves of a board begin (P6)."""
     SECOND = auto()
     """The clock shows another second."""
     OVER = auto()
@@ -279,20 +277,17 @@ class MatchFlow:
     def __init__(self, call_pause: Callable[[], float | None]) -> None:
         self._call_pause = call_pause
         self._next_in: float | None = None
-        self._explained = (0, 0)
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
         """Go on where nobody is asked."""
-        stage = table.game.stage()
-        match stage:
+        match table.game.stage():
             case Stage.BEGIN:
                 return table.begin_round()
             case Stage.BOTS:
                 return table.poll_bots()
             case Stage.ACT | Stage.CLOSE:
                 self._next_in = None
-                news = self._explain_closing(table, stage)
-                return news + table.poll_bots() if table.game.bots_wait() else news
+                return table.poll_bots() if table.game.bots_wait() else []
             case _ if table.is_peeking:
                 return []
             case Stage.CALL:
@@ -308,14 +303,6 @@ class MatchFlow:
             return []
         self._next_in -= dt
         return self.go_on(table) if self._next_in <= 0 else []
-
-    def _explain_closing(self, table: TableControl, stage: Stage) -> list[News]:
-        """Say once for each board that its closing moves begin (P6)."""
-        board = (len(table.game.match.rounds), table.game.view)
-        if stage is not Stage.CLOSE or self._explained == board or table.is_peeking:
-            return []
-        self._explained = board
-        return [Sign.CLOSING]
 
     def go_on(self, table: TableControl) -> list[News]:
         """The next call, person, or the count, without waiting."""

@@ -6,18 +6,26 @@ belongs to this evening alone: whose board is in view, the closing moves being t
 
 from __future__ import annotations
 
-from dataclasses import replace
 from enum import Enum, auto
 
 from game.play.bot_desk import SUBSTITUTE, BotDesk
 from game.play.clock import Deadline
+from game.play.closing import note_closing, noted_closing
 from game.play.engines import Engines
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalReason
 from game.rules.match import MISSES_UNTIL_OUT, Match, Player, Round
 from game.rules.moves import Event
-from game.rules.placement import ASIDE_INDEX, Placement, Position, legal_spaces, put, refusal
+from game.rules.placement import (
+    ASIDE_INDEX,
+    Placement,
+    Position,
+    legal_spaces,
+    put,
+    refusal,
+    take_from_aside,
+)
 from game.rules.scoring import score_position
 from game.rules.seat import Seat
 from game.rules.standing import MatchScore, score_match
@@ -62,6 +70,9 @@ class TableGame:
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
         self.view = self._first_view()
+        noted = noted_closing(self.match)
+        if noted is not None and self.is_person(noted[0]):
+            self.view, self.closing = noted
 
     # what there is
 
@@ -89,11 +100,15 @@ class TableGame:
         state = self.seat_state(seat)
         if state is None:
             return None
-        position = state.position
-        if seat is None or seat == self.view:
-            for p in self.closing:
-                position = _move_from_aside(position, p)
-        return position
+        return _closed(state, self.closing) if seat in (None, self.view) else state.position
+
+    def aside(self) -> tuple[Tile | None, ...]:
+        """The daffodil of the board in view: each tile in its place, None where one was moved."""
+        state, laid = self.seat_state(), self.position()
+        if state is None or laid is None:
+            return ()
+        set_aside = [p.tile for t in state.turns for p in t.placements if p.space == ASIDE_INDEX]
+        return tuple(t if t in laid.aside else None for t in set_aside)
 
     def hand(self) -> tuple[Tile, ...]:
         """What the person in view can place now: tiles called and owed, or set aside."""
@@ -179,7 +194,7 @@ class TableGame:
         if position is None:
             return ()
         if self.stage() is Stage.CLOSE:
-            stamens = self.match.rules.grid.stamens
+            stamens = () if tile.is_wild else self.match.rules.grid.stamens
             return tuple(i for i in stamens if not position.filled >> i & 1)
         return legal_spaces(self.match.rules, position, tile)
 
@@ -189,20 +204,26 @@ class TableGame:
         if position is None:
             return IllegalReason.NO_ROUND
         if self.stage() is Stage.CLOSE:
+            if tile.is_wild:
+                return IllegalReason.WILD_STAYS_ASIDE
+            if space == ASIDE_INDEX and any(p.tile is tile for p in self.closing):
+                return None
             if space == ASIDE_INDEX or space not in self.match.rules.grid.stamens:
                 return IllegalReason.NOT_A_STAMEN
-            return IllegalReason.OCCUPIED if position.filled >> space & 1 else None
+            is_taken = position.tiles[space] not in (None, tile)
+            return IllegalReason.OCCUPIED if is_taken else None
         return refusal(self.match.rules, position, tile, space)
 
     def preview(self, tile: Tile, space: int) -> Position | None:
         """The board in view with `tile` on `space`, or None where it may not go."""
-        position = self.position()
-        if position is None or space == ASIDE_INDEX or self.refusal(tile, space) is not None:
+        state, position = self.seat_state(), self.position()
+        if state is None or position is None or space == ASIDE_INDEX:
+            return None
+        if self.refusal(tile, space) is not None:
             return None
         if self.stage() is Stage.CLOSE:
-            return _move_from_aside(position, Placement(tile, space))
-        state = self.seat_state()
-        return put(position, tile, space, state is not None and tile in state.owed)
+            return _closed(state, self._closing_with(tile, space))
+        return put(position, tile, space, tile in state.owed)
 
     def score(self) -> MatchScore:
         """The standing of the match, kept until the match changes."""
@@ -233,18 +254,30 @@ class TableGame:
         return self.session.place(self.view, tile, space)
 
     def try_closing(self, tile: Tile, space: int) -> None:
-        """Try moving a tile from the daffodil to a stamen; nothing is final yet."""
-        self.closing = (*self.closing, Placement(tile, space))
+        """Try a tile of the daffodil on a stamen, another one, or back on the daffodil.
+
+        Nothing is final yet, but it is saved.
+        """
+        self._try(self._closing_with(tile, space))
+
+    def _closing_with(self, tile: Tile, space: int) -> tuple[Placement, ...]:
+        others = tuple(p for p in self.closing if p.tile is not tile)
+        return others if space == ASIDE_INDEX else (*others, Placement(tile, space))
+
+    def _try(self, moves: tuple[Placement, ...]) -> None:
+        self.closing = moves
+        self.session.note(note_closing(self.match, self.view, moves))
 
     def close(self) -> tuple[Event, ...]:
         """Make the closing moves that were tried, perhaps none (P6)."""
-        moves, self.closing = self.closing, ()
+        moves = self.closing
+        self._try(())
         return self.session.finish(self.view, moves)
 
     def take_back(self) -> tuple[Event, ...]:
         """Take the last placement back. Raises `IllegalMove` where there is none."""
         if self.closing:
-            self.closing = self.closing[:-1]
+            self._try(self.closing[:-1])
             return ()
         return self.session.take_back(self.view)
 
@@ -288,8 +321,7 @@ class TableGame:
     def mark(self, mark: Mark) -> None:
         """From now on the match's record bears this mark."""
         self.setup = self.setup.marked(mark)
-        match = self.session.match
-        self.session.match = replace(match, meta=self.setup.to_meta(match.meta))
+        self.session.note(self.setup.to_meta(self.match.meta))
 
     def _engine(self, seat: int) -> str:
         player = self.player(seat)
@@ -308,11 +340,12 @@ class TableGame:
         return order[0]
 
 
-def _move_from_aside(position: Position, move: Placement) -> Position:
-    """The board after a tile goes from the daffodil to a stamen."""
-    moved = put(position, move.tile, move.space)
-    aside = tuple(t for t in position.aside if t is not move.tile)
-    return Position(moved.tiles, moved.filled, aside, position.late)
+def _closed(seat: Seat, moves: tuple[Placement, ...]) -> Position:
+    """A board with closing moves made (P6)."""
+    position = seat.position
+    for move in moves:
+        position = put(take_from_aside(position, move.tile), move.tile, move.space)
+    return position
 
 
 def _is_out(match: Match, seat: int) -> bool:

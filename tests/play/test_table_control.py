@@ -204,9 +204,8 @@ def test_the_last_placement_can_be_taken_back_until_the_count() -> None:
     assert evening.let(0.3)[0] is Sign.OVER
 
 
-def test_closing_moves_are_explained_once_and_survive_a_look_elsewhere() -> None:
+def test_closing_moves_survive_a_look_elsewhere() -> None:
     evening = _sit(ANA, OTTO, rules="daffodil-4 free single rays", call_pause=0.0)
-    heard: list[News] = []
     for _ in range(2000):
         if evening.game.stage() is Stage.CLOSE:
             break
@@ -217,10 +216,9 @@ def test_closing_moves_are_explained_once_and_survive_a_look_elsewhere() -> None
             aside = [i for i in legal if i < 0]
             evening.control.place(tile, (aside or list(legal))[0])
         else:
-            heard += evening.let(TICK)
+            evening.let(TICK)
     assert evening.game.stage() is Stage.CLOSE
-    heard += evening.let(5)
-    assert heard.count(Sign.CLOSING) == 1
+    evening.let(5)
     tile = evening.game.hand()[0]
     assert evening.control.place(tile, evening.game.legal(tile)[0]) == [Sign.TRIED]
     tried = evening.game.closing

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pygame
 
 from game.rules.boards import Board
-from game.rules.placement import ASIDE_ROOM, Position
+from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
@@ -33,7 +33,8 @@ class BoardLook:
 
     `hidden` are spaces whose tile is still on its way, `legal` those where a tile may go now
     (None where nothing is to be placed), `dark_lines` lines whose beam is being lit by an
-    animation, `aside` the centres of the daffodil's places.
+    animation, `aside` the centres of the daffodil's places, `aside_tiles` what lies on them where
+    that differs from the position's, None for a place that is empty now.
     """
 
     rules: Ruleset
@@ -45,6 +46,7 @@ class BoardLook:
     aside_radius: float = 0.0
     has_badges: bool = True
     is_aside_legal: bool = False
+    aside_tiles: tuple[Tile | None, ...] | None = None
 
     @property
     def shown(self) -> Position:
@@ -216,12 +218,16 @@ class BoardPicture:
             painter.disc(canvas, place, radius * 1.30, p.plate_edge)
         for place in places:
             painter.disc(canvas, place, radius * 1.24, p.plate)
-        for i in range(ASIDE_ROOM):
-            if i < len(look.position.aside):
-                painter.sprites.draw_tile(canvas, look.position.aside[i], places[i], radius)
-            else:
-                well = Well.LEGAL if look.is_aside_legal else Well.EMPTY
-                painter.sprites.draw_well(canvas, places[i], radius, well)
+        lying = look.position.aside if look.aside_tiles is None else look.aside_tiles
+        for i, place in enumerate(places):
+            tile = lying[i] if i < len(lying) else None
+            if tile is None:
+                well = Well.LEGAL if look.is_aside_legal and i == len(lying) else Well.EMPTY
+                painter.sprites.draw_well(canvas, place, radius, well)
+                continue
+            painter.sprites.draw_tile(canvas, tile, place, radius)
+            if look.position.is_late(tile):
+                draw_late_mark(canvas, painter, place, radius)
 
 
 def _well(look: BoardLook, space: int) -> Well:

@@ -142,7 +142,9 @@ class TableStage(Stage):
         self.give(PointerReleased(end, MouseButton.PRIMARY, start, True))
 
     def hand_point(self, index: int = 0) -> Point:
-        """The pixel in the middle of a tile of the hand."""
+        """The pixel in the middle of a tile of the hand; closing moves begin on the daffodil."""
+        if self.waits() is Waits.CLOSE:
+            return self.layout.aside[self.game.aside().index(self.game.hand()[index])]
         return lay_out_hand(self.layout.hand_area, len(self.game.hand())).centres[index]
 
     def key_to(self, space: str) -> None:

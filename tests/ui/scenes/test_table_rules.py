@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from game.play.table_game import Stage as Waits
 from game.rules.errors import IllegalReason
 from game.rules.placement import ASIDE_INDEX
 from game.rules.standing import score_match
+from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
 from game.ui.widgets import say
@@ -93,11 +97,12 @@ def test_closing_moves_by_mouse_are_tried_taken_back_and_made(daffodil: TableSta
     before = daffodil.match
     daffodil.draw()
     daffodil.click_space(free[0])
-    assert daffodil.match is before
+    assert daffodil.match.rounds == before.rounds
     assert daffodil.game.hand() == tiles[1:]
     daffodil.draw()
     daffodil.press("backspace")
     assert daffodil.game.hand() == tiles
+    assert daffodil.match == before
     daffodil.drag(daffodil.hand_point(1), daffodil.point(free[1]))
     daffodil.click(daffodil.find(daffodil.context.text("play.close")))
     seat = daffodil.match.rounds[0].seats[0]
@@ -105,6 +110,128 @@ def test_closing_moves_by_mouse_are_tried_taken_back_and_made(daffodil: TableSta
     assert [(p.tile, p.space) for p in seat.finish] == [(tiles[1], free[1])]
     assert daffodil.saved == daffodil.match
     assert daffodil.match.is_complete
+    assert "closing" not in (daffodil.match.meta or "")
+
+
+def tried(stage: TableStage) -> dict[int, Tile]:
+    """The closing moves that lie on the board."""
+    return {p.space: p.tile for p in stage.game.closing}
+
+
+def test_every_tile_set_aside_goes_to_every_stamen_and_no_other_tile_moves(
+    daffodil: TableStage,
+) -> None:
+    play_to_closing(daffodil, 3)
+    tiles = daffodil.game.hand()
+    lying = daffodil.game.aside()
+    for tile in tiles:
+        for space in daffodil.game.legal(tile):
+            # Another one is chosen: what is taken moves all the same.
+            daffodil.table.aim.chosen = (tiles.index(tile) + 1) % 3
+            place = daffodil.layout.aside[lying.index(tile)]
+            daffodil.drag(place, daffodil.point(space))
+            assert tried(daffodil) == {space: tile}
+            daffodil.draw()
+            left = tuple(None if t is tile else t for t in lying)
+            assert daffodil.game.aside() == left, "the others stay in their places"
+            daffodil.drag(daffodil.point(space), place)
+            assert tried(daffodil) == {}
+            daffodil.hit(place)
+            daffodil.click_space(space)
+            assert tried(daffodil) == {space: tile}
+            daffodil.hit(daffodil.point(space))
+            assert tried(daffodil) == {space: tile}
+            daffodil.press("backspace")
+            assert daffodil.game.aside() == lying
+
+
+def test_a_closing_move_is_changed_by_dragging_it_to_another_stamen(daffodil: TableStage) -> None:
+    play_to_closing(daffodil, 3)
+    tile = daffodil.game.hand()[2]
+    first, second = daffodil.game.legal(tile)[:2]
+    daffodil.drag(daffodil.hand_point(2), daffodil.point(first))
+    daffodil.drag(daffodil.point(first), daffodil.point(second))
+    assert tried(daffodil) == {second: tile}
+    daffodil.drag(daffodil.point(second), daffodil.point(second))
+    assert tried(daffodil) == {second: tile}
+
+
+def test_a_drag_that_takes_no_tile_places_none(daffodil: TableStage) -> None:
+    daffodil.press("x", "return")
+    daffodil.let_until_waits(Waits.ACT)
+    before = daffodil.match
+    petal = next(s for s in daffodil.game.legal(daffodil.game.hand()[0]) if s != ASIDE_INDEX)
+    daffodil.drag(daffodil.layout.aside[0], daffodil.point(petal))
+    assert daffodil.match is before
+
+
+def test_the_keyboard_chooses_among_the_tiles_set_aside(daffodil: TableStage) -> None:
+    play_to_closing(daffodil, 3)
+    tiles = daffodil.game.hand()
+    space = daffodil.game.legal(tiles[0])[0]
+    for key, tile in (("tab", tiles[1]), ("x", tiles[2])):
+        daffodil.press(key)
+        daffodil.draw()
+        daffodil.key_to(daffodil.match.rules.grid.name_of(space))
+        daffodil.press("return")
+        assert tried(daffodil) == {space: tile}
+        daffodil.press("backspace")
+        daffodil.table.aim.chosen = tiles.index(tile)
+
+
+def test_a_wild_tile_stays_on_the_daffodil_and_says_so(daffodil: TableStage) -> None:
+    while daffodil.waits() is not Waits.CLOSE:
+        daffodil.let_until_waits(Waits.ACT, Waits.CLOSE)
+        if daffodil.waits() is Waits.ACT:
+            (tile,) = daffodil.game.hand()
+            legal = daffodil.game.legal(tile)
+            petals = [s for s in legal if s != ASIDE_INDEX]
+            is_kept = tile.is_wild and ASIDE_INDEX in legal
+            daffodil.click_space(ASIDE_INDEX if is_kept or not petals else petals[0])
+    wild = next(t for t in daffodil.game.aside() if t is not None and t.is_wild)
+    at = daffodil.layout.aside[daffodil.game.aside().index(wild)]
+    stamen = next(iter(daffodil.match.rules.grid.stamens))
+    words = daffodil.context.text(f"errors.illegal.{IllegalReason.WILD_STAYS_ASIDE.value}")
+    for end in (at, daffodil.point(stamen)):
+        daffodil.table.toast.show("")
+        daffodil.drag(at, end)
+        assert daffodil.table.toast.words == words
+        assert not daffodil.game.closing
+
+
+def test_closing_moves_that_are_tried_survive_the_end_of_the_program(daffodil: TableStage) -> None:
+    play_to_closing(daffodil, 3)
+    tile = daffodil.game.hand()[1]
+    space = daffodil.game.legal(tile)[2]
+    daffodil.drag(daffodil.hand_point(1), daffodil.point(space))
+    assert daffodil.saved == daffodil.match
+    again = reopen_table(daffodil.context)
+    assert tried(again) == {space: tile}
+    assert again.game.aside() == daffodil.game.aside()
+    again.press("backspace")
+    assert tried(reopen_table(daffodil.context)) == {}
+
+
+@pytest.mark.parametrize(
+    "noted",
+    [
+        "7",
+        "{}",
+        '{"seat": 0, "moves": ["111@a1"]}',
+        '{"seat": 9, "moves": []}',
+        '{"seat": "0", "moves": 3}',
+        '{"seat": 0, "moves": [null]}',
+        '{"seat": 0, "moves": ["294"]}',
+    ],
+)
+def test_tried_moves_that_do_not_fit_lie_on_the_daffodil(daffodil: TableStage, noted: str) -> None:
+    play_to_closing(daffodil, 3)
+    match = daffodil.match
+    meta = json.loads(match.meta or "{}") | {"closing": json.loads(noted)}
+    daffodil.context.store.save_match(replace(match, meta=json.dumps(meta)))
+    again = reopen_table(daffodil.context)
+    assert tried(again) == {}
+    assert again.waits() is Waits.CLOSE
 
 
 def test_closing_moves_by_keyboard(daffodil: TableStage) -> None:

@@ -50,8 +50,10 @@ def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
     floor: Colour = palette.well
     edge: Colour = palette.well_edge
     if well in _STAMENS:
-        floor = mix_colour(palette.well, (120, 74, 10), 0.45)
-        edge = mix_colour(palette.well_edge, palette.accent, 0.45)
+        # Bright only where a tile may go: a closed one must not be what the eye finds first.
+        glow = 0.45 if is_legal or is_hovered else 0.14
+        floor = mix_colour(palette.well, (120, 74, 10), glow)
+        edge = mix_colour(palette.well_edge, palette.accent, glow)
     if is_legal:
         floor = mix_colour(floor, palette.raised, 0.42)
         edge = mix_colour(edge, palette.ink_soft, 0.45)
@@ -81,7 +83,7 @@ def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
 
 def _draw_stamen(canvas: HexCanvas, palette: Palette, *, is_bright: bool) -> None:
     """Six small grains around a seventh."""
-    glow = palette.accent if is_bright else mix_colour(palette.well, palette.accent, 0.55)
+    glow = palette.accent if is_bright else mix_colour(palette.well, palette.accent, 0.3)
     for x, y in [(0.0, 0.0), *hex_corners((0, 0), 0.3)]:
         pygame.draw.circle(
             canvas.surface,

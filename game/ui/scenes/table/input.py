@@ -27,7 +27,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, Step
 from game.ui.layout.rects import Point
-from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_hand
+from game.ui.scenes.shared.table_layout import Spot, TableLayout
 
 _STEPS: Final = {Action[step.name]: step for step in Step}
 
@@ -163,7 +163,7 @@ class TableInput:
         match action:
             case Action.CONFIRM:
                 return self._confirm(is_click=False)
-            case Action.NEXT_TILE if self._game.match.rules.has_aside:
+            case Action.NEXT_TILE if self._can_set_aside():
                 aim.go_aside()
                 return True
             case Action.NEXT | Action.NEXT_TILE:
@@ -182,13 +182,10 @@ class TableInput:
             case PointerPressed(_, MouseButton.SECONDARY):
                 return Action.TAKE_BACK
             case PointerPressed(at, MouseButton.PRIMARY):
-                index = self._hand_at(at)
-                if index is not None:
-                    self.aim.chosen = index
-                    self._sound.play(Sound.PICK)
+                self._pick(self._piece_at(at))
                 return True
-            case PointerReleased(at, MouseButton.PRIMARY):
-                return self._release(at)
+            case PointerReleased(at, MouseButton.PRIMARY, start, is_drag):
+                return self._release(at, start if is_drag else at)
             case PointerLeft():
                 return self.aim.point(None)
             case _:
@@ -205,36 +202,49 @@ class TableInput:
             return False
         self.aim.clamp(len(hand))
         tile = hand[self.aim.chosen]
-        assert self.layout is not None
-        return Put(tile, target, self.layout.hand_spot(hand, tile))
+        return Put(tile, target, self._pieces()[tile])
+
+    def _can_set_aside(self) -> bool:
+        """Whether the daffodil is a place to go to, and not where the hand lies."""
+        return self._game.match.rules.has_aside and self._game.stage() is not Stage.CLOSE
+
+    def _pick(self, tile: Tile | None) -> None:
+        """Choose a tile that the pointer has taken, where the hand has it."""
+        hand = self._game.hand()
+        if tile in hand:
+            self.aim.chosen = hand.index(tile)
+            self._sound.play(Sound.PICK)
 
     def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> Wish:
         if is_drag and start is not None and self.aim.dragged is None:
-            index = self._hand_at(start)
-            if index is not None:
-                self.aim.chosen = index
-                self.aim.dragged = self._game.hand()[index]
-                self._sound.play(Sound.PICK)
+            self.aim.dragged = self._piece_at(start)
+            self._pick(self.aim.dragged)
         has_changed = self.aim.point(self._space_at(at))
         if self.aim.dragged is not None:
             self.aim.drag = at
             return True
         return has_changed
 
-    def _release(self, at: Point) -> Wish:
+    def _release(self, at: Point, start: Point) -> Wish:
+        """The button went up at `at`, having gone down at `start`."""
         assert self.layout is not None
         space, dragged = self._space_at(at), self.aim.dragged
         self.drop()
         if dragged is not None:
-            start = Spot(at, self.layout.board.tile_radius)
-            return True if space is None else Put(dragged, space, start)
+            spot = Spot(at, self.layout.board.tile_radius)
+            return True if space is None else Put(dragged, space, spot)
         for rect, seat in zip(self.layout.seats, self._game.others, strict=True):
             if rect.contains(at):
                 return Look(seat)
         if self._control.is_peeking:
             return Action.CONFIRM
-        if space is None:
-            return self._hand_at(at) is not None
+        piece = self._piece_at(at)
+        if space == ASIDE_INDEX and piece is not None:
+            # What is set aside is chosen by a click; what must stay there says so.
+            return piece in self._game.hand() or Put(piece, space, self._pieces()[piece])
+        # A drag that took no tile must not place one, nor a click on what was just moved.
+        if space is None or space != self._space_at(start) or piece is not None:
+            return piece is not None
         self.aim.point(space)
         return self._confirm(is_click=True)
 
@@ -245,12 +255,22 @@ class TableInput:
                 return ASIDE_INDEX
         return self.layout.board.hit(at)
 
-    def _hand_at(self, at: Point) -> int | None:
+    def _pieces(self) -> dict[Tile, Spot]:
+        """The tiles that can be taken, and where: the hand, or what closing moves move (P6)."""
         assert self.layout is not None
+        game, layout = self._game, self.layout
         if self._control.is_peeking:
-            return None
-        hand = lay_out_hand(self.layout.hand_area, len(self._game.hand()))
-        for i, (x, y) in enumerate(hand.centres):
-            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= hand.radius**2:
-                return i
+            return {}
+        if game.stage() is not Stage.CLOSE:
+            return {tile: layout.hand_spot(game.hand(), tile) for tile in game.hand()}
+        lying = zip(game.aside(), layout.aside, strict=False)
+        pieces = {tile: Spot(at, layout.aside_radius) for tile, at in lying if tile is not None}
+        tried = {p.tile: layout.board.centres[p.space] for p in game.closing}
+        return pieces | {t: Spot(at, layout.board.tile_radius) for t, at in tried.items()}
+
+    def _piece_at(self, at: Point) -> Tile | None:
+        for tile, spot in self._pieces().items():
+            x, y = spot.centre
+            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= spot.radius**2:
+                return tile
         return None

@@ -88,6 +88,12 @@ class Panels:
         painter.text_in(
             surface, self._heading(game), head, theme.type.caption, "centre", max_lines=1
         )
+        if game.stage() is Stage.CLOSE:
+            # What can be moved lies on the daffodil, and is taken from there.
+            key = "play.closing_help" if game.hand() or game.closing else "play.nothing_to_move"
+            words = self.context.text(key)
+            painter.text_in(surface, words, table.hand_area, theme.type.body, "centre")
+            return
         hand = game.hand()
         layout = lay_out_hand(table.hand_area, len(hand))
         if not hand:
@@ -145,8 +151,6 @@ class Panels:
             match game.stage():
                 case Stage.BOTS:
                     return self.context.text("play.thinking")
-                case Stage.CLOSE:
-                    return self.context.text("play.nothing_to_move")
                 case Stage.CALL if len(game.match.players) > 1:
                     return self.context.text("play.answered")
                 case _:

@@ -9,13 +9,14 @@ from itertools import product
 
 import pygame
 
-from game.play.table_game import TableGame
-from game.rules.placement import ASIDE_INDEX, Position
+from game.play.table_game import Stage, TableGame
+from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.kept import Drawing, Rehearsal
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
@@ -151,21 +152,42 @@ class TablePicture:
         hand = game.hand()
         tile = self.aim.dragged or (hand[min(self.aim.chosen, len(hand) - 1)] if hand else None)
         legal = None if tile is None else game.legal(tile)
+        dragged = self.aim.dragged
+        lifted = frozenset(i for i, t in enumerate(position.tiles) if t and t is dragged)
         look = BoardLook(
             game.match.rules,
             position,
-            self.motion.hidden_spaces(),
+            self.motion.hidden_spaces() | lifted,
             None if legal is None else tuple(i for i in legal if i != ASIDE_INDEX),
             self.motion.dark_lines(),
             layout.aside,
             layout.aside_radius,
             is_aside_legal=legal is not None and ASIDE_INDEX in legal,
+            aside_tiles=tuple(None if t is dragged else t for t in game.aside()),
         )
         self.board.draw(surface, layout.board, look)
+        if layout.aside:
+            self._draw_daffodil(surface, layout, tile)
         if self.coach.is_on and tile is not None:
             self.coach.draw(surface, layout, game, tile, self.aim.target)
         if tile is not None:
             self._draw_target(surface, layout, tile)
+
+    def _draw_daffodil(
+        self, surface: pygame.Surface, layout: TableLayout, chosen: Tile | None
+    ) -> None:
+        """What it is and how many tiles it holds; during closing moves, which one is chosen."""
+        painter, lying = self.context.painter, self.game.aside()
+        if chosen in lying and self.game.stage() is Stage.CLOSE and self.aim.dragged is None:
+            at = layout.aside[lying.index(chosen)]
+            accent = painter.theme.palette.accent
+            painter.sprites.draw_cursor(surface, at, layout.aside_radius, accent)
+        low = max(y for _, y in layout.aside) + layout.aside_radius * 1.36
+        width = round(layout.aside_radius * 5.2)
+        box = Rect(round(layout.aside[0][0]) - width // 2, round(low), width, painter.px(20))
+        count = len(lying) - lying.count(None)
+        words = self.context.text("play.set_aside", filled=count, room=ASIDE_ROOM)
+        painter.text_in(surface, words, box, painter.theme.type.caption, "centre", max_lines=1)
 
     def _draw_target(self, surface: pygame.Surface, layout: TableLayout, tile: Tile) -> None:
         target = self.aim.target
@@ -175,7 +197,7 @@ class TablePicture:
         sprites = self.context.painter.sprites
         if target == ASIDE_INDEX:
             places = layout.aside
-            index = min(len(position.aside), len(places) - 1)
+            index = min(len(self.game.aside()), len(places) - 1)
             if places:
                 sprites.draw_cursor(surface, places[index], layout.aside_radius)
             return

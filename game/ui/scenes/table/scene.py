@@ -256,8 +256,6 @@ class TableScene(WidgetScene):
                 self.say(text("play.your_turn", name=name), 1.4)
             case Sign.TRIED:
                 self.context.sound.play(Sound.PLACE)
-            case Sign.CLOSING:
-                self.say(text("play.closing_help"), 7.0)
             case Sign.SECOND:
                 if (self.game.deadline.remaining(self.context.now()) or 0) < 10:
                     self.context.sound.play(Sound.TICK)

@@ -1,0 +1,49 @@
+"""The closing moves that are being tried (P6), kept in the record's `meta` until they are made.
+
+The record itself says what was chosen, and nothing is chosen yet; but a match that goes on after
+a power cut must show the board as it was left.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from game.rules.errors import RulesError
+from game.rules.match import Match
+from game.rules.placement import Placement
+from game.rules.seat import choose_finish
+from game.rules.tiles import Tile
+
+_KEY: Final = "closing"
+
+
+def note_closing(match: Match, seat: int, moves: tuple[Placement, ...]) -> str | None:
+    """The record's `meta` text with the moves that `seat` tries, with none if there are none."""
+    meta: dict[str, Any] = json.loads(match.meta) if match.meta else {}
+    meta.pop(_KEY, None)
+    if moves:
+        name = match.rules.grid.name_of
+        words = [f"{move.tile}@{name(move.space)}" for move in moves]
+        meta[_KEY] = {"seat": seat, "moves": words}
+    return json.dumps(meta, ensure_ascii=False) if meta else None
+
+
+def noted_closing(match: Match) -> tuple[int, tuple[Placement, ...]] | None:
+    """Whose closing moves were being tried, and which; None where there are none.
+
+    What does not fit the match is none: the tiles lie on the daffodil then, and nothing is lost.
+    """
+    noted: Any = json.loads(match.meta).get(_KEY) if match.meta else None
+    if noted is None or not match.rounds:
+        return None
+    grid = match.rules.grid
+    try:
+        seat = noted["seat"]
+        halves = [words.split("@") for words in noted["moves"]]
+        moves = tuple(Placement(Tile.parse(t), grid.index_of(space)) for t, space in halves)
+        state = match.round.seats[range(len(match.players)).index(seat)]
+        choose_finish(match.rules, state, moves)
+    except (AttributeError, LookupError, RulesError, TypeError, ValueError):
+        return None
+    return seat, moves
