@@ -11,7 +11,8 @@ from game.bots.protocol import Bot
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
 from game.play.session import Act, CallerRule, Choose, MatchOver, NextCall, NextRound, Session
-from game.rules.match import Match, Player, legal_placements, new_match
+from game.rules.match import Match, Player, Round, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Place
 from game.rules.placement import Placement, legal_spaces, put
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import CallRule, Ruleset
@@ -153,3 +154,58 @@ def test_a_pinned_round_has_no_seed_and_the_next_one_has() -> None:
     assert dealt.called != order
     record = print_record(session.match)
     assert parse_record(record) == session.match
+
+
+@pytest.mark.parametrize(
+    ("caller", "callers"),
+    [
+        (CallerRule.COMPUTER, [None, None, None]),
+        (CallerRule.FIRST, [0, 0, 0]),
+        (CallerRule.ROTATING, [0, 1, 0]),
+    ],
+)
+def test_who_calls_in_each_round_c5(caller: CallerRule, callers: list[int | None]) -> None:
+    rules = Ruleset.parse("classic free single none rounds=3")
+    session = Session.start(rules, (Player("Ana"), Player("Ion")), "1", caller)
+    assert [session.caller_of(index) for index in range(3)] == callers
+
+
+def test_a_table_whose_calls_came_from_elsewhere_goes_on_with_tiles_not_yet_called() -> None:
+    """The source's order holds only 19 tiles; those it lacks can come once the rest is used up."""
+    rules = Ruleset()
+    source = DealSource(rules, "7")
+    order = source.next_call(new_round(rules, ()), 0)
+    strangers = [t for t in rules.grid.tile_set if t not in full_order(source, rules)]
+    played = new_round(rules, tuple((t,) for t in strangers))
+    following = [source.next_call(played, 0)]
+    while len(played.calls) + len(following) < len(rules.call_sizes):
+        called = (*played.calls, *following)
+        following.append(source.next_call(new_round(rules, called), 0))
+    assert following[0] == order
+    tiles = [t for call in (*played.calls, *following) for t in call]
+    assert len(set(tiles)) == len(tiles) == 19
+
+
+def test_tiles_that_a_pinned_order_lacks_come_last() -> None:
+    rules = Ruleset()
+    order = tuple(rules.grid.tile_set[:18])
+    source = DealSource(rules, "7", (order,))
+    calls = tuple((t,) for t in (*order[1:], order[0]))
+    assert source.next_call(new_round(rules, calls), 0) == (rules.grid.tile_set[18],)
+
+
+def full_order(source: DealSource, rules: Ruleset) -> list[Tile]:
+    calls: tuple[tuple[Tile, ...], ...] = ()
+    while len(calls) < len(rules.call_sizes):
+        calls = (*calls, source.next_call(new_round(rules, calls), 0))
+    return [t for call in calls for t in call]
+
+
+def new_round(rules: Ruleset, calls: tuple[tuple[Tile, ...], ...]) -> Round:
+    """A round of one seat that has answered all these calls anywhere."""
+    match, _ = apply(new_match(rules, (Player("Ana"),)), BeginRound(None, "7"))
+    for call in calls:
+        match, _ = apply(match, Call(call))
+        space = legal_placements(match, 0)[0].space
+        match, _ = apply(match, Place(0, call[0], space))
+    return match.round

@@ -302,3 +302,23 @@ def test_an_autosave_that_could_not_be_read_is_not_overwritten(tmp_path: Path) -
     assert autosave.load().problem is not None
     assert autosave.save(play_match(placements=1)) is None
     assert (tmp_path / "autosave.kept-1.json" / "mine").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no such modes there")
+def test_what_is_kept_is_the_players_alone(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "kept.json", "{}")
+    assert (tmp_path / "kept.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("version", "kind"),
+    [("2", ProblemKind.NEWER), ("true", ProblemKind.CORRUPT), ('"2"', ProblemKind.CORRUPT)],
+)
+def test_only_a_later_version_is_called_newer(
+    tmp_path: Path, version: str, kind: ProblemKind
+) -> None:
+    path = tmp_path / "autosave.json"
+    path.write_text('{"format": "take-it-easy", "version": %s}' % version)  # noqa: UP031
+    problem = Autosave(path).load().problem
+    assert problem is not None
+    assert problem.kind is kind
