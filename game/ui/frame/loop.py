@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Final, Protocol
 
 import pygame
@@ -166,10 +167,11 @@ class Loop:
         """Draw and show a frame.
 
         Where too many new pictures are needed for one tick, what was shown stays, input is
-        still taken, and time stands still for the scenes until the frame is ready.
+        still taken, and time stands still for the scenes until the frame is ready. The first
+        one takes what it needs: nothing moves yet, and nobody can answer what is not seen.
         """
         try:
-            with time_for_pictures(MAKING_SECONDS):
+            with time_for_pictures(MAKING_SECONDS if self.frames else inf):
                 self.stack.draw(self.window.surface)
         except OutOfTime:
             self._is_late = True
