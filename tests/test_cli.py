@@ -20,8 +20,9 @@ from game.__main__ import main
 from game.locale import Language, load_catalogue
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
+from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.placement import empty_position, put
-from game.rules.record import MAX_RECORD_BYTES, parse_record, print_record
+from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
 from game.rules.scoring import score_position

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from game.rules.match import Match
-from game.rules.placement import Placement
-from game.rules.tiles import Tile
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.rules.placement import Placement
+    from game.rules.tiles import Tile
 
 
 class Bot(Protocol):

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import BinaryIO, Final
 
 from game.rules.errors import FormatError
+from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Match
-from game.rules.record import MAX_RECORD_BYTES, parse_record
+from game.rules.record import parse_record
 
 MOST_CUT: Final = 64
 """How many records' lengths of one line are read to find its end."""

@@ -11,11 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from game.play.editions import Edition, find_edition
-from game.play.session import CallerRule
-from game.play.table import SEAT_COLOURS, TableSetup
+from game.play.table import SEAT_COLOURS, CallerRule, TableSetup
 from game.rules.boards import BoardName
 from game.rules.errors import FormatError, RulesError
-from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import (
     MAX_PLAYERS,
     BonusRule,
@@ -24,6 +22,7 @@ from game.rules.ruleset import (
     RayRule,
     Ruleset,
 )
+from game.rules.state import Player, PlayerKind
 
 CLOCKS: Final = (None, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600)
 """The clocks to choose from: seconds for one answer (M1), `None` for none."""

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from game.play.session import CallerRule
+from game.play.table import CallerRule
 from game.resources import seed_file
 from game.rules.errors import FormatError, RulesetError
 from game.rules.json_shape import fields_of, list_of, text_of

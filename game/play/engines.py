@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from game.rules.match import Match
-from game.rules.placement import Placement
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.rules.placement import Placement
 
 
 class EngineFailed(Exception):

@@ -9,23 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import TypeAlias
 
 from game.play.deal_source import DealSource
+from game.play.table import CallerRule
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Event, Finish, Miss, Move, Place, TakeBack
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
-
-
-class CallerRule(StrEnum):
-    """Who calls (C5)."""
-
-    ROTATING = "rotating"
-    FIRST = "first"
-    COMPUTER = "computer"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,17 +9,26 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from game.play.session import CallerRule
 from game.rules.errors import FormatError
-from game.rules.match import Match, Player
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
+
+if TYPE_CHECKING:
+    from game.rules.match import Match, Player
 
 META_KEY: Final = "table"
 
 SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 """The six colours of the boxed sets; a seat has one of them."""
+
+
+class CallerRule(StrEnum):
+    """Who calls (C5)."""
+
+    ROTATING = "rotating"
+    FIRST = "first"
+    COMPUTER = "computer"
 
 
 class Mark(StrEnum):

@@ -10,6 +10,9 @@ from typing import Any, Final
 
 from game.rules.errors import FormatError, IllegalMove
 
+MAX_RECORD_BYTES: Final = 1 << 20
+"""A longer record is refused unread."""
+
 MAX_DEPTH: Final = 64
 """How deep a foreign value may nest."""
 

@@ -14,6 +14,7 @@ from game.rules.boards import BoardName
 from game.rules.deal import MAX_DERIVED_LENGTH, check_seed
 from game.rules.errors import FormatError, RulesetError
 from game.rules.json_shape import (
+    MAX_RECORD_BYTES,
     dump_json,
     fields_of,
     list_of,
@@ -42,9 +43,6 @@ from game.rules.seat import (
     place_tile,
 )
 from game.rules.tiles import Tile
-
-MAX_RECORD_BYTES: Final = 1 << 20
-"""A longer record is refused unread."""
 
 MAX_NAME_LENGTH: Final = 100
 """Characters a player's name may have."""

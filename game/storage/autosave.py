@@ -16,11 +16,10 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.rules.errors import FormatError
-from game.rules.match import Match
-from game.rules.record import MAX_RECORD_BYTES, parse_record, print_record
+from game.rules.json_shape import MAX_RECORD_BYTES
 from game.storage.files import (
     Lock,
     free_name,
@@ -31,6 +30,9 @@ from game.storage.files import (
     write_atomically,
 )
 from game.storage.problems import Problem, ProblemKind
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
 
 WINDOWS: Final = 9
 """Windows that have a match of their own; more share the last one's."""
@@ -80,6 +82,8 @@ class Autosave:
 
     def save(self, match: Match) -> Problem | None:
         """Write the match; returns once it is on the disk. The problem where that failed."""
+        from game.rules.record import print_record
+
         self._remembered = match
         if self.path is None:
             return None
@@ -135,6 +139,8 @@ class Autosave:
 
         `is_current` says that it is the one last saved, to make room for another.
         """
+        from game.rules.record import print_record
+
         self._unfiled = [other for other in self._unfiled if other != match]
         try:
             if self.path is None:
@@ -198,6 +204,8 @@ def _lock_of(path: Path) -> Lock:
 
 
 def _read(path: Path, raw: bytes) -> Saved:
+    from game.rules.record import parse_record
+
     try:
         return Saved(parse_record(raw))
     except FormatError as error:

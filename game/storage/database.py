@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from game.rules.errors import FormatError
-from game.rules.match import Match, PlayerKind
-from game.rules.record import parse_record, print_record
-from game.rules.standing import score_match
 from game.storage.files import free_name, make_private, refuse_other_than_file, sync_directory
 from game.storage.problems import Problem, ProblemKind
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
 
 ID_KEY: Final = "id"
 """Where a match's own identity stands in its `meta`."""
@@ -40,6 +40,8 @@ class Entry:
 
 def identity_of(match: Match) -> str:
     """What tells a match from all others: its own, or its record's digest where it has none."""
+    from game.rules.record import print_record
+
     try:
         own = json.loads(match.meta)[ID_KEY] if match.meta else None
     except (KeyError, TypeError):
@@ -127,6 +129,8 @@ def add_entry(database: sqlite3.Connection, entry: Entry) -> int:
 
 
 def _insert(database: sqlite3.Connection, entry: Entry) -> int:
+    from game.rules.record import print_record
+
     match = entry.match
     identity = identity_of(match)
     when = entry.finished_at.astimezone(UTC).isoformat(timespec="seconds")
@@ -150,6 +154,9 @@ def _insert(database: sqlite3.Connection, entry: Entry) -> int:
 
 def _results_of(match: Match) -> list[tuple[int, str, str | None, bool, float, bool]]:
     """Seat, name, bot, whether human, total and whether a winner, for every seat."""
+    from game.rules.match import PlayerKind
+    from game.rules.standing import score_match
+
     score = score_match(match)
     return [
         (
@@ -166,6 +173,8 @@ def _results_of(match: Match) -> list[tuple[int, str, str | None, bool, float, b
 
 def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
     """Add all that can still be read of `source`, from both ends of what may be damaged."""
+    from game.rules.record import parse_record
+
     when = datetime.now(UTC)
     for order in ("ASC", "DESC"):
         rows: list[tuple[str, str, str, int]] = []

@@ -11,13 +11,15 @@ import sqlite3
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from game.rules.match import Match
 from game.rules.scoring import whole
 from game.storage.database import Entry, add_entry, copy_entries, open_database
 from game.storage.history import Filter, PlayedMatch, Result, Streaks, Summary
 from game.storage.problems import Problem, ProblemKind
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
 
 EVERYTHING: Final = Filter()
 

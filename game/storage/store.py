@@ -7,9 +7,9 @@ import json
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from game.rules.errors import FormatError
-from game.rules.match import Match
 from game.storage.autosave import Autosave, open_autosave
 from game.storage.database import ID_KEY
 from game.storage.places import Places
@@ -17,7 +17,10 @@ from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.profile import Profile, open_profile
 from game.storage.settings import Settings, SettingsStore
 
-About = Callable[[Match], tuple[str, bool]]
+if TYPE_CHECKING:
+    from game.rules.match import Match
+
+About = Callable[["Match"], tuple[str, bool]]
 """The edition of a match and whether it was coached; raises `FormatError` for a foreign one."""
 
 

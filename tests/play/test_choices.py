@@ -15,7 +15,7 @@ from game.play.choices import (
     table_from,
 )
 from game.play.editions import all_editions
-from game.play.session import CallerRule
+from game.play.table import CallerRule
 from game.rules.errors import FormatError
 from game.rules.match import PlayerKind
 from game.rules.ruleset import MAX_PLAYERS

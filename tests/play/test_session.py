@@ -10,7 +10,8 @@ from game.bots.players.simple import GreedyBot, RandomBot
 from game.bots.protocol import Bot
 from game.play.clock import Deadline
 from game.play.deal_source import DealSource
-from game.play.session import Act, CallerRule, Choose, MatchOver, NextCall, NextRound, Session
+from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
+from game.play.table import CallerRule
 from game.rules.match import Match, Player, Round, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.placement import Placement, legal_spaces, put

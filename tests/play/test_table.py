@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.play.session import CallerRule
-from game.play.table import Mark, TableSetup
+from game.play.table import CallerRule, Mark, TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Player, PlayerKind, new_match
 from game.rules.record import parse_record, print_record

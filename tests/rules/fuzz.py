@@ -21,8 +21,9 @@ from time import perf_counter, process_time
 from typing import Any
 
 from game.rules.errors import FormatError
+from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Match
-from game.rules.record import MAX_RECORD_BYTES, parse_record, print_record
+from game.rules.record import parse_record, print_record
 from game.rules.score_json import score_json
 from tests.rules.mutations import giants, mutate, scramble
 from tests.rules.random_matches import every_ruleset, random_match, truncate

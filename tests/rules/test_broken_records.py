@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from game.rules.errors import FormatError
-from game.rules.record import MAX_RECORD_BYTES, parse_record, print_record
+from game.rules.json_shape import MAX_RECORD_BYTES
+from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
 from tests.rules.fuzz import fuzz

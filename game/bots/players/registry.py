@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from game.bots.protocol import Bot
+if TYPE_CHECKING:
+    from game.bots.protocol import Bot
 
 
 class UnknownBotError(LookupError):

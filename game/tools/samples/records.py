@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.players.registry import make_bot
 from game.play.editions import all_editions
-from game.play.session import CallerRule
-from game.play.table import TableSetup
+from game.play.table import CallerRule, TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Place

@@ -8,7 +8,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from game.play.engines import EngineFailed
-from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.tiles import Tile
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from game.bots.protocol import Bot
     from game.bots.service.messages import Answer, Failure
     from game.bots.service.runner import EngineRunner
+    from game.rules.match import Match
 
 
 class Engines:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from game.play.deal_source import DealSource
-from game.play.session import Session
 from game.play.table import Mark, TableSetup
 from game.storage.store import with_identity
 
 if TYPE_CHECKING:
+    from game.play.session import Session
     from game.rules.match import Match
     from game.storage.store import Storage
 
 
 def start_session(store: Storage, setup: TableSetup) -> Session:
     """A new match. Raises `RulesetError` for what V1 refuses."""
+    from game.play.session import Session
+
     file_waiting(store)
     meta = with_identity(setup.to_meta())
     return Session.start(
@@ -29,6 +30,9 @@ def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
 
     Raises `FormatError` where the record's `meta` is no table's.
     """
+    from game.play.deal_source import DealSource
+    from game.play.session import Session
+
     setup = TableSetup.from_match(match)
     # A finished one without identity may be in the history already.
     if not match.is_complete:

@@ -9,8 +9,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.editions import Edition, all_editions
-from game.play.session import CallerRule
-from game.play.table import TableSetup
+from game.play.table import CallerRule, TableSetup
 from game.rules.boards import BoardName
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call

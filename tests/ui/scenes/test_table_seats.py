@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from game.play.session import CallerRule
+from game.play.table import CallerRule
 from game.play.table_control import Happened
 from game.play.table_game import Stage as Waits
 from game.rules.match import Match

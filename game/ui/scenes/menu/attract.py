@@ -13,10 +13,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.bots.players.registry import make_bot
-from game.play.session import Session
 from game.rules.boards import CLASSIC
-from game.rules.match import Match, Player, PlayerKind
-from game.rules.moves import LineCompleted
 from game.rules.placement import empty_position
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
@@ -34,6 +31,8 @@ from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
 
 if TYPE_CHECKING:
+    from game.play.session import Session
+    from game.rules.match import Match
     from game.ui.frame.context import Context
 
 
@@ -58,7 +57,6 @@ class Attract:
 
     def __init__(self, context: Context) -> None:
         self._context = context
-        self._bot = make_bot(BOT)
         self._timeline = Timeline(is_reduced=context.preferences.has_reduced_motion)
         self._flying: tuple[Tile, int] | None = None
         self._lit: tuple[int, ...] = ()
@@ -99,6 +97,11 @@ class Attract:
         return not self._timeline.is_running
 
     def _new_session(self) -> Session:
+        # Only now: the menu's first frame need not wait for what plays a match either.
+        from game.play.session import Session
+        from game.rules.match import Player, PlayerKind
+
+        self._bot = make_bot(BOT)
         seed = str(self._context.random.getrandbits(30))
         player = Player("", PlayerKind.BOT, BOT)
         session = Session.start(Ruleset(), (player,), seed)
@@ -154,6 +157,8 @@ class Attract:
         self._timeline.wait("next", PAUSE / 2, self._start_flight)
 
     def _land(self) -> None:
+        from game.rules.moves import LineCompleted
+
         assert self._flying is not None
         tile, space = self._flying
         self._flying = None

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.play.editions import all_editions
-from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
 from game.storage.history import Filter
@@ -29,6 +28,7 @@ from game.ui.widgets import Button, Look, OnPress, Widget, WidgetScene, Words
 from game.ui.widgets.cards import MenuRow
 
 if TYPE_CHECKING:
+    from game.rules.match import Match
     from game.ui.frame.context import Context
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.locale import write_duration
 from game.play.choices import CLOCKS, Choices
-from game.play.session import CallerRule
+from game.play.table import CallerRule
 from game.rules.boards import BoardName
 from game.rules.ruleset import (
     MOST_ROUNDS,
