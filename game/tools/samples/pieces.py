@@ -137,7 +137,7 @@ class _Widgets(WidgetScene):
             MenuRow("Daffodil", lambda: None, Icon.HEX, body="Three flowers, wild tiles"),
             MenuRow("Rays", lambda: None, Icon.SUN, is_loud=True),
         ]
-        self._icons = [IconButton(icon, lambda: None, tooltip=icon.value) for icon in Icon]
+        self._icons = [IconButton(icon, lambda: None, tooltip=icon.name.lower()) for icon in Icon]
         self._labels = [
             Label("Display 94", lambda p: p.theme.type.display),
             Label("A title", lambda p: p.theme.type.title),

@@ -10,44 +10,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
 
 class Action(Enum):
-    """What a key can mean; the scene on top decides what comes of it."""
+    """What a key can mean; the scene on top decides what comes of it. The values are the chords
+    it is bound to at first, the one to show in hints before the others.
+    """
 
-    UP = auto()
-    DOWN = auto()
-    LEFT = auto()
-    RIGHT = auto()
-    UP_LEFT = auto()
-    UP_RIGHT = auto()
-    DOWN_LEFT = auto()
-    DOWN_RIGHT = auto()
-    CONFIRM = auto()
-    CANCEL = auto()
-    NEXT = auto()
-    PREVIOUS = auto()
-    FIRST = auto()
-    LAST = auto()
-    PAGE_UP = auto()
-    PAGE_DOWN = auto()
-    TAKE_BACK = auto()
-    DELETE = auto()
-    NEXT_CALL = auto()
-    NEXT_TILE = auto()
-    RESTART = auto()
-    NEW_DEAL = auto()
-    GIVE_UP = auto()
-    COACH = auto()
-    HELP = auto()
-    COPY = auto()
-    PASTE = auto()
-    MUTE = auto()
-    FULLSCREEN = auto()
-    QUIT = auto()
+    UP = "up", "[8]", "pad up"
+    DOWN = "down", "[2]", "pad down"
+    LEFT = "left", "[4]", "pad left"
+    RIGHT = "right", "[6]", "pad right"
+    UP_LEFT = "[7]", "pad up-left"
+    UP_RIGHT = "[9]", "pad up-right"
+    DOWN_LEFT = "[1]", "pad down-left"
+    DOWN_RIGHT = "[3]", "pad down-right"
+    CONFIRM = "[5]", "return", "enter", "space", "pad 0"
+    CANCEL = "escape", "pad 1", "pad 7"
+    NEXT = "tab", "pad 5"
+    PREVIOUS = "shift+tab", "pad 4"
+    FIRST = ("home",)
+    LAST = ("end",)
+    PAGE_UP = "page up", "pageup"
+    PAGE_DOWN = "page down", "pagedown"
+    TAKE_BACK = "backspace", "ctrl+z", "pad 2"
+    DELETE = ("delete",)
+    NEXT_CALL = "n", "pad 3"
+    NEXT_TILE = ("x",)
+    RESTART = ("r",)
+    NEW_DEAL = ("ctrl+n",)
+    GIVE_UP = ("ctrl+g",)
+    COACH = ("h",)
+    HELP = ("f1",)
+    COPY = ("ctrl+c",)
+    PASTE = ("ctrl+v",)
+    MUTE = ("m",)
+    FULLSCREEN = "f11", "alt+return"
+    QUIT = ("ctrl+q",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,64 +71,5 @@ class Bindings:
 
 
 DEFAULT_BINDINGS: Final = Bindings(
-    MappingProxyType(
-        {
-            "up": Action.UP,
-            "down": Action.DOWN,
-            "left": Action.LEFT,
-            "right": Action.RIGHT,
-            "[8]": Action.UP,
-            "[2]": Action.DOWN,
-            "[5]": Action.CONFIRM,
-            "[4]": Action.LEFT,
-            "[6]": Action.RIGHT,
-            "[7]": Action.UP_LEFT,
-            "[9]": Action.UP_RIGHT,
-            "[1]": Action.DOWN_LEFT,
-            "[3]": Action.DOWN_RIGHT,
-            "return": Action.CONFIRM,
-            "enter": Action.CONFIRM,
-            "space": Action.CONFIRM,
-            "escape": Action.CANCEL,
-            "tab": Action.NEXT,
-            "shift+tab": Action.PREVIOUS,
-            "home": Action.FIRST,
-            "end": Action.LAST,
-            "page up": Action.PAGE_UP,
-            "page down": Action.PAGE_DOWN,
-            "pageup": Action.PAGE_UP,
-            "pagedown": Action.PAGE_DOWN,
-            "backspace": Action.TAKE_BACK,
-            "ctrl+z": Action.TAKE_BACK,
-            "delete": Action.DELETE,
-            "n": Action.NEXT_CALL,
-            "x": Action.NEXT_TILE,
-            "r": Action.RESTART,
-            "ctrl+n": Action.NEW_DEAL,
-            "ctrl+g": Action.GIVE_UP,
-            "h": Action.COACH,
-            "f1": Action.HELP,
-            "ctrl+c": Action.COPY,
-            "ctrl+v": Action.PASTE,
-            "m": Action.MUTE,
-            "f11": Action.FULLSCREEN,
-            "alt+return": Action.FULLSCREEN,
-            "ctrl+q": Action.QUIT,
-            "pad up": Action.UP,
-            "pad down": Action.DOWN,
-            "pad left": Action.LEFT,
-            "pad right": Action.RIGHT,
-            "pad up-left": Action.UP_LEFT,
-            "pad up-right": Action.UP_RIGHT,
-            "pad down-left": Action.DOWN_LEFT,
-            "pad down-right": Action.DOWN_RIGHT,
-            "pad 0": Action.CONFIRM,
-            "pad 1": Action.CANCEL,
-            "pad 2": Action.TAKE_BACK,
-            "pad 3": Action.NEXT_CALL,
-            "pad 4": Action.PREVIOUS,
-            "pad 5": Action.NEXT,
-            "pad 7": Action.CANCEL,
-        }
-    )
+    MappingProxyType({chord: action for action in Action for chord in action.value})
 )
