@@ -17,6 +17,7 @@ import os
 import pkgutil
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -25,18 +26,28 @@ import pygame
 
 from game.locale import Language, load_catalogue
 from game.storage.settings import Settings
-from game.tools.sample import Sample
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
-
-__all__ = ["SIZES", "Sample", "collect_samples", "main", "open_sample", "render_sample"]
+from game.ui.widgets.scenes import SceneMaker
 
 SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
 _FRAME: Final = 1 / 60
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A scene to show: how to make it, how many seconds to let pass first, and for overlays
+    what lies below. `make` must use the context's clock and random only, so that the picture
+    is the same each time.
+    """
+
+    make: SceneMaker
+    seconds: float = 2.0
+    below: SceneMaker | None = None
 
 
 def collect_samples() -> dict[str, Sample]:

@@ -8,11 +8,11 @@ from game.rules.boards import CLASSIC
 from game.rules.tiles import REGULAR_TILES
 from game.ui.draw.animation import mix_point
 from game.ui.draw.sprites import LineLook, TileLook
-from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, Pulse
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import View
+from game.ui.widgets.scenes import BaseScene
 
 __all__ = ["Busy"]
 

@@ -11,7 +11,6 @@ from game.ui.draw.animation import Timeline, Tween
 
 EASINGS = [
     animation.linear,
-    animation.ease_in,
     animation.ease_out,
     animation.ease_in_out,
     animation.ease_out_back,

@@ -10,7 +10,6 @@ import pytest
 
 from game.storage.settings import Settings
 from game.ui.draw.kept import SurfaceCache
-from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
 from game.ui.frame.loop import (
@@ -38,6 +37,7 @@ from game.ui.frame.scene import (
 )
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import View
+from game.ui.widgets.scenes import BaseScene
 
 
 class Recorder(BaseScene):
@@ -211,6 +211,14 @@ def test_a_frame_that_is_dear_to_make_is_made_in_slices(stage: Stage, context: C
     stage.loop.step()
     assert stage.loop.frames == 3
     assert scene.passed > before
+
+
+def test_the_first_frame_is_made_at_once(context: Context) -> None:
+    stage = Stage(context)
+    scene = Costly(context)
+    stage.stack.apply(Push(scene))
+    stage.loop.step()
+    assert stage.loop.frames == 1
 
 
 def test_a_goodbye_closes_everything_and_asks_nobody(stage: Stage) -> None:

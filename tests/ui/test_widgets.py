@@ -7,7 +7,6 @@ from functools import partial
 import pygame
 import pytest
 
-from game.ui.frame.base import BaseScene
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -39,6 +38,7 @@ from game.ui.widgets import (
     Toggle,
     Widget,
 )
+from game.ui.widgets.scenes import BaseScene
 from tests.ui.conftest import Heard
 
 

@@ -8,7 +8,7 @@ from game.rules.deal import deal_calls
 from game.rules.match import Player, apply, new_match
 from game.rules.moves import BeginRound, Call
 from game.storage.store import Storage
-from game.tools.sample import Sample
+from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.about.scene import AboutScene

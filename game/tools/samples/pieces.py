@@ -6,10 +6,9 @@ import pygame
 
 from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.tiles import REGULAR_TILES, TILES, WILD_TILES, Tile
-from game.tools.sample import Sample
+from game.tools.gallery import Sample
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import LineLook, TileLook, Well
-from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
@@ -31,6 +30,7 @@ from game.ui.widgets import (
     WidgetScene,
 )
 from game.ui.widgets.cards import MenuRow, NumberedCard
+from game.ui.widgets.scenes import BaseScene
 
 
 class _Tiles(BaseScene):

@@ -15,7 +15,7 @@ from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import Ruleset
 from game.storage.store import Storage
-from game.tools.sample import Sample
+from game.tools.gallery import Sample
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import bot_name
 

@@ -9,7 +9,7 @@ from game.bots.players.registry import LEVELS
 from game.play.choices import add_seat
 from game.play.editions import all_editions
 from game.rules.ruleset import RayRule
-from game.tools.sample import Sample
+from game.tools.gallery import Sample
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.shared.choosing import choices_of_edition
 

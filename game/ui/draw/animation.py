@@ -20,11 +20,6 @@ def linear(t: float) -> float:
     return t
 
 
-def ease_in(t: float) -> float:
-    """Starts slowly (cubic)."""
-    return t**3
-
-
 def ease_out(t: float) -> float:
     """Ends slowly (cubic)."""
     return 1 - (1 - t) ** 3

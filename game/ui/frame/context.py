@@ -28,66 +28,51 @@ class Doors(Protocol):
 
     def about(self) -> Scene:
         """The page about the game."""
-        ...
 
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
-        ...
 
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""
-        ...
 
     def language(self) -> Scene:
         """The question for the language; the menu follows."""
-        ...
 
     def menu(self) -> Scene:
         """The menu, which first tells what was wrong with stored files."""
-        ...
 
     def new_table(self, setup: TableSetup) -> Scene:
         """The table of a new match. Raises `RulesetError` for what V1 refuses."""
-        ...
 
     def records(self) -> Scene:
         """What was played."""
-        ...
 
     def review(self, match: Match) -> Scene:
         """A match looked at once more; a dialog where there is nothing to look at."""
-        ...
 
     def rules(self, page: str | None = None) -> Scene:
         """The rules, open at a page."""
-        ...
 
     def saved_table(self, match: Match) -> Scene:
         """The table of a saved match, exactly where it was left.
 
         Raises `FormatError` where the record's `meta` is no table's.
         """
-        ...
 
     def settings(self) -> Scene:
         """The preferences; from the menu or over a paused match."""
-        ...
 
     def setup(self, edition: str = "", code: str = "") -> Scene:
         """Choosing what to play, from an edition's card or a deal's code."""
-        ...
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
         """The table at which a session is played on."""
-        ...
 
     def tutorial(self) -> Scene:
         """The first game. It is saved nowhere and touches no saved match."""
-        ...
 
     def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the first game."""
-        ...
 
 
 class SoundPlayer(Protocol):

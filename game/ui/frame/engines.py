@@ -12,7 +12,9 @@ from game.rules.placement import Placement
 from game.rules.tiles import Tile
 
 if TYPE_CHECKING:
+    from game.bots.best.result import BestResult
     from game.bots.coach.coach import Advice
+    from game.bots.coach.review import Review
     from game.bots.protocol import Bot
     from game.bots.service.messages import Answer, Failure
     from game.bots.service.runner import EngineRunner
@@ -82,30 +84,31 @@ class Engines:
 
     def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
         """A bot's decision, once; None while there is none. Raises `EngineFailed`."""
-        from game.bots.service.messages import Failure
-
-        message = self.take(ticket)
-        if message is None:
+        value = self._take_value(ticket)
+        if value is None:
             return None
-        if isinstance(message, Failure):
-            raise EngineFailed(message.reason)
-        if not isinstance(message.value, tuple):
+        if not isinstance(value, tuple):
             raise EngineFailed("not a choice")
-        return tuple(Placement(Tile.parse(str(p.tile)), p.space) for p in message.value)
+        return tuple(Placement(Tile.parse(str(p.tile)), p.space) for p in value)
 
     def take_advice(self, ticket: int) -> Advice | None:
         """What the coach says, once; None while it says nothing. Raises `EngineFailed`."""
         from game.bots.coach.coach import Advice
+
+        value = self._take_value(ticket)
+        if value is not None and not isinstance(value, Advice):
+            raise EngineFailed("not advice")
+        return value
+
+    def _take_value(
+        self, ticket: int
+    ) -> tuple[Placement, ...] | Advice | Review | BestResult | None:
         from game.bots.service.messages import Failure
 
         message = self.take(ticket)
-        if message is None:
-            return None
         if isinstance(message, Failure):
             raise EngineFailed(message.reason)
-        if not isinstance(message.value, Advice):
-            raise EngineFailed("not advice")
-        return message.value
+        return None if message is None else message.value
 
     def choose_now(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...]:
         """A bot's next placement or closing moves, thought out here and now."""

@@ -21,22 +21,6 @@ import pygame
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, Bindings
 from game.ui.layout.rects import Point
 
-__all__ = [
-    "Action",
-    "CloseAsked",
-    "Command",
-    "FocusChanged",
-    "Intent",
-    "MouseButton",
-    "PointerLeft",
-    "PointerMoved",
-    "PointerPressed",
-    "PointerReleased",
-    "Scrolled",
-    "Translator",
-    "Typed",
-]
-
 _DRAG_PIXELS: Final = 6
 
 

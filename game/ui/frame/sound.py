@@ -25,11 +25,6 @@ class Mixer:
         self._is_open: bool | None = None
         self._sounds: dict[str, pygame.mixer.Sound | None] = {}
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether nothing can be heard: no device, muted, or turned down."""
-        return self._is_open is False or self._is_muted or self._volume <= 0
-
     def open(self) -> bool:
         """Open the device and load the sounds, once; whether there is a device."""
         if self._is_open is None:

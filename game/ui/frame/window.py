@@ -62,7 +62,6 @@ class GameWindow:
         except pygame.error as error:
             raise NoDisplayError from error
         self._window.minimum_size = MIN_WINDOW
-        self._title = title
         self.is_fullscreen = False
         if is_fullscreen:
             self.toggle_fullscreen()
@@ -82,20 +81,6 @@ class GameWindow:
     def pixels_per_point(self) -> float:
         """Surface pixels for each of the system's units, in which it reports the pointer."""
         return self.size[0] / max(1, self._window.size[0])
-
-    @property
-    def has_focus(self) -> bool:
-        """Whether the keyboard is ours."""
-        return bool(self._window.focused)
-
-    @property
-    def title(self) -> str:
-        """The words in the title bar."""
-        return self._title
-
-    @title.setter
-    def title(self, title: str) -> None:
-        self._title = self._window.title = title
 
     def set_icon(self, icon: pygame.Surface) -> None:
         """Show `icon` in the title bar and the task list."""

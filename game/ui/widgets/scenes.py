@@ -1,22 +1,56 @@
-"""Scenes made of widgets: the base that most scenes start from, and the dialog."""
+"""What scenes start from: one that does nothing, one made of widgets, and the dialog."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import pygame
 
-from game.ui.frame.base import BaseScene
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Transition
+from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import OnPress, Words, say
 from game.ui.widgets.buttons import Button, Look
 from game.ui.widgets.form import Form
+
+SceneMaker = Callable[[Context], Scene]
+"""Builds a scene; what menus and the gallery hold."""
+
+
+class BaseScene:
+    """A scene that does nothing; subclasses override what they need."""
+
+    is_overlay = False
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.view = context.painter.view
+
+    def enter(self) -> None:
+        """Nothing by default."""
+
+    def leave(self) -> None:
+        """Nothing by default."""
+
+    def resize(self, view: View) -> None:
+        """Remember the view."""
+        self.view = view
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Ignore everything."""
+        return Ignored()
+
+    def update(self, dt: float) -> Pulse:
+        """Stand still."""
+        return STILL
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the quiet background."""
+        self.context.painter.draw_background(surface)
 
 
 class WidgetScene(BaseScene):

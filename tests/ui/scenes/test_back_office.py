@@ -17,7 +17,6 @@ from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
 from game.tools.samples.records import fill_history
-from game.ui.frame.base import BaseScene
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -33,6 +32,7 @@ from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import key_name
 from game.ui.widgets import Dialog, IconButton
+from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
 

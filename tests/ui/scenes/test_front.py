@@ -19,7 +19,6 @@ from game.storage.codes import Deal, format_code
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings
 from game.storage.store import Storage
-from game.ui.frame.base import BaseScene
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import obey_settings
@@ -30,6 +29,7 @@ from game.ui.scenes.menu.attract import ADMIRE, PATIENCE
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.widgets import Dialog
+from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
 

@@ -19,8 +19,8 @@ from game.ui.widgets import WidgetScene
 from game.ui.widgets.cards import LanguageCard
 
 if TYPE_CHECKING:
-    from game.ui.frame.base import SceneMaker
     from game.ui.frame.context import Context
+    from game.ui.widgets.scenes import SceneMaker
 
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
