@@ -6,7 +6,6 @@ import contextlib
 import dataclasses
 import json
 import math
-from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -33,7 +32,7 @@ class Settings:
     `language` is an ISO code, "" until the player has chosen one. `interface_scale` is
     0.75…2, `volume` 0…1, `call_pause` the seconds before the next call comes by itself where
     `has_auto_call`. `edition` and `rules` (the text of a `Ruleset`) are the last choice at the
-    setup. `bindings` are chords that the player gave another action.
+    setup.
     """
 
     language: str = _text("")
@@ -54,7 +53,6 @@ class Settings:
     edition: str = _text("")
     rules: str = _text("", 200)
     seats: str = _text("", 2000)
-    bindings: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         odd = [f.name for f in dataclasses.fields(self) if not _fits(f, getattr(self, f.name))]
@@ -64,10 +62,6 @@ class Settings:
 
 def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
     """Whether `value` has the type and the bounds of a field."""
-    if spec.name == "bindings":
-        return isinstance(value, Mapping) and all(
-            _is_text(part) for pair in value.items() for part in pair
-        )
     if spec.type == "bool":
         return isinstance(value, bool)
     if spec.type == "str":
@@ -80,7 +74,7 @@ def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
     return math.isfinite(value) and least <= value <= most
 
 
-def _is_text(value: object, most: int = 100) -> bool:
+def _is_text(value: object, most: int) -> bool:
     """Whether `value` is a text that fits and can be encoded (JSON may hold halves of pairs)."""
     return (
         isinstance(value, str)

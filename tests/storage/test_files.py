@@ -35,7 +35,6 @@ any_settings = st.builds(
     is_muted=st.booleans(),
     interface_scale=st.floats(0.75, 2),
     window_width=st.integers(320, 16384),
-    bindings=st.dictionaries(st.text("abc+ ", max_size=5), st.text("XYZ", max_size=5)),
 )
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
