@@ -9,7 +9,6 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -21,21 +20,15 @@ from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+    from game.rules.standing import PlayerScore
 
 ID_KEY: Final = "id"
 """Where a match's own identity stands in its `meta`."""
 
+TABLE_KEY: Final = "table"
+"""Where the table at which it was played stands there: its edition, its marks."""
+
 Step = Callable[[sqlite3.Connection], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A finished match and what the history knows of it beside its record."""
-
-    match: Match
-    finished_at: datetime
-    edition: str = ""
-    is_coached: bool = False
 
 
 def identity_of(match: Match) -> str:
@@ -47,6 +40,32 @@ def identity_of(match: Match) -> str:
     except (KeyError, TypeError):
         own = None
     return own if own and isinstance(own, str) else _digest(print_record(match))
+
+
+def deal_of(match: Match) -> str:
+    """What matches have in common whose rules and calls are the same."""
+    calls = [[[str(tile) for tile in call] for call in played.calls] for played in match.rounds]
+    return _digest(f"{match.rules} {json.dumps(calls)}")
+
+
+def _table_of(match: Match) -> tuple[str, str]:
+    """The edition and the marks of a match, as its meta tells; "" for a foreign meta."""
+    table = json.loads(match.meta).get(TABLE_KEY) if match.meta else None
+    if not isinstance(table, dict):
+        return "", ""
+    edition, marks = table.get("edition"), table.get("marks")
+    found = {mark for mark in marks if isinstance(mark, str)} if isinstance(marks, list) else set()
+    if table.get("coached") is True:
+        # So it was written while there was no other mark.
+        found.add("coached")
+    return edition if isinstance(edition, str) else "", " ".join(sorted(found))
+
+
+def _lines_of(player: PlayerScore) -> str:
+    """The lines that scored, as `length x number`: `3x9 5x1`."""
+    return " ".join(
+        f"{len(line.line)}x{line.number}" for played in player.rounds for line in played.lines
+    )
 
 
 def _digest(record: str) -> str:
@@ -83,7 +102,39 @@ def _add_identity(database: sqlite3.Connection) -> None:
     database.execute("CREATE UNIQUE INDEX match_by_identity ON match(identity)")
 
 
-STEPS: Final[tuple[Step, ...]] = (_make_tables, _add_identity)
+def _add_deals(database: sqlite3.Connection) -> None:
+    """Attempts at one deal are known as such, matches have marks, results the lines they scored.
+
+    `found` is what engines were asked once; it can be asked again.
+    """
+    from game.rules.record import parse_record
+    from game.rules.standing import score_match
+
+    for statement in (
+        "ALTER TABLE match ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE match ADD COLUMN marks TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE result ADD COLUMN lines TEXT NOT NULL DEFAULT ''",
+        "CREATE INDEX match_by_deal ON match(deal)",
+        "CREATE TABLE found (what TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    ):
+        database.execute(statement)
+    rows = database.execute("SELECT id, record, is_coached FROM match").fetchall()
+    for number, record, is_coached in rows:
+        deal, marks = "", ""
+        with contextlib.suppress(FormatError):
+            match = parse_record(record)
+            deal, marks = deal_of(match), _table_of(match)[1]
+            for seat, player in enumerate(score_match(match).players):
+                database.execute(
+                    "UPDATE result SET lines = ? WHERE match_id = ? AND seat = ?",
+                    (_lines_of(player), number, seat),
+                )
+        marks = marks or ("coached" if is_coached else "")
+        database.execute("UPDATE match SET deal = ?, marks = ? WHERE id = ?", (deal, marks, number))
+    database.execute("ALTER TABLE match DROP COLUMN is_coached")
+
+
+STEPS: Final[tuple[Step, ...]] = (_make_tables, _add_identity, _add_deals)
 """What makes each version of the schema out of the one before; never change one, add one."""
 
 
@@ -122,53 +173,53 @@ def _changing(database: sqlite3.Connection) -> Iterator[None]:
 # entries
 
 
-def add_entry(database: sqlite3.Connection, entry: Entry) -> int:
+def add_entry(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
     """Add a finished match, durably; its id, the one it had where it was there already."""
     with _changing(database):
-        return _insert(database, entry)
+        return _insert(database, match, finished_at)
 
 
-def _insert(database: sqlite3.Connection, entry: Entry) -> int:
+def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
+    from game.rules.match import PlayerKind
     from game.rules.record import print_record
+    from game.rules.standing import score_match
 
-    match = entry.match
     identity = identity_of(match)
-    when = entry.finished_at.astimezone(UTC).isoformat(timespec="seconds")
-    record = print_record(match)
-    row = (when, entry.edition, str(match.rules), match.rounds[0].seed, entry.is_coached, record)
     known = database.execute("SELECT id FROM match WHERE identity = ?", (identity,)).fetchone()
     if known is not None:
         return int(known[0])
+    edition, marks = _table_of(match)
+    row = {
+        "finished_at": finished_at.astimezone(UTC).isoformat(timespec="seconds"),
+        "edition": edition,
+        "rules": str(match.rules),
+        "seed": match.rounds[0].seed,
+        "record": print_record(match),
+        "identity": identity,
+        "deal": deal_of(match),
+        "marks": marks,
+    }
+    names = ", ".join(row)
     number = database.execute(
-        "INSERT INTO match (finished_at, edition, rules, seed, is_coached, record, identity) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (*row, identity),
+        f"INSERT INTO match ({names}) VALUES (:{names.replace(', ', ', :')})", row
     ).lastrowid
     assert number is not None
-    database.executemany(
-        "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(number, *result) for result in _results_of(match)],
-    )
-    return number
-
-
-def _results_of(match: Match) -> list[tuple[int, str, str | None, bool, float, bool]]:
-    """Seat, name, bot, whether human, total and whether a winner, for every seat."""
-    from game.rules.match import PlayerKind
-    from game.rules.standing import score_match
-
     score = score_match(match)
-    return [
+    results = (
         (
+            number,
             seat,
             player.name,
             player.bot,
             player.kind is PlayerKind.HUMAN,
             score.players[seat].total,
             seat in score.winners,
+            _lines_of(score.players[seat]),
         )
         for seat, player in enumerate(match.players)
-    ]
+    )
+    database.executemany("INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?)", results)
+    return number
 
 
 def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
@@ -177,18 +228,19 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None
 
     when = datetime.now(UTC)
     for order in ("ASC", "DESC"):
-        rows: list[tuple[str, str, str, int]] = []
+        rows: list[tuple[str, str]] = []
         with contextlib.suppress(*_DAMAGE):
-            query = "SELECT record, finished_at, edition, is_coached FROM match"
             # What came before the damage stays in the list.
-            rows.extend(source.execute(f"{query} ORDER BY id {order}"))
+            rows.extend(
+                source.execute(f"SELECT record, finished_at FROM match ORDER BY id {order}")
+            )
         with _changing(target):
-            for record, finished_at, edition, is_coached in rows:
+            for record, finished_at in rows:
                 with contextlib.suppress(FormatError, TypeError):
                     match = parse_record(record)
                     when = _time_of(finished_at) or when
                     if match.is_complete:
-                        _insert(target, Entry(match, when, str(edition), bool(is_coached)))
+                        _insert(target, match, when)
 
 
 def _time_of(text: object) -> datetime | None:
@@ -339,18 +391,17 @@ def _decode(raw: bytes) -> str:
 def _check_rows(database: sqlite3.Connection) -> None:
     """Raise `sqlite3.DatabaseError` for a value that no game wrote: SQLite takes any type."""
     seats: dict[int, int] = {}
-    for number, name, bot, is_human, total, is_winner in database.execute(
-        "SELECT match_id, name, bot, is_human, total, is_winner FROM result"
+    for number, name, bot, is_human, total, is_winner, lines in database.execute(
+        "SELECT match_id, name, bot, is_human, total, is_winner, lines FROM result"
     ):
         seats[number] = seats.get(number, 0) + 1
         is_fit = isinstance(name, str) and isinstance(bot, str | None)
-        is_fit = is_fit and {is_human, is_winner} <= {0, 1}
+        is_fit = is_fit and {is_human, is_winner} <= {0, 1} and isinstance(lines, str)
         if not is_fit or not isinstance(total, float | int) or not math.fabs(total) < 1e6:
             raise sqlite3.DatabaseError(f"an odd result of match {number}")
-    for number, when, edition, rules, seed, coached, identity in database.execute(
-        "SELECT id, finished_at, edition, rules, seed, is_coached, identity FROM match"
+    for number, seed, when, *texts in database.execute(
+        "SELECT id, seed, finished_at, edition, rules, identity, deal, marks FROM match"
     ):
-        is_fit = all(isinstance(text, str) for text in (when, edition, rules, identity))
-        is_fit = is_fit and isinstance(seed, str | None) and coached in (0, 1)
+        is_fit = all(isinstance(text, str) for text in texts) and isinstance(seed, str | None)
         if not is_fit or _time_of(when) is None or number not in seats:
             raise sqlite3.DatabaseError(f"an odd match {number}")

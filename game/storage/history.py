@@ -1,9 +1,15 @@
-"""What the history answers with, and what it can be asked for."""
+"""What the history answers with, and the figures that are made of it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import Final
+
+LATEST: Final = 10
+"""How many matches the mean of the last ones is taken over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,51 +21,97 @@ class Result:
     bot: str | None
     total: float
     is_winner: bool
+    lines: tuple[str, ...] = ()
+    """Each line that scored, as `3x9`: its length and its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A finished match as the history lists it; `Profile.record` gives its record."""
+    """A finished match as the history lists it; `Profile.record` gives its record.
+
+    `deal` is the same for matches of the same calls by the same rules, "" where that is unknown;
+    `attempt` counts those from 1, by the time they were finished. `marks` are the record's own
+    (coached, taken back, …).
+    """
 
     id: int
+    identity: str
     finished_at: datetime
     edition: str
     rules: str
     seed: str | None
-    is_coached: bool
+    deal: str
+    marks: frozenset[str]
+    attempt: int
     results: tuple[Result, ...]
 
+    @property
+    def counts(self) -> bool:
+        """Whether it is a first, unaided attempt, of which best and means are made."""
+        return self.attempt == 1 and not self.marks
 
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """Which results are asked for; None means all. Bots' results count only when named.
-
-    `rules` and `edition` are compared as texts, `name` is a player's name.
-    """
-
-    rules: str | None = None
-    edition: str | None = None
-    name: str | None = None
-    is_coached: bool | None = None
+    @property
+    def own(self) -> Result:
+        """The first person's result, the first seat's where nobody is one."""
+        return next((r for r in self.results if r.is_human), self.results[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Figures over the results of a filter; all zero or None where there are none."""
+    """Figures over the people's results; all zero or None where there are none.
 
-    matches: int
-    best: float | None
-    mean: float | None
-    last_mean: float | None
-    """The mean of the last ten."""
-    wins: int
+    `totals` are theirs, oldest first; `last_mean` is over the last ten; `days` in a row have a
+    match, up to today or yesterday.
+    """
+
+    matches: int = 0
+    best: float | None = None
+    mean: float | None = None
+    last_mean: float | None = None
+    wins: int = 0
+    days: int = 0
+    totals: tuple[float, ...] = ()
+    lines: Mapping[str, int] = field(default_factory=dict)
+    """How many lines scored, by `3x9` (length and number)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Streaks:
-    """Days in a row with a finished match (up to today or yesterday), and wins in a row."""
+def summarise(matches: Iterable[PlayedMatch], today: date | None = None) -> Summary:
+    """The figures of matches that are given newest first.
 
-    days: int
-    longest_days: int
-    wins: int
-    longest_wins: int
+    A total in a match of one player is no win: there was nobody to win against.
+    """
+    listed = tuple(matches)[::-1]
+    people = [r for match in listed for r in match.results if r.is_human]
+    totals = tuple(r.total for r in people)
+    if not totals:
+        return Summary()
+    wins = sum(r.is_human and r.is_winner for m in listed if len(m.results) > 1 for r in m.results)
+    days = {match.finished_at.astimezone().date() for match in listed}
+    last = totals[-LATEST:]
+    return Summary(
+        len(listed),
+        max(totals),
+        sum(totals) / len(totals),
+        sum(last) / len(last),
+        wins,
+        days_in_a_row(days, today or datetime.now().astimezone().date()),
+        totals,
+        Counter(line for r in people for line in r.lines),
+    )
+
+
+def days_in_a_row(days: Collection[date], today: date) -> int:
+    """How many days up to today, or yesterday, are among `days` without a gap."""
+    last = today if today in days else today - timedelta(days=1)
+    count = 0
+    while last - timedelta(days=count) in days:
+        count += 1
+    return count
+
+
+def histogram(totals: Sequence[float], width: int) -> dict[int, int]:
+    """How many totals lie in each bin [k, k + width), by k; bins between are there too."""
+    starts = [int(total // width) * width for total in totals]
+    if not starts:
+        return {}
+    return {k: starts.count(k) for k in range(min(starts), max(starts) + width, width)}

@@ -7,27 +7,37 @@ text of a `Ruleset`, times are UTC in ISO format, totals are points and may end 
 
 from __future__ import annotations
 
+import json
+import math
 import sqlite3
-from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from game.rules.scoring import whole
-from game.storage.database import Entry, add_entry, copy_entries, open_database
-from game.storage.history import Filter, PlayedMatch, Result, Streaks, Summary
+from game.storage.database import add_entry, copy_entries, open_database
+from game.storage.history import PlayedMatch, Result
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from game.rules.match import Match
 
-EVERYTHING: Final = Filter()
+_COUNTS: Final = (
+    "match.marks = '' AND NOT EXISTS (SELECT 1 FROM match AS earlier WHERE earlier.deal = "
+    "match.deal AND match.deal != '' AND (earlier.finished_at, earlier.id) < "
+    "(match.finished_at, match.id))"
+)
+"""What `PlayedMatch.counts` says, to the database."""
 
 
 class Profile:
-    """An open history; `close` it, or use it in a `with` statement.
+    """The history at `path`, made if missing; one in memory for None. Opening never fails.
 
-    What cannot be read counts as nothing, and `problem` then tells why.
+    `close` it, or use it in a `with` statement. What cannot be read counts as nothing, and
+    `problem` then tells why, or what was wrong with the file: see `open_database`.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -45,14 +55,7 @@ class Profile:
         """Close the file; safe to repeat."""
         self._database.close()
 
-    def add_match(
-        self,
-        match: Match,
-        *,
-        edition: str = "",
-        is_coached: bool = False,
-        finished_at: datetime | None = None,
-    ) -> int | None:
+    def add_match(self, match: Match, finished_at: datetime | None = None) -> int | None:
         """Keep a finished match, durably; its id, the one it has if it was kept before.
 
         None where the file cannot be written (`problem` then tells why). Raises `ValueError`
@@ -60,11 +63,10 @@ class Profile:
         """
         if not match.is_complete:
             raise ValueError("only finished matches go into the history")
-        entry = Entry(match, finished_at or datetime.now(UTC), edition, is_coached)
         if not self._is_lasting:
             self._open_again()
         try:
-            number = add_entry(self._database, entry)
+            number = add_entry(self._database, match, finished_at or datetime.now(UTC))
         except sqlite3.Error as error:
             self._note(error)
             return None
@@ -84,12 +86,20 @@ class Profile:
         if self._path is not None:
             self.problem = Problem(ProblemKind.READ_ONLY, self._path, str(error))
 
-    def _read(self, query: str, values: Sequence[object] = ()) -> list[Any]:
+    def _read(self, query: str, values: Sequence[str | int | None] = ()) -> list[Any]:
         try:
             return self._database.execute(query, values).fetchall()
         except sqlite3.Error as error:
             self._note(error)
             return []
+
+    def _write(self, query: str, values: Sequence[str | int]) -> bool:
+        try:
+            self._database.execute(query, values)
+        except sqlite3.Error as error:
+            self._note(error)
+            return False
+        return True
 
     def record(self, number: int) -> str | None:
         """The record of match `number`, None where there is none."""
@@ -98,125 +108,74 @@ class Profile:
 
     def delete_match(self, number: int) -> bool:
         """Forget match `number`; whether that could be done."""
-        try:
-            self._database.execute("DELETE FROM match WHERE id = ?", (number,))
-        except sqlite3.Error as error:
-            self._note(error)
-            return False
-        return True
+        return self._write("DELETE FROM match WHERE id = ?", (number,))
 
-    def last_matches(self, most: int = 20, start: int = 0) -> tuple[PlayedMatch, ...]:
-        """The latest matches, newest first, `start` of them skipped."""
+    def found(self, what: str) -> dict[str, float]:
+        """What engines once found about a deal or a match; empty where nothing is kept."""
+        rows = self._read("SELECT value FROM found WHERE what = ?", (what,))
+        return _numbers(rows[0][0]) if rows else {}
+
+    def all_found(self) -> dict[str, dict[str, float]]:
+        """Everything that engines found, by deals and matches."""
+        rows = self._read("SELECT what, value FROM found")
+        return {what: _numbers(value) for what, value in rows}
+
+    def keep_found(self, what: str, values: Mapping[str, float]) -> bool:
+        """Keep more of what the engines found, so that they are asked once; whether it is kept."""
+        text = json.dumps(self.found(what) | dict(values))
+        return self._write("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
+
+    def best(self, rules: str | None = None) -> float | None:
+        """The highest total a person reached at a first, unaided attempt, by these rules if any."""
+        query = f"SELECT max(total) FROM result JOIN match ON id = match_id WHERE {_COUNTS}"
+        query += " AND is_human AND rules = coalesce(?, rules)"
+        rows = self._read(query, (rules,))
+        return None if not rows or rows[0][0] is None else whole(rows[0][0])
+
+    def last_matches(self) -> tuple[PlayedMatch, ...]:
+        """All matches, newest first."""
         rows = self._read(
-            "SELECT id, finished_at, edition, rules, seed, is_coached FROM match "
-            "ORDER BY finished_at DESC, id DESC LIMIT ? OFFSET ?",
-            (most, start),
+            "SELECT id, identity, finished_at, edition, rules, seed, deal, marks, "
+            "name, is_human, bot, total, is_winner, lines FROM match JOIN result ON match_id = id "
+            "ORDER BY finished_at, id, seat"
         )
-        return tuple(
-            PlayedMatch(
-                number,
-                datetime.fromisoformat(when),
-                edition,
-                rules,
-                seed,
-                bool(coached),
-                self._results(number),
-            )
-            for number, when, edition, rules, seed, coached in rows
-        )
-
-    def best(self, which: Filter = EVERYTHING) -> float | None:
-        """The highest total, None where there is none."""
-        return max(self.totals(which), default=None)
-
-    def totals(self, which: Filter = EVERYTHING) -> tuple[float, ...]:
-        """All totals, oldest first."""
-        return tuple(total for total, _, _ in self._rows(which))
-
-    def summarise(self, which: Filter = EVERYTHING) -> Summary:
-        """Count, best, means and wins."""
-        rows = self._rows(which)
-        totals = [total for total, _, _ in rows]
-        if not totals:
-            return Summary(0, None, None, None, 0)
-        last = totals[-10:]
-        wins = sum(won for _, won, _ in rows)
-        mean = sum(totals) / len(totals)
-        return Summary(len(totals), max(totals), mean, sum(last) / len(last), wins)
-
-    def histogram(self, which: Filter = EVERYTHING, width: int = 10) -> dict[int, int]:
-        """How many totals lie in each bin [k, k + width), by k; bins between are there too."""
-        if width < 1:
-            raise ValueError("bins are at least one point wide")
-        starts = [int(total // width) * width for total in self.totals(which)]
-        if not starts:
-            return {}
-        return {k: starts.count(k) for k in range(min(starts), max(starts) + width, width)}
-
-    def streaks(
-        self,
-        which: Filter = EVERYTHING,
-        today: date | None = None,
-    ) -> Streaks:
-        """Streaks of days played and of matches won; days are those of the local calendar."""
-        rows = self._rows(which)
-        played = {datetime.fromisoformat(when).astimezone().date() for _, _, when in rows}
-        current = today or datetime.now().astimezone().date()
-        if current not in played:
-            current -= timedelta(days=1)
-        days = 0
-        while current - timedelta(days=days) in played:
-            days += 1
-        longest = run = 0
-        previous: date | None = None
-        for day in sorted(played):
-            run = run + 1 if previous == day - timedelta(days=1) else 1
-            longest, previous = max(longest, run), day
-        wins = longest_wins = 0
-        for _, won, _ in rows:
-            wins = wins + 1 if won else 0
-            longest_wins = max(longest_wins, wins)
-        return Streaks(days, longest, wins, longest_wins)
-
-    def _results(self, number: int) -> tuple[Result, ...]:
-        rows = self._read(
-            "SELECT name, is_human, bot, total, is_winner FROM result "
-            "WHERE match_id = ? ORDER BY seat",
-            (number,),
-        )
-        return tuple(
-            Result(name, bool(human), bot, whole(total), bool(won))
-            for name, human, bot, total, won in rows
-        )
-
-    def _rows(self, which: Filter) -> list[tuple[float, bool, str]]:
-        """Total, won or not, and time of every result that `which` asks for, oldest first.
-
-        A total in a match of one player is no win: there was nobody to win against.
-        """
-        conditions = ["result.name = ?" if which.name is not None else "result.is_human"]
-        values: list[object] = [] if which.name is None else [which.name]
-        for column, value in (
-            ("rules", which.rules),
-            ("edition", which.edition),
-            ("is_coached", which.is_coached),
+        found: list[PlayedMatch] = []
+        attempts: Counter[str] = Counter()
+        for (number, identity, when, edition, rules, seed, deal, marks), seats in groupby(
+            rows, key=lambda row: row[:8]
         ):
-            if value is not None:
-                conditions.append(f"match.{column} = ?")
-                values.append(value)
-        rows = self._read(
-            "SELECT result.total, result.is_winner AND EXISTS (SELECT 1 FROM result AS other "
-            "WHERE other.match_id = match.id AND other.seat != result.seat), match.finished_at "
-            "FROM result JOIN match ON match.id = result.match_id "
-            f"WHERE {' AND '.join(conditions)} ORDER BY match.finished_at, match.id, result.seat",
-            values,
-        )
-        return [(whole(total), bool(won), when) for total, won, when in rows]
+            results = tuple(
+                Result(name, bool(human), bot, whole(total), bool(won), tuple(lines.split()))
+                for *_, name, human, bot, total, won, lines in seats
+            )
+            attempts[deal] += 1
+            found.append(
+                PlayedMatch(
+                    number,
+                    identity,
+                    datetime.fromisoformat(when),
+                    edition,
+                    rules,
+                    seed,
+                    deal,
+                    frozenset(marks.split()),
+                    attempts[deal] if deal else 1,
+                    results,
+                )
+            )
+        return tuple(found[::-1])
 
 
-def open_profile(path: Path | None) -> Profile:
-    """The history at `path`, made if missing; one in memory for None. Never fails.
-
-    `Profile.problem` tells what was wrong with the file: see `open_database`.
-    """
-    return Profile(path)
+def _numbers(text: str) -> dict[str, float]:
+    """The numbers of a JSON object by their names; what is none is left out."""
+    try:
+        tree = json.loads(text)
+    except (TypeError, ValueError):
+        return {}
+    if not isinstance(tree, dict):
+        return {}
+    return {
+        key: value
+        for key, value in tree.items()
+        if isinstance(value, int | float) and math.isfinite(value)
+    }

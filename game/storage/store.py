@@ -5,23 +5,18 @@ from __future__ import annotations
 import dataclasses
 import json
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from game.rules.errors import FormatError
 from game.storage.autosave import Autosave, open_autosave
 from game.storage.database import ID_KEY
 from game.storage.places import Places
 from game.storage.problems import Problem, ProblemKind, Problems
-from game.storage.profile import Profile, open_profile
+from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
 
 if TYPE_CHECKING:
     from game.rules.match import Match
-
-About = Callable[["Match"], tuple[str, bool]]
-"""The edition of a match and whether it was coached; raises `FormatError` for a foreign one."""
 
 
 @dataclass(slots=True)
@@ -36,7 +31,7 @@ class Storage:
     @classmethod
     def in_memory(cls, settings: Settings | None = None) -> Storage:
         """A store that is forgotten at the end, for pictures and tests."""
-        return cls(SettingsStore(None, settings), Autosave(None), open_profile(None))
+        return cls(SettingsStore(None, settings), Autosave(None), Profile(None))
 
     def close(self) -> None:
         """Close the history and leave the match to other windows; safe to repeat."""
@@ -50,33 +45,29 @@ class Storage:
         if problem is None:
             self.problems.mend(ProblemKind.UNSAVED)
 
-    def file_match(self, match: Match, about: About) -> None:
+    def file_match(self, match: Match) -> None:
         """Move the finished match that was last saved into the history.
 
         Safe to repeat: a match is there once. Where the history cannot be written, the match
         waits in a file of its own, `file_waiting` tries again, and the player is told.
         """
-        if self._is_filed(match, about):
+        if self._is_filed(match):
             self.autosave.clear()
         else:
             self.autosave.put_off(match)
 
-    def file_waiting(self, about: About) -> None:
+    def file_waiting(self) -> None:
         """Try again with finished matches that the history could not take before."""
         for path, saved in self.autosave.waiting():
             self.problems.add(saved.problem)
             if saved.match is not None and saved.match.is_complete:
-                if self._is_filed(saved.match, about):
+                if self._is_filed(saved.match):
                     self.autosave.forget(path, saved.match)
                 elif path is None:
                     self.autosave.put_off(saved.match, is_current=False)
 
-    def _is_filed(self, match: Match, about: About) -> bool:
-        try:
-            edition, is_coached = about(match)
-        except FormatError:
-            edition, is_coached = "", False
-        if self.profile.add_match(match, edition=edition, is_coached=is_coached) is not None:
+    def _is_filed(self, match: Match) -> bool:
+        if self.profile.add_match(match) is not None:
             self.problems.mend(ProblemKind.UNFILED)
             return True
         if self.profile.problem is not None:
@@ -96,7 +87,7 @@ def open_storage(places: Places, settings: SettingsStore | None = None) -> Stora
     `settings` is given where they are open already. They are read with
     `storage.settings.load()`, whose problems are not among these.
     """
-    profile = open_profile(places.profile)
+    profile = Profile(places.profile)
     autosave = open_autosave(places.autosave)
     storage = Storage(settings or SettingsStore(places.settings), autosave, profile)
     storage.problems.add(profile.problem)

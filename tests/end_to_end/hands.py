@@ -24,7 +24,7 @@ from game.rules.record import parse_record
 from game.rules.ruleset import CallRule
 from game.storage.history import PlayedMatch
 from game.storage.places import HOME_VARIABLE, find_places
-from game.storage.profile import open_profile
+from game.storage.profile import Profile
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
 from game.ui.draw.painter import Painter
@@ -87,7 +87,7 @@ def _rehearse(make: Callable[[Context], Scene], size: tuple[int, int], language:
 
 def finished_matches(stage: Stage) -> list[tuple[PlayedMatch, str]]:
     """The profile's matches, newest first, and their records."""
-    with open_profile(find_places({HOME_VARIABLE: str(stage.home)}).profile) as profile:
+    with Profile(find_places({HOME_VARIABLE: str(stage.home)}).profile) as profile:
         return [(played, profile.record(played.id) or "") for played in profile.last_matches()]
 
 

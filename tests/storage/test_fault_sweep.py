@@ -30,7 +30,7 @@ from game.storage.database import identity_of
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
-from game.ui.frame.keeping import file_match, file_waiting, resume_session, start_session
+from game.ui.frame.keeping import resume_session, start_session
 from tests.storage.test_keeping import open_home, play_step, setup_of
 
 FILE_OPERATIONS = ("open", "write", "fsync", "replace", "unlink", "makedirs", "chmod")
@@ -130,16 +130,16 @@ class Evening:
         self.listen()
         self.wanted = dataclasses.replace(settings, volume=0.25)
         self.change()
-        file_waiting(store)
+        store.file_waiting()
         store.problems.add(store.autosave.load().problem)
         self.play_on(start_session(store, setup_of(seed="7")), 100)
         assert self.shown is not None
-        file_match(store, self.shown)
+        store.file_match(self.shown)
         self.finished, self.shown = self.shown, None
         self.listen()
         self.wanted = dataclasses.replace(self.wanted, is_muted=True)
         self.change()
-        file_waiting(store)
+        store.file_waiting()
         self.play_on(start_session(store, setup_of(seed="8")), 4)
         store.close()
 
@@ -184,10 +184,10 @@ def start_again(home: Path) -> tuple[Match | None, list[str]]:
 def _start_again(home: Path) -> tuple[Match | None, list[str]]:
     store = open_home(home)
     assert store.settings.load()[1] == ()
-    file_waiting(store)
+    store.file_waiting()
     found = store.autosave.load().match
     if found is not None and found.is_complete:
-        file_match(store, resume_session(store, found)[1].match)
+        store.file_match(resume_session(store, found)[1].match)
         assert store.autosave.load().match is None
     names = [row[0] for row in store.profile._database.execute("SELECT identity FROM match")]
     assert not list(home.glob("*.finished-*"))

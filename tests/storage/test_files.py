@@ -135,7 +135,7 @@ def test_where_nothing_can_be_written_memory_must_do(tmp_path: Path) -> None:
     storage.autosave.clear()
     assert storage.autosave.load().match is None
     assert storage.profile.add_match(play_match()) is None
-    assert len(storage.profile.totals()) == 1
+    assert len(storage.profile.last_matches()) == 1
 
 
 @pytest.mark.parametrize("placements", [0, 1, 18, None])

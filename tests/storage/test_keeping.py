@@ -17,7 +17,7 @@ from game.storage.database import identity_of
 from game.storage.places import find_places
 from game.storage.problems import ProblemKind
 from game.storage.store import Storage, open_storage
-from game.ui.frame.keeping import file_match, file_waiting, resume_session, start_session
+from game.ui.frame.keeping import resume_session, start_session
 from tests.storage.matches import play_match
 
 
@@ -59,7 +59,7 @@ def test_a_long_seed_leads_through_all_rounds(tmp_path: Path, length: int) -> No
         while play_step(session):
             saved = Autosave(store.autosave.path).load()
             assert saved.match == session.match
-        file_match(store, session.match)
+        store.file_match(session.match)
         assert len(store.profile.last_matches()) == 1
         store.close()
 
@@ -67,8 +67,8 @@ def test_a_long_seed_leads_through_all_rounds(tmp_path: Path, length: int) -> No
 def test_a_match_is_filed_once_however_often_it_is_tried(tmp_path: Path) -> None:
     store = open_home(tmp_path)
     match = play_out(store, setup_of())
-    file_match(store, match)
-    file_match(store, match)
+    store.file_match(match)
+    store.file_match(match)
     assert store.autosave.path is not None
     # A kill between the history and the autosave's removal leaves both.
     assert store.autosave.save(match) is None
@@ -77,7 +77,7 @@ def test_a_match_is_filed_once_however_often_it_is_tried(tmp_path: Path) -> None
     saved = store.autosave.load().match
     assert saved is not None
     _, session = resume_session(store, saved)
-    file_match(store, session.match)
+    store.file_match(session.match)
     (played,) = store.profile.last_matches()
     assert played.edition == "fr"
     assert store.autosave.load().match is None
@@ -88,8 +88,8 @@ def test_the_same_deal_played_twice_counts_twice(tmp_path: Path) -> None:
     first, second = (play_out(store, setup_of()) for _ in range(2))
     assert replace(first, meta=None) == replace(second, meta=None)
     assert identity_of(first) != identity_of(second)
-    file_match(store, first)
-    file_match(store, second)
+    store.file_match(first)
+    store.file_match(second)
     assert len(store.profile.last_matches()) == 2
 
 
@@ -113,23 +113,23 @@ def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
     blocker = other.profile._database
     blocker.execute("BEGIN IMMEDIATE")
     first, second = play_out(store, setup_of()), None
-    file_match(store, first)
+    store.file_match(first)
     problem = store.problems.take()
     assert problem is not None
     assert problem.kind is ProblemKind.UNFILED
     # Another match is played over it, and the game is left.
     second = play_out(store, setup_of(seed="8"))
-    file_match(store, second)
+    store.file_match(second)
     assert store.problems.take() is None, "told once"
     store.close()
     blocker.execute("ROLLBACK")
     other.close()
     store = open_home(tmp_path)
     assert store.profile.last_matches() == ()
-    file_waiting(store)
+    store.file_waiting()
     assert {m.seed for m in store.profile.last_matches()} == {"7", "8"}
     assert store.autosave.load().match is None
-    file_waiting(store)
+    store.file_waiting()
     assert len(store.profile.last_matches()) == 2
 
 
@@ -142,13 +142,13 @@ def test_a_history_that_could_not_be_opened_is_opened_for_the_match(tmp_path: Pa
     problem = store.problems.take()
     assert problem is not None
     assert problem.kind is ProblemKind.READ_ONLY
-    file_match(store, play_out(store, setup_of(seed="1")))
+    store.file_match(play_out(store, setup_of(seed="1")))
     (tmp_path / "profile.db").rmdir()
     away.rename(tmp_path / "profile.db")
-    file_match(store, play_out(store, setup_of(seed="2")))
+    store.file_match(play_out(store, setup_of(seed="2")))
     store.close()
     with_file = open_home(tmp_path)
-    file_waiting(with_file)
+    with_file.file_waiting()
     assert {m.seed for m in with_file.profile.last_matches()} == {"1", "2"}
 
 

@@ -11,33 +11,35 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from game.rules.match import Match
 from game.rules.record import parse_record, print_record
 from game.rules.standing import score_match
 from game.storage import database
-from game.storage.history import Filter, Summary
+from game.storage.history import Summary, histogram, summarise
 from game.storage.problems import ProblemKind
-from game.storage.profile import open_profile
+from game.storage.profile import Profile
 from tests.storage.matches import play_match
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def test_a_match_comes_back(tmp_path: Path) -> None:
-    match = play_match("7", ("Ana", "Mister bot"))
-    with open_profile(tmp_path / "new" / "profile.db") as profile:
-        number = profile.add_match(match, edition="fr", is_coached=True, finished_at=NOON)
+    match = marked(play_match("7", ("Ana", "Mister bot")), "coached")
+    with Profile(tmp_path / "new" / "profile.db") as profile:
+        number = profile.add_match(match, NOON)
         assert number is not None
-    with open_profile(tmp_path / "new" / "profile.db") as profile:
+    with Profile(tmp_path / "new" / "profile.db") as profile:
         assert profile.problem is None
         (listed,) = profile.last_matches()
         text = profile.record(number)
     assert text is not None
     assert parse_record(text) == match
     score = score_match(match)
-    assert (listed.edition, listed.rules, listed.seed) == ("fr", str(match.rules), "7")
-    assert (listed.is_coached, listed.finished_at) == (True, NOON)
+    assert (listed.edition, listed.rules, listed.seed) == ("en", str(match.rules), "7")
+    assert (listed.marks, listed.finished_at) == (frozenset({"coached"}), NOON)
     assert [(r.name, r.is_human, r.bot) for r in listed.results] == [
         ("Ana", True, None),
         ("Mister bot", False, "random"),
@@ -47,92 +49,131 @@ def test_a_match_comes_back(tmp_path: Path) -> None:
 
 
 def test_unfinished_matches_are_refused() -> None:
-    with open_profile(None) as profile, pytest.raises(ValueError, match="finished"):
+    with Profile(None) as profile, pytest.raises(ValueError, match="finished"):
         profile.add_match(play_match(placements=18))
 
 
 def test_figures_are_those_of_the_matches() -> None:
     matches = [play_match(str(n)) for n in range(25)]
-    totals = [score_match(m).players[0].total for m in matches]
-    with open_profile(None) as profile:
-        assert profile.summarise() == Summary(0, None, None, None, 0)
-        assert profile.histogram() == {}
+    totals = tuple(score_match(m).players[0].total for m in matches)
+    with Profile(None) as profile:
+        assert summarise(profile.last_matches()) == Summary()
         assert profile.best() is None
         for n, match in enumerate(matches):
-            profile.add_match(match, finished_at=NOON + timedelta(minutes=n))
-        assert list(profile.totals()) == totals
-        assert profile.best() == max(totals)
-        summary = profile.summarise()
-        histogram = profile.histogram(width=5)
-        listed = profile.last_matches(3, start=1)
+            profile.add_match(match, NOON + timedelta(minutes=n))
+        listed = profile.last_matches()
+        assert profile.best() == profile.best(str(matches[0].rules)) == max(totals)
+        assert profile.best("x' OR 1=1 --") is None
+    summary = summarise(listed)
+    bins = histogram(totals, 5)
+    assert summary.totals == totals
     assert (summary.matches, summary.best, summary.wins) == (25, max(totals), 0)
     assert summary.mean == pytest.approx(sum(totals) / 25)
     assert summary.last_mean == pytest.approx(sum(totals[-10:]) / 10)
-    assert sum(histogram.values()) == 25
-    assert all(histogram[k] == sum(k <= t < k + 5 for t in totals) for k in histogram)
-    assert [m.results[0].total for m in listed] == [totals[23], totals[22], totals[21]]
+    assert sum(bins.values()) == 25
+    assert all(bins[k] == sum(k <= t < k + 5 for t in totals) for k in bins)
+    assert [m.own.total for m in listed] == list(totals[::-1])
 
 
-def test_filters_choose_results() -> None:
-    with open_profile(None) as profile:
-        profile.add_match(play_match("1"), edition="en")
-        profile.add_match(play_match("2"), edition="fr", is_coached=True)
-        profile.add_match(play_match("3", ("Ana", "A bot")), edition="en")
-        counts = [
-            len(profile.totals(which))
-            for which in (
-                Filter(),
-                Filter(edition="en"),
-                Filter(edition="ro"),
-                Filter(name="A bot"),
-                Filter(is_coached=False),
-                Filter(edition="en", rules=str(play_match().rules), name="Ana"),
-                Filter(rules="x' OR 1=1 --"),
-            )
-        ]
-    assert counts == [3, 2, 0, 1, 2, 2, 0]
+def marked(match: Match, *marks: str, identity: str = "") -> Match:
+    """The match with marks, and an identity of its own."""
+    meta = {"id": identity or None, "table": {"edition": "en", "marks": marks}}
+    return replace(match, meta=json.dumps(meta))
+
+
+def test_only_the_first_unaided_attempt_at_a_deal_counts(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    first, other = play_match("1"), play_match("2")
+    tries = [
+        marked(first, identity="first"),
+        marked(first, "again", identity="second"),
+        marked(first, identity="third"),
+        marked(other, "coached", "took_back", identity="fourth"),
+        marked(other, identity="fifth"),
+        marked(play_match("3", ("Ana", "A bot")), identity="sixth"),
+    ]
+    with Profile(path) as profile:
+        # Whatever the order in which they come in.
+        for n in (4, 2, 0, 5, 3, 1):
+            profile.add_match(tries[n], NOON + timedelta(hours=n))
+    with Profile(path) as profile:
+        listed = profile.last_matches()[::-1]
+        best = profile.best()
+    assert [m.attempt for m in listed] == [1, 2, 3, 1, 2, 1]
+    assert [m.counts for m in listed] == [True, False, False, False, False, True]
+    assert listed[3].marks == {"coached", "took_back"}
+    assert {m.edition for m in listed} == {"en"}
+    assert best == max(listed[0].own.total, listed[5].own.total)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 2), st.booleans()), min_size=1, max_size=8)
+)
+@settings(max_examples=25, deadline=None)
+def test_the_best_is_the_best_of_what_counts(tries: list[tuple[int, int, bool]]) -> None:
+    with Profile(None) as profile:
+        for n, (seed, hour, is_marked) in enumerate(tries):
+            own = marked(play_match(str(seed)), *["again"] * is_marked, identity=str(n))
+            profile.add_match(own, NOON + timedelta(hours=hour))
+        counting = [m.own.total for m in profile.last_matches() if m.counts]
+        assert profile.best() == max(counting, default=None)
+
+
+def test_a_foreign_meta_harms_nothing() -> None:
+    with Profile(None) as profile:
+        for n, table in enumerate(([], "x", {"edition": 5, "marks": "coached"}, {"marks": [7]})):
+            meta = json.dumps({"id": str(n), "table": table})
+            profile.add_match(replace(play_match(str(n)), meta=meta))
+        assert [(m.edition, m.counts) for m in profile.last_matches()] == [("", True)] * 4
+
+
+def test_what_was_found_is_kept_and_added_to(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        assert profile.found("deal") == {}
+        assert profile.keep_found("deal", {"best": 200, "master": 150})
+        assert profile.keep_found("deal", {"master": 151.5})
+    with Profile(path) as profile:
+        assert profile.found("deal") == {"best": 200, "master": 151.5}
+        profile._database.execute("UPDATE found SET value = '[1'")
+        assert profile.found("deal") == {}
 
 
 def test_deleted_matches_leave_no_results() -> None:
-    with open_profile(None) as profile:
+    with Profile(None) as profile:
         number = profile.add_match(play_match())
         assert number is not None
         profile.delete_match(number)
-        assert profile.totals() == ()
+        assert profile.last_matches() == ()
         assert profile.record(number) is None
 
 
-def test_streaks_of_days_and_wins() -> None:
+def test_days_in_a_row_and_wins() -> None:
     today = date(2026, 11, 21)
     match = play_match("5", ("Ana", "Bob"))
-    winner = score_match(match).winners[0]
-    name = match.players[winner].name
-    loser = match.players[1 - winner].name
-    with open_profile(None) as profile:
+    with Profile(None) as profile:
         for days_ago in (9, 8, 7, 6, 2, 1):
             when = datetime(2026, 11, 21, 12).astimezone() - timedelta(days=days_ago)
-            own = replace(match, meta=json.dumps({"id": str(days_ago)}))
-            profile.add_match(own, finished_at=when)
-        profile.add_match(play_match("6"), finished_at=datetime(2026, 11, 20, 13).astimezone())
-        won = profile.streaks(Filter(name=name), today)
-        lost = profile.streaks(Filter(name=loser), today)
-        tomorrow = profile.streaks(Filter(name=name), today + timedelta(days=1))
-    assert (won.days, won.longest_days, won.longest_wins) == (2, 4, 6)
-    assert (lost.wins, lost.longest_wins) == (0, 0)
-    assert tomorrow.days == 0
+            profile.add_match(marked(match, identity=str(days_ago)), when)
+        profile.add_match(play_match("6"), datetime(2026, 11, 20, 13).astimezone())
+        listed = profile.last_matches()
+    assert summarise(listed, today).days == summarise(listed, today - timedelta(days=1)).days == 2
+    assert summarise(listed, today + timedelta(days=1)).days == 0
+    # One of two people wins each of the six; alone nobody does.
+    assert summarise(listed, today).wins == 6 * len(score_match(match).winners)
 
 
 def test_a_damaged_file_is_kept_aside(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     path.write_bytes(b"not a database, however one looks at it" * 50)
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert profile.problem is not None
         assert profile.problem.kind is ProblemKind.CORRUPT
         assert profile.problem.path.read_bytes().startswith(b"not a database")
         profile.add_match(play_match())
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert profile.problem is None
-        assert len(profile.totals()) == 1
+        assert len(profile.last_matches()) == 1
 
 
 def test_a_foreign_database_is_kept_aside(tmp_path: Path) -> None:
@@ -140,7 +181,7 @@ def test_a_foreign_database_is_kept_aside(tmp_path: Path) -> None:
     with sqlite3.connect(path) as foreign:
         foreign.execute("CREATE TABLE recipes (name TEXT)")
     foreign.close()
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert profile.problem is not None
         kept = profile.problem.path
     with sqlite3.connect(kept) as foreign:
@@ -150,39 +191,39 @@ def test_a_foreign_database_is_kept_aside(tmp_path: Path) -> None:
 
 def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
-    open_profile(path).close()
+    Profile(path).close()
     with sqlite3.connect(path) as newer:
         newer.execute("PRAGMA user_version = 99")
     newer.close()
     before = path.read_bytes()
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert profile.problem is not None
         assert profile.problem.kind is ProblemKind.NEWER
         assert profile.add_match(play_match()) is None
-        assert len(profile.totals()) == 1
+        assert len(profile.last_matches()) == 1
     assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("place", [20, 100, 1500, 5000])
 def test_no_damage_makes_it_raise(tmp_path: Path, place: int) -> None:
     path = tmp_path / "profile.db"
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         for n in range(5):
             profile.add_match(play_match(str(n)))
     raw = bytearray(path.read_bytes())
     raw[place : place + 400] = b"\x5a" * 400
     path.write_bytes(raw)
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert profile.add_match(play_match("9")) is not None
         assert len(profile.last_matches()) >= 1
 
 
 def test_two_games_share_one_history(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
-    with open_profile(path) as one, open_profile(path) as two:
+    with Profile(path) as one, Profile(path) as two:
         one.add_match(play_match("1"))
         two.add_match(play_match("2"))
-        assert len(one.totals()) == len(two.totals()) == 2
+        assert len(one.last_matches()) == len(two.last_matches()) == 2
 
 
 FIRST_SCHEMA = """
@@ -218,9 +259,9 @@ def test_the_first_schema_is_upgraded_after_a_copy(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     twice, once = play_match("1"), play_match("2")
     write_first_schema(path, [twice, twice, once])
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert profile.problem is None
-        assert len(profile.last_matches()) == 3
+        assert [m.attempt for m in profile.last_matches()] == [1, 2, 1]
         # What an older game saved as finished, and had counted already.
         assert profile.add_match(once) == 3
         assert profile.add_match(play_match("3")) == 4
@@ -228,8 +269,31 @@ def test_the_first_schema_is_upgraded_after_a_copy(tmp_path: Path) -> None:
     assert copy.execute("PRAGMA user_version").fetchone() == (1,)
     assert copy.execute("SELECT count(*) FROM match").fetchone() == (3,)
     copy.close()
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert len(profile.last_matches()) == 4
+
+
+def test_the_second_schema_is_upgraded_and_its_matches_are_classified(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    old = marked(play_match("2"))
+    coached = replace(old, meta=json.dumps({"table": {"coached": True}}))
+    write_first_schema(path, [play_match("1"), play_match("1"), coached, play_match("3")])
+    with sqlite3.connect(path) as second:
+        database._add_identity(second)
+        # A coached match whose record says nothing of it, and one that cannot be read.
+        second.execute("UPDATE match SET is_coached = 1 WHERE id = 4")
+        second.execute("UPDATE match SET record = '{}' WHERE id = 2")
+        second.execute("PRAGMA user_version=2")
+    second.close()
+    with Profile(path) as profile:
+        assert profile.problem is None
+        listed = profile.last_matches()[::-1]
+        assert [m.attempt for m in listed] == [1, 1, 1, 1]
+        assert [set(m.marks) for m in listed] == [set(), set(), {"coached"}, {"coached"}]
+        assert [bool(m.deal) for m in listed] == [True, False, True, True]
+        profile.add_match(marked(play_match("1"), identity="later"))
+        assert profile.last_matches()[0].attempt == 2
+    assert (tmp_path / "profile.schema-2.db").exists()
 
 
 def test_an_upgrade_that_fails_changes_nothing(
@@ -254,7 +318,7 @@ def test_an_upgrade_that_fails_changes_nothing(
     assert problem is not None
     assert problem.kind is ProblemKind.READ_ONLY
     monkeypatch.setattr(database, "STEPS", steps)
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert len(profile.last_matches()) == 1
 
 
@@ -278,36 +342,36 @@ def test_values_that_no_game_wrote_are_made_again_from_the_records(
     tmp_path: Path, damage: str
 ) -> None:
     path = tmp_path / "profile.db"
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         for seed in "123":
             profile.add_match(play_match(seed))
-        totals = sorted(profile.totals())
+        totals = sorted(m.own.total for m in profile.last_matches())
     other = sqlite3.connect(path)
     if "DROP COLUMN" in damage:
         other.execute("DROP INDEX match_by_identity")
     other.execute(damage)
     other.commit()
     other.close()
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         told = profile.problem
-        assert sorted(profile.totals()) == totals
+        assert sorted(m.own.total for m in profile.last_matches()) == totals
         assert len(profile.last_matches()) == 3
-        profile.streaks()
+        summarise(profile.last_matches())
     if "CAST" not in damage:
         assert told is not None
         assert told.kind is ProblemKind.CORRUPT
         assert told.path.exists()
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert profile.problem is None, "told once"
 
 
 def test_a_version_without_tables_is_begun_anew(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
-    for version in (1, 2):
+    for version in (1, 2, 3):
         bare = sqlite3.connect(path)
         bare.executescript(f"PRAGMA user_version={version}; VACUUM;")
         bare.close()
-        with open_profile(path) as profile:
+        with Profile(path) as profile:
             assert profile.problem is not None
             assert profile.problem.kind is ProblemKind.CORRUPT
             assert profile.add_match(play_match()) == 1
@@ -316,7 +380,7 @@ def test_a_version_without_tables_is_begun_anew(tmp_path: Path) -> None:
 
 def test_no_flipped_byte_stops_the_game(tmp_path: Path) -> None:
     path, random = tmp_path / "profile.db", Random(5)
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         for seed in "1234":
             profile.add_match(play_match(seed))
     whole = path.read_bytes()
@@ -327,10 +391,8 @@ def test_no_flipped_byte_stops_the_game(tmp_path: Path) -> None:
         for old in tmp_path.iterdir():
             old.unlink()
         path.write_bytes(raw)
-        with open_profile(path) as profile:
-            profile.last_matches()
-            profile.totals()
-            profile.streaks()
+        with Profile(path) as profile:
+            summarise(profile.last_matches())
             assert all(profile.record(n) for n in range(1, 2) if profile.last_matches())
             is_newer = profile.problem and profile.problem.kind is ProblemKind.NEWER
             assert is_newer or profile.add_match(play_match("9")) is not None, place
@@ -340,19 +402,19 @@ def test_no_flipped_byte_stops_the_game(tmp_path: Path) -> None:
 def test_the_history_is_private_and_no_pipe_is_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     path.touch(0o644)
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         profile.add_match(play_match())
         assert {f.stat().st_mode & 0o777 for f in tmp_path.iterdir()} == {0o600}
     path.unlink()
     os.mkfifo(path)
-    with open_profile(path) as profile:
+    with Profile(path) as profile:
         assert profile.problem is not None
         assert profile.problem.kind is ProblemKind.READ_ONLY
 
 
 def test_a_clock_that_was_set_back_harms_nothing() -> None:
-    with open_profile(None) as profile:
-        profile.add_match(play_match("1"), finished_at=NOON)
-        profile.add_match(play_match("2"), finished_at=NOON - timedelta(days=400))
+    with Profile(None) as profile:
+        profile.add_match(play_match("1"), NOON)
+        profile.add_match(play_match("2"), NOON - timedelta(days=400))
         assert [m.seed for m in profile.last_matches()] == ["1", "2"]
-        assert profile.streaks(today=date(2025, 1, 1)).days == 0
+        assert summarise(profile.last_matches(), date(2025, 1, 1)).days == 0

@@ -8,30 +8,39 @@ from pathlib import Path
 
 import pytest
 
+from game.bots.best.result import BestResult
+from game.bots.coach.replay import Act, replay
+from game.bots.coach.review import Review
+from game.bots.coach.verdicts import ReviewedPlacement, Verdict
+from game.bots.service.messages import Answer, Failure
 from game.locale import Language, load_catalogue
 from game.play.table import TableSetup
+from game.rules.match import Match
 from game.rules.record import parse_record
 from game.storage.codes import parse_code
+from game.storage.database import deal_of
 from game.storage.places import HOME_VARIABLE
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
-from game.tools.samples.records import fill_history
+from game.tools.samples.records import add_attempts, fill_history
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Scene
+from game.ui.frame.engines import Engines
+from game.ui.frame.scene import Pop, Scene
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import code_of, export_record
+from game.ui.scenes.records.control import Kind, attempt_words, code_of, export_record
+from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.keys import KEYS
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import key_name
-from game.ui.widgets import Dialog, IconButton
+from game.ui.widgets import Dialog, IconButton, say
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
@@ -205,7 +214,7 @@ def test_the_chosen_match_stays_chosen_after_a_dialog(context: Context) -> None:
     stage, scene = open_records(context)
     rows = [w for w in stage.widgets() if isinstance(w, MatchRow)]
     stage.click(rows[2])
-    stage.click(stage.find(context.text("records.copy")))
+    stage.press("ctrl+c")
     stage.press("return")
     assert scene.control.chosen == rows[2].match
     assert [w.match for w in stage.widgets() if isinstance(w, MatchRow) and w.is_selected] == [
@@ -217,7 +226,7 @@ def test_the_code_on_the_clipboard_is_the_deal(context: Context) -> None:
     copied: list[str] = []
     context.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
     stage, scene = open_records(context)
-    stage.click(stage.find(context.text("records.copy")))
+    stage.press("ctrl+c")
     assert isinstance(stage.top, Dialog)
     chosen = scene.control.chosen
     assert chosen is not None
@@ -291,6 +300,84 @@ def test_a_match_whose_record_is_gone_is_said_to_be_unreadable(context: Context)
     scene.control.chosen = replace(scene.control.chosen, id=999)
     stage.click(stage.find(context.text("records.open")))
     assert isinstance(stage.top, Dialog)
+
+
+def test_attempts_that_do_not_count_are_listed_but_not_counted(context: Context) -> None:
+    context.store = fill_history(context, 7)
+    add_attempts(context.store)
+    stage = Stage(context, RecordsScene(context))
+    scene = stage.top
+    assert isinstance(scene, RecordsScene)
+    assert (scene.control.figures.matches, len(scene.control.shown)) == (7, 10)
+    for kind, count in ((Kind.FIRST, 7), (Kind.REST, 3), (Kind.ALL, 10)):
+        scene._kinds._choose(kind)
+        rows = [w for w in stage.widgets() if isinstance(w, MatchRow)]
+        assert len(rows) == count
+    totals = [m.own.total for m in scene.control.matches if m.counts]
+    assert context.store.profile.best() == scene.control.figures.best == max(totals)
+    words = [attempt_words(context, m) for m in scene.control.matches]
+    assert words[0] == "attempt 4, with the coach"
+    assert words[2] == "attempt 2"
+    assert words[3:] == [""] * 7
+
+
+def test_a_match_that_cannot_be_deleted_is_said_so(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage, scene = open_records(context)
+    context.store.profile._database.execute("PRAGMA query_only=ON")
+    stage.press("delete")
+    stage.click(stage.find(context.text("records.delete")))
+    assert isinstance(stage.top, Dialog)
+    assert len(scene.control.matches) == 7
+
+
+class Oracle(Engines):
+    """Answers every question by hand; counts them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self._placed: tuple[ReviewedPlacement, ...] = ()
+
+    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
+        self.asked.append("review")
+        self._placed = tuple(
+            ReviewedPlacement(m.call, m.placements[0], 0, 0, Verdict.BEST, ())
+            for m in replay(match, round_index, seat)
+            if m.act is Act.PLACED
+        )
+        return 1
+
+    def ask_best(self, match: Match, round_index: int) -> int:
+        self.asked.append("best")
+        return 2
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        if ticket == 1:
+            return Answer(1, Review(self._placed, (), 0, 0, 0, 0, 100, (), 151))
+        return Answer(2, BestResult(214, True, (), 214))
+
+    def cancel(self, ticket: int) -> None:
+        pass
+
+
+def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(context: Context) -> None:
+    context.store = fill_history(context, 3)
+    first = add_attempts(context.store)
+    context.store.profile._database.execute("DELETE FROM found")
+    oracle = context.engines = Oracle()
+    for _ in range(2):
+        attempts = [m for m in context.store.profile.last_matches() if m.deal == deal_of(first)]
+        stage = Stage(context, DealScene(context, first, attempts, Pop, Pop))
+        scene = stage.top
+        assert isinstance(scene, DealScene)
+        stage.let(1.0)
+        rows = [w.match for w in stage.widgets() if isinstance(w, MatchRow)]
+        assert [m.attempt for m in rows] == [1, 2, 3, 4]
+        assert (scene.findings.master, scene.findings.best) == (151, 214)
+        assert [say(f._number) for f in scene._figures][1:] == ["151", "214"]
+    assert oracle.asked == ["review", "best"]
 
 
 # about

@@ -16,7 +16,6 @@ from game.rules.match import Match
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.codes import Deal, parse_code
-from game.storage.history import Filter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
 from game.ui.scenes.count.scene import BreakdownScene
@@ -177,8 +176,8 @@ def test_a_coached_match_is_kept_as_one(player: Context) -> None:
     stage.press("h", "h")
     stage.play_round()
     stage.let_until_counted()
-    assert player.store.profile.last_matches()[0].is_coached
-    assert player.store.profile.best(Filter(is_coached=False)) is None
+    assert player.store.profile.last_matches()[0].marks == {"coached"}
+    assert player.store.profile.best() is None
 
 
 def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> None:

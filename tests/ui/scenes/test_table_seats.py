@@ -13,7 +13,6 @@ from game.play.table_game import Stage as Waits
 from game.rules.match import Match
 from game.rules.moves import LineCompleted, LineDied
 from game.rules.standing import score_match
-from game.storage.history import Filter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton
 from game.ui.frame.preferences import change_settings
@@ -254,7 +253,7 @@ def test_a_finished_match_lands_in_the_records_once(player: Context) -> None:
     profile = player.store.profile
     assert len(profile.last_matches()) == 1
     (total,) = finished_of(stage)
-    assert total == score_match(match).players[0].total == profile.best(Filter())
+    assert total == score_match(match).players[0].total == profile.best()
 
 
 def test_a_pause_after_the_last_tile_counts_the_match_once_too(player: Context) -> None:

@@ -9,10 +9,8 @@ from game.play.table import TableSetup
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
-from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.keeping import file_match
 from game.ui.frame.scene import Pop, Push, Replace, Scene, Transition
 from game.ui.scenes.count.scene import BreakdownScene, Ways
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
@@ -28,9 +26,9 @@ if TYPE_CHECKING:
 def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
     """The count of the round just played; a finished match is kept in the records."""
     match = session.match
-    best = context.store.profile.best(Filter(rules=str(setup.rules)))
+    best = context.store.profile.best(str(setup.rules))
     if match.is_complete:
-        file_match(context.store, match)
+        context.store.file_match(match)
     return played_count(context, setup, session, best)
 
 

@@ -10,12 +10,10 @@ import pygame
 from game.play.editions import all_editions
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
-from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
-from game.ui.frame.keeping import file_waiting
 from game.ui.frame.scene import Ignored, Pulse, Push, Quit, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.attract import Attract
@@ -65,7 +63,7 @@ class MenuScene(WidgetScene):
     def _look_for_match(self) -> None:
         """Rebuild the rows: whether a match waits may have changed."""
         store = self.context.store
-        file_waiting(store)
+        store.file_waiting()
         saved = store.autosave.load()
         store.problems.add(saved.problem)
         # One that is played to the end and still there has not been counted yet.
@@ -102,7 +100,7 @@ class MenuScene(WidgetScene):
 
     def _quick_words(self) -> str:
         rules = str(Ruleset())
-        best = self.context.store.profile.best(Filter(rules=rules))
+        best = self.context.store.profile.best(rules)
         if best is None:
             return self.context.text("menu.quick_about")
         points = self.context.text("terms.count.points", count=best)

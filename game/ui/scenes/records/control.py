@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import platformdirs
 
 from game.locale import write_list
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.errors import FormatError, RulesError
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code
 from game.storage.files import write_atomically
-from game.storage.history import Filter, PlayedMatch, Summary
+from game.storage.history import PlayedMatch, Summary, summarise
 from game.storage.places import HOME_VARIABLE
-from game.storage.profile import Profile
 from game.ui.scenes.shared.names import edition_name, rules_words
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+    from game.storage.profile import Profile
     from game.ui.frame.context import Context
 
 
 MOST_MATCHES: Final = 1000
 """How far back the list goes."""
 
-NARROW_SPREAD: Final = 160
-"""Points between the best and the worst, below which ten points make a bin."""
+
+class Kind(StrEnum):
+    """Which attempts are listed; values are catalogue keys."""
+
+    ALL = "all"
+    FIRST = "first"
+    REST = "rest"
+
+    def has(self, match: PlayedMatch) -> bool:
+        """Whether the match is listed."""
+        return self is Kind.ALL or match.counts is (self is Kind.FIRST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +52,9 @@ class Group:
     edition: str | None = None
     rules: str | None = None
 
-    @property
-    def filter(self) -> Filter:
-        """What the history is asked for."""
-        return Filter(rules=self.rules, edition=self.edition)
-
     def has(self, match: PlayedMatch) -> bool:
         """Whether the match belongs here."""
-        return (self.edition is None or match.edition == self.edition) and (
-            self.rules is None or match.rules == self.rules
-        )
+        return self.rules is None or (match.edition, match.rules) == (self.edition, self.rules)
 
     def title(self, context: Context) -> str:
         """Its name."""
@@ -69,30 +72,25 @@ class Group:
             return self.rules
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """What a group's totals come to; `bins` count them by their lower ends."""
-
-    summary: Summary = field(default_factory=lambda: Summary(0, None, None, None, 0))
-    days: int = 0
-    totals: tuple[float, ...] = ()
-    bins: Mapping[int, int] = field(default_factory=dict)
-
-
 class RecordsControl:
-    """The finished matches of a profile, in groups; one group is in view, one match chosen."""
+    """The finished matches of a profile, in groups; one group is in view, one match chosen.
+
+    `figures` are those of the group's first, unaided attempts.
+    """
 
     def __init__(self, profile: Profile) -> None:
-        self._profile = profile
+        self.profile = profile
         self.matches: tuple[PlayedMatch, ...] = ()
         self.group = Group()
+        self.kind = Kind.ALL
         self.chosen: PlayedMatch | None = None
-        self.figures = Figures()
+        self.figures = Summary()
+        self.shows_lines = False
         self.load()
 
     def load(self) -> None:
         """Look what there is; group and match stay where they are still there."""
-        self.matches = self._profile.last_matches(MOST_MATCHES)
+        self.matches = self.profile.last_matches()
         self.show(self.group if self.group in self.groups else Group())
 
     @property
@@ -103,27 +101,33 @@ class RecordsControl:
 
     @property
     def shown(self) -> list[PlayedMatch]:
-        """The matches of the group in view, newest first."""
-        return [match for match in self.matches if self.group.has(match)]
+        """The listed matches of the group in view, newest first."""
+        found = (m for m in self.matches if self.group.has(m) and self.kind.has(m))
+        return list(found)[:MOST_MATCHES]
 
     def summary(self, group: Group) -> Summary:
-        """What a group's totals come to."""
-        return self._profile.summarise(group.filter)
+        """What a group's first, unaided attempts come to."""
+        return summarise(m for m in self.matches if m.counts and group.has(m))
 
-    def show(self, group: Group) -> bool:
+    def mistakes(self) -> dict[str, float]:
+        """Points given away in a reviewed round of the group, by kinds of mistake."""
+        found = self.profile.all_found()
+        own = [
+            found[match.identity]
+            for match in self.matches
+            if match.counts and self.group.has(match) and match.identity in found
+        ]
+        costs: defaultdict[str, float] = defaultdict(float)
+        for costs_of_match in own:
+            for key, points in costs_of_match.items():
+                costs[key.partition(":")[0]] += points
+        rounds = costs.pop("rounds", 0)
+        return {kind: points / rounds for kind, points in costs.items() if rounds and points}
+
+    def show(self, group: Group, kind: Kind | None = None) -> bool:
         """Show a group, its latest match chosen; whether another one was chosen before."""
-        self.group = group
-        which, profile = group.filter, self._profile
-        totals = profile.totals(which)
-        # The bins are narrow where totals lie close together.
-        spread = max(totals) - min(totals) if totals else 0
-        width = 10 if spread < NARROW_SPREAD else 20
-        self.figures = Figures(
-            profile.summarise(which),
-            profile.streaks(which).days,
-            totals,
-            profile.histogram(which, width),
-        )
+        self.group, self.kind = group, kind or self.kind
+        self.figures = self.summary(group)
         shown = self.shown
         if self.chosen in shown:
             return False
@@ -132,17 +136,22 @@ class RecordsControl:
 
     def read(self) -> Match | None:
         """The chosen match itself, `None` where its record cannot be read."""
-        record = None if self.chosen is None else self._profile.record(self.chosen.id)
-        try:
-            return None if record is None else parse_record(record)
-        except FormatError:
-            return None
+        return None if self.chosen is None else read_match(self.profile, self.chosen)
 
-    def delete(self) -> None:
-        """Forget the chosen match."""
-        if self.chosen is not None:
-            self._profile.delete_match(self.chosen.id)
-            self.load()
+    def delete(self) -> bool:
+        """Forget the chosen match; whether that could be done."""
+        is_gone = self.chosen is not None and self.profile.delete_match(self.chosen.id)
+        self.load()
+        return is_gone
+
+
+def read_match(profile: Profile, played: PlayedMatch) -> Match | None:
+    """A match of the history, `None` where its record cannot be read."""
+    record = profile.record(played.id)
+    try:
+        return None if record is None else parse_record(record)
+    except FormatError:
+        return None
 
 
 def code_of(match: Match) -> str | None:
@@ -162,8 +171,7 @@ def export_record(
 
     Raises `OSError`, whose `filename` is the file that could not be written.
     """
-    env = os.environ if environ is None else environ
-    home = env.get(HOME_VARIABLE)
+    home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
     folder = Path(home) if home else Path(platformdirs.user_documents_dir())
     stamp = played.finished_at.astimezone().strftime("%Y-%m-%d-%H%M%S")
     path = folder / f"take-it-easy-{stamp}.json"
@@ -179,14 +187,19 @@ def export_record(
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:
     """Who else was at the table."""
-    people = [r for r in played.results if r.is_human]
-    first = people[0] if people else played.results[0]
-    others = [r.name for r in played.results if r is not first]
+    others = [r.name for r in played.results if r is not played.own]
     if not others:
-        words = context.text("records.alone")
-    else:
-        names = write_list(context.catalogue, others)
-        words = context.text("records.against", names=names)
-    if played.is_coached:
-        words = f"{words}, {context.text('records.coached')}"
-    return words
+        return context.text("records.alone")
+    return context.text("records.against", names=write_list(context.catalogue, others))
+
+
+def attempt_words(context: Context, played: PlayedMatch) -> str:
+    """Why a match does not count; nothing for a first, unaided attempt."""
+    words = []
+    if played.attempt > 1:
+        words.append(context.text("records.attempt", number=played.attempt))
+    for mark in Mark:
+        # A later attempt has been seen before, needless to say.
+        if mark in played.marks and not (mark is Mark.AGAIN and played.attempt > 1):
+            words.append(context.text(f"records.mark.{mark.value}"))
+    return ", ".join(words)

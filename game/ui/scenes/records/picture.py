@@ -8,16 +8,23 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.locale import write_signed
+from game.storage.history import Summary, histogram
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.sprites.lines import visible
 from game.ui.layout.rects import Rect, View, cut_page
 
 if TYPE_CHECKING:
     from game.ui.draw.painter import Painter
     from game.ui.frame.context import Context
-    from game.ui.scenes.records.control import Figures, RecordsControl
+    from game.ui.scenes.records.control import RecordsControl
 
 
 MOST_POINTS_SHOWN: Final = 60
 """The curve shows the last ones."""
+
+NARROW_SPREAD: Final = 160
+"""Points between the best and the worst, below which ten points make a bin."""
 
 FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
@@ -35,6 +42,8 @@ class RecordsLayout:
     figures: tuple[Rect, ...]
     curve: Rect
     bars: Rect
+    pages: Rect
+    kinds: Rect
     matches: Rect
     actions: tuple[Rect, ...]
     empty: Rect
@@ -53,6 +62,8 @@ def lay_out_records(view: View, actions: int, button: tuple[int, int]) -> Record
     pictures, right = right.cut_top(right.h * 40 // 100, gap)
     curve, bars = pictures.weighted_columns([1.25, 1.0], gap)
     foot, matches = right.cut_bottom(view.px(46), gap)
+    title, pages = title.weighted_columns([1, 1.3], gap)
+    kinds, rows = matches.inset(view.px(10)).cut_top(view.px(38), view.px(8))
     line, groups = left.inset(view.px(10)).cut_bottom(view.px(46), view.px(8))
     go, code = line.cut_right(line.h, view.px(6))
     lonely = area.centred(button[0] + view.px(30), button[1])
@@ -66,7 +77,9 @@ def lay_out_records(view: View, actions: int, button: tuple[int, int]) -> Record
         tuple(top.columns(len(FIGURES), view.px(10))),
         curve.inset(view.px(14), view.px(10)),
         bars.inset(view.px(14), view.px(10)),
-        matches.inset(view.px(10)),
+        pages,
+        kinds,
+        rows,
         tuple(foot.columns(actions, view.px(10))),
         area,
         lonely.moved(0, area.h * 28 // 100),
@@ -85,50 +98,80 @@ def draw_records(
         return
     for panel in layout.panels:
         painter.panel(surface, panel)
-    _draw_figures(surface, context, layout.figures, figures)
+    keys = ("lines", "mistakes") if control.shows_lines else ("curve", "histogram")
     plots = []
-    for rect, key in ((layout.curve, "curve"), (layout.bars, "histogram")):
+    for rect, key in zip((layout.curve, layout.bars), keys, strict=True):
         head, plot = rect.cut_top(painter.line_height(theme.caption), painter.px(4))
         words = context.text(f"records.{key}")
         painter.text_in(surface, words, head, theme.caption, max_lines=1)
         plots.append(plot)
-    if figures.totals:
+    if control.shows_lines:
+        _draw_lines(surface, context, plots[0], figures)
+        _draw_mistakes(surface, context, plots[1], control.mistakes())
+    elif figures.totals:
         _draw_curve(surface, painter, plots[0], figures.totals)
-        _draw_histogram(surface, painter, plots[1], figures.bins)
+        spread = max(figures.totals) - min(figures.totals)
+        bins = histogram(figures.totals, 10 if spread < NARROW_SPREAD else 20)
+        _draw_histogram(surface, painter, plots[1], bins)
 
 
-def _draw_figures(
-    surface: pygame.Surface,
-    context: Context,
-    cells: Sequence[Rect],
-    figures: Figures,
+def figure_words(context: Context, key: str, summary: Summary) -> str:
+    """One of `FIGURES` as a number."""
+    value: float | None = getattr(summary, "matches" if key == "games" else key)
+    if value is None:
+        return context.text("records.none")
+    return context.catalogue.number(value, 1 if key in ("mean", "last_mean") else None)
+
+
+def _draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
+    """How many lines scored, for each length and number; the commonest are lit."""
+    painter, p = context.painter, context.painter.theme.palette
+    lengths = range(2 if any(k[0] == "2" for k in figures.lines) else 3, 6)
+    most = max(figures.lines.values(), default=0)
+    small = painter.theme.type.small.coloured(p.ink_soft)
+    rows = rect.rows(len(lengths) + 1, painter.px(3))
+    for row, length in zip(rows, (None, *lengths), strict=True):
+        head, *cells = row.weighted_columns([2.1, *([1.0] * 9)], painter.px(3))
+        if length is not None:
+            words = context.text("records.of_tiles", count=length)
+            painter.text_in(surface, words, head, small, max_lines=1)
+        for number, cell in enumerate(cells, 1):
+            if length is None:
+                colour = visible(painter.theme.stripes[number])
+                style = painter.theme.type.strong.coloured(colour)
+                painter.text_in(surface, str(number), cell, style, "centre", max_lines=1)
+                continue
+            count = figures.lines.get(f"{length}x{number}", 0)
+            share = count / most if most else 0
+            fill = mix_colour(p.sunken, p.raised_edge, share)
+            painter.box(surface, cell, fill, radius=painter.px(4), is_glossy=False)
+            if count:
+                words = context.catalogue.number(count)
+                style = painter.theme.type.small.coloured(p.ink)
+                painter.text_in(surface, words, cell, style, "centre", max_lines=1)
+
+
+def _draw_mistakes(
+    surface: pygame.Surface, context: Context, rect: Rect, mistakes: Mapping[str, float]
 ) -> None:
-    """One box for each of `FIGURES`."""
-    painter = context.painter
-    theme = painter.theme
-
-    def number(value: float | None, decimals: int | None = None) -> str:
-        if value is None:
-            return context.text("records.none")
-        return context.catalogue.number(value, decimals)
-
-    summary = figures.summary
-    values = (
-        number(summary.matches),
-        number(summary.best),
-        number(summary.mean, 1),
-        number(summary.last_mean, 1),
-        number(summary.wins),
-        number(figures.days),
-    )
-    for key, value, cell in zip(FIGURES, values, cells, strict=True):
-        painter.panel(surface, cell)
-        top, below = cell.inset(painter.px(10), painter.px(8)).cut_top(cell.h // 2)
-        colour = theme.palette.accent if key == "best" else theme.palette.ink
-        style = theme.type.heading.sized(28).coloured(colour)
-        painter.text_in(surface, value, top, style, "centre", max_lines=1)
-        small = theme.type.small.coloured(theme.palette.ink_soft)
-        painter.text_in(surface, context.text(f"records.{key}"), below, small, "centre")
+    """What cost how many points a reviewed round, the dearest first."""
+    painter, types = context.painter, context.painter.theme.type
+    if not mistakes:
+        words = context.text("records.no_mistakes")
+        painter.text_in(surface, words, rect, types.small, "centre")
+        return
+    dearest = sorted(mistakes.items(), key=lambda item: -item[1])[:5]
+    rows = rect.stack([min(painter.px(38), rect.h // len(dearest))] * len(dearest))
+    for row, (kind, points) in zip(rows, dearest, strict=True):
+        number, room = row.cut_right(painter.px(60), painter.px(8))
+        bar, room = room.cut_bottom(painter.px(6))
+        width = round(bar.w * points / dearest[0][1])
+        colour = painter.theme.palette.bad
+        painter.box(surface, Rect(bar.x, bar.y, max(3, width), painter.px(3)), colour)
+        name = context.text(f"review.mistake.{kind}")
+        painter.text_in(surface, name, room, types.caption, max_lines=1)
+        cost = write_signed(context.catalogue, -round(points, 1), 1)
+        painter.text_in(surface, cost, number, types.strong, "right", max_lines=1)
 
 
 def _draw_empty(surface: pygame.Surface, context: Context, area: Rect) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,9 +11,9 @@ from game.locale import write_date
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.scenes.records.control import Group, opponents_words
+from game.ui.scenes.records.control import Group, attempt_words, opponents_words
 from game.ui.scenes.shared.names import edition_name
-from game.ui.widgets import OnPress, Widget
+from game.ui.widgets import OnPress, Widget, Words, say
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
@@ -30,6 +31,28 @@ def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_sele
     painter.box(surface, row.rect, fill, edge, width=max(1.0, width))
     if row.shows_focus:
         painter.focus_ring(surface, row.rect.inset(painter.px(3)))
+
+
+class Figure(Widget):
+    """One number over its name, with an explanation."""
+
+    is_focusable = False
+
+    def __init__(self, name: Words, number: Words, tooltip: Words, *, is_best: bool) -> None:
+        super().__init__(tooltip=tooltip)
+        self._name, self._number, self._is_best = name, number, is_best
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """The number large, the name small."""
+        theme = painter.theme
+        painter.panel(surface, self.rect)
+        inner = self.rect.inset(painter.px(10), painter.px(8))
+        top, below = inner.cut_top(self.rect.h // 2)
+        colour = theme.palette.accent if self._is_best else theme.palette.ink
+        style = theme.type.heading.sized(28).coloured(colour)
+        painter.text_in(surface, say(self._number), top, style, "centre", max_lines=1)
+        small = theme.type.small.coloured(theme.palette.ink_soft)
+        painter.text_in(surface, say(self._name), below, small, "centre")
 
 
 class GroupRow(Widget):
@@ -64,10 +87,13 @@ class GroupRow(Widget):
 
 
 class MatchRow(Widget):
-    """One match: when, what, against whom, how many points, and whether it was won."""
+    """One match: when, what, against whom, how many points, and whether it was won.
+
+    One that does not count says why, in a fainter colour.
+    """
 
     def __init__(self, context: Context, match: PlayedMatch, on_press: OnPress) -> None:
-        super().__init__(on_press)
+        super().__init__(on_press, tooltip=partial(attempt_words, context, match))
         self.is_selected = False
         self.match = match
         self._context = context
@@ -75,32 +101,27 @@ class MatchRow(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """One line."""
         _draw_box(self, surface, painter, is_selected=self.is_selected)
-        context = self._context
-        theme = painter.theme
-        p = theme.palette
+        context, match = self._context, self.match
+        types, p = painter.theme.type, painter.theme.palette
         inner = self.rect.inset(painter.px(14), painter.px(4))
-        when, what, who, points = inner.weighted_columns([1.5, 1.4, 2.2, 0.7], painter.px(10))
-        local = self.match.finished_at.astimezone()
-        date = context.text(
-            "records.date_time",
-            date=write_date(context.catalogue, local.date()),
-            time=local.strftime("%H:%M"),
-        )
-        painter.text_in(surface, date, when, theme.type.small.coloured(p.ink_soft), max_lines=1)
-        name = edition_name(context, self.match.edition)
-        painter.text_in(surface, name, what, theme.type.caption.coloured(p.ink), max_lines=1)
-        painter.text_in(
-            surface,
-            opponents_words(context, self.match),
-            who,
-            theme.type.small.coloured(p.ink_soft),
-            max_lines=1,
-        )
-        people = [result for result in self.match.results if result.is_human]
-        shown = (people or list(self.match.results))[0]
-        if shown.is_winner and len(self.match.results) > 1:
+        cells = inner.weighted_columns([1.5, 1.4, 2.4, 0.7], painter.px(10))
+        local = match.finished_at.astimezone()
+        date = write_date(context.catalogue, local.date())
+        when = context.text("records.date_time", date=date, time=local.strftime("%H:%M"))
+        who = opponents_words(context, match)
+        why = attempt_words(context, match)
+        soft = types.small.coloured(p.ink_soft)
+        name = types.caption.coloured(p.ink if match.counts else p.ink_soft)
+        painter.text_in(surface, when, cells[0], soft, max_lines=1)
+        words = edition_name(context, match.edition)
+        painter.text_in(surface, words, cells[1], name, max_lines=1)
+        words = f"{who} · {why}" if why else who
+        painter.text_in(surface, words, cells[2], soft, max_lines=2)
+        points = cells[3]
+        if match.own.is_winner and len(match.results) > 1:
             size = painter.px(18)
             at = (points.x + size / 2, points.centre[1])
             painter.icon(surface, Icon.TROPHY, at, size, p.accent)
-        total = context.catalogue.number(shown.total)
-        painter.text_in(surface, total, points, theme.type.points, "right", max_lines=1)
+        total = context.catalogue.number(match.own.total)
+        style = types.points if match.counts else types.points.coloured(p.ink_soft)
+        painter.text_in(surface, total, points, style, "right", max_lines=1)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
 from game.storage.history import PlayedMatch
@@ -16,9 +17,15 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.records.control import Group, RecordsControl, code_of, export_record
-from game.ui.scenes.records.picture import draw_records, lay_out_records
-from game.ui.scenes.records.rows import GroupRow, MatchRow
+from game.ui.scenes.records.control import Group, Kind, RecordsControl, code_of, export_record
+from game.ui.scenes.records.deal import DealScene
+from game.ui.scenes.records.picture import (
+    FIGURES,
+    draw_records,
+    figure_words,
+    lay_out_records,
+)
+from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
@@ -30,6 +37,7 @@ from game.ui.widgets import (
     Look,
     OnPress,
     ScrollArea,
+    Segmented,
     TextField,
     Widget,
     WidgetScene,
@@ -40,6 +48,8 @@ if TYPE_CHECKING:
 
 
 UNREADABLE: Final = "records.unreadable"
+
+PAGES: Final = ((False, "scores"), (True, "lines"))
 
 
 class RecordsScene(WidgetScene):
@@ -59,10 +69,24 @@ class RecordsScene(WidgetScene):
             icon=Icon.PLAY,
             look=Look.PRIMARY,
         )
+        self._figures = [
+            Figure(
+                partial(text, f"records.{key}"),
+                partial(self._figure, key),
+                partial(text, f"records.{key}_about"),
+                is_best=key == "best",
+            )
+            for key in FIGURES
+        ]
+        kinds = [(kind, partial(text, f"records.kind.{kind.value}")) for kind in Kind]
+        about = partial(text, "records.kind_about")
+        self._kinds = Segmented(kinds, Kind.ALL, self._show_kind, tooltip=about)
+        pages = [(is_lines, partial(text, f"records.page.{key}")) for is_lines, key in PAGES]
+        self._pages = Segmented(pages, False, self._turn_page)
         self._actions = [
             self._action("open", Icon.CHART, self._open),
+            self._action("deal", Icon.STAR, self._open_deal),
             self._action("again", Icon.RESTART, self._play_again),
-            self._action("copy", Icon.COPY, self._copy),
             self._action("export", Icon.SHARE, self._export),
             self._action("delete", Icon.CLOSE, self._ask_delete),
         ]
@@ -94,7 +118,8 @@ class RecordsScene(WidgetScene):
         )
         if control.matches:
             upper = [self._back, self._groups, self._code, self._go]
-            self.form.replace([*upper, self._list, *self._actions])
+            lower = [self._kinds, self._list, *self._actions]
+            self.form.replace([*upper, self._pages, *self._figures, *lower])
         else:
             self.form.replace([self._back, self._play_one])
             self.form.focus(self._play_one, is_shown=False)
@@ -114,6 +139,19 @@ class RecordsScene(WidgetScene):
             self._list.scroll_to(0)
         self._fill_list()
         return None
+
+    def _figure(self, key: str) -> str:
+        return figure_words(self.context, key, self.control.figures)
+
+    def _show_kind(self, kind: Kind) -> Answer:
+        """List all attempts, the first ones, or the others."""
+        self.control.show(self.control.group, kind)
+        self._list.scroll_to(0)
+        self._fill_list()
+        return None
+
+    def _turn_page(self, is_lines: bool) -> None:
+        self.control.shows_lines = is_lines
 
     def _press(self, match: PlayedMatch) -> Answer:
         """The first press chooses a match, the second opens it."""
@@ -150,7 +188,16 @@ class RecordsScene(WidgetScene):
             setup = TableSetup.from_match(match)
         except FormatError:
             return self._tell(UNREADABLE)
-        return begin_or_ask(self.context, lambda: start_match(self.context, setup))
+        again = replace(setup, marks=frozenset({Mark.AGAIN}))
+        return begin_or_ask(self.context, lambda: start_match(self.context, again))
+
+    def _open_deal(self) -> Answer:
+        """The page of the chosen match's deal."""
+        match, chosen = self.control.read(), self.control.chosen
+        if match is None or chosen is None:
+            return self._tell(UNREADABLE)
+        attempts = [m for m in self.control.matches if m.deal == chosen.deal]
+        return Push(DealScene(self.context, match, attempts, self._play_again, self._copy))
 
     def _copy(self) -> Answer:
         match = self.control.read()
@@ -184,9 +231,9 @@ class RecordsScene(WidgetScene):
         )
 
     def _delete(self) -> Answer:
-        self.control.delete()
+        is_gone = self.control.delete()
         self._fill()
-        return None
+        return None if is_gone else self._tell("records.delete_failed")
 
     def _open_code(self) -> Answer:
         """Set a table up for the code or seed that was typed."""
@@ -227,6 +274,10 @@ class RecordsScene(WidgetScene):
         self._code.place(layout.code)
         self._go.place(layout.go)
         self._list.place(layout.matches)
+        self._kinds.place(layout.kinds)
+        self._pages.place(layout.pages)
+        for figure, cell in zip(self._figures, layout.figures, strict=True):
+            figure.place(cell)
         for button, cell in zip(self._actions, layout.actions, strict=True):
             button.place(cell)
         self._place_rows()

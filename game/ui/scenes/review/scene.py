@@ -16,6 +16,7 @@ from game.ui.scenes.review.control import News, ReviewControl
 from game.ui.scenes.review.picture import ReviewLayout, ReviewPicture
 from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import tell, tell_error
+from game.ui.scenes.shared.findings import keep_best, keep_review
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match
 from game.ui.widgets import Answer, Button, IconButton, Look, Segmented, WidgetScene
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.rules.match import Match
+    from game.storage.profile import Profile
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
     from game.ui.widgets import Widget
@@ -126,14 +128,28 @@ class ReviewScene(WidgetScene):
             case News.NOTHING:
                 return STILL
             case News.REVIEW:
+                self._keep()
                 self.context.sound.play(Sound.TOTAL, loudness=0.5)
                 self.resize(self.view)
             case News.FAILURE:
                 words = self.context.text("review.failed")
                 return Pulse(True, Replace(tell(self.context, lambda: words)))
             case News.MORE:
+                if self.control.best is not None:
+                    keep_best(*self._kept, self.control.best)
                 self._sync()
         return ANIMATING
+
+    @property
+    def _kept(self) -> tuple[Profile, Match, int]:
+        control = self.control
+        return self.context.store.profile, control.match, control.round_index
+
+    def _keep(self) -> None:
+        """What was asked once need not be asked again."""
+        control = self.control
+        if control.review is not None:
+            keep_review(*self._kept, control.seat, control.review)
 
     def enter(self) -> None:
         """Ask again for what was cancelled when something covered the scene."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from game.play.choices import Choices, SeatChoice, with_rules
 from game.storage.codes import CodeError, Deal, new_seed, read_deal
-from game.storage.history import Filter
 from game.ui.scenes.shared.choosing import (
     choices_of_edition,
     remember_choices,
@@ -56,8 +55,7 @@ class SetupControl:
 
     def look_up(self) -> None:
         """Ask the records for the total to beat by these rules."""
-        which = Filter(rules=str(self.choices.rules))
-        self.record = self._context.store.profile.best(which)
+        self.record = self._context.store.profile.best(str(self.choices.rules))
 
     def take_card(self, card: Edition) -> None:
         """Everything as the card says, with the same people."""

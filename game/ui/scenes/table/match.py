@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Stage, TableGame
 from game.rules.ruleset import CallRule
-from game.storage.history import Filter
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Push, Scene, Transition
@@ -38,7 +37,7 @@ class MatchDress:
         self._game = TableGame(setup, session, context.engines)
         self.control = TableControl(self._game, lambda: context.now(), MatchFlow(self._call_pause))
         is_alone = len(setup.players) == 1
-        stored = context.store.profile.best(Filter(rules=str(setup.rules)))
+        stored = context.store.profile.best(str(setup.rules))
         self.has_coach = context.preferences.has_coach
         self.best = stored if is_alone else None
         self._go_on: Button

@@ -1,0 +1,157 @@
+"""The page of a deal: every attempt at it, what Master made of it, and what was possible."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.rules.errors import FormatError
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Push, Transition
+from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.records.control import read_match
+from game.ui.scenes.records.rows import Figure, MatchRow
+from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.findings import DealFindings
+from game.ui.scenes.shared.names import rules_words
+from game.ui.widgets import Answer, Button, IconButton, Look, OnPress, ScrollArea, WidgetScene
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import pygame
+
+    from game.rules.match import Match
+    from game.storage.history import PlayedMatch
+    from game.ui.frame.context import Context
+
+
+class DealScene(WidgetScene):
+    """The attempts beside each other, the first one first; the board is the chosen one's.
+
+    `match` is any of `attempts`, `again` and `copy` play its deal and copy its code.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        match: Match,
+        attempts: Sequence[PlayedMatch],
+        again: OnPress,
+        copy: OnPress,
+    ) -> None:
+        super().__init__(context)
+        text = context.text
+        self.findings = DealFindings(context.store.profile, match, context.engines)
+        self._attempts = sorted(attempts, key=lambda played: played.attempt)
+        self._match = match
+        self._board = BoardPicture(context.painter)
+        self._layout: BoardLayout | None = None
+        self._title = self._about = Rect(0, 0, 0, 0)
+        back = IconButton(Icon.LEFT, Pop, tooltip=partial(text, "records.back"))
+        self._figures = [
+            Figure(
+                partial(text, f"records.deal_{key}"),
+                partial(self._number, key),
+                partial(text, f"records.deal_{key}_about"),
+                is_best=key == "own",
+            )
+            for key in ("own", "master", "best")
+        ]
+        self._rows = [MatchRow(context, m, partial(self._press, m)) for m in self._attempts]
+        self._list = ScrollArea(context)
+        self._list.form.replace(self._rows)
+        self._buttons = [
+            Button(partial(text, "records.open"), self._open, icon=Icon.CHART, look=Look.PRIMARY),
+            Button(partial(text, "records.again"), again, icon=Icon.RESTART),
+            Button(partial(text, "records.copy"), copy, icon=Icon.COPY),
+        ]
+        self._keys = {Action.COPY: copy, Action.RESTART: again, Action.CANCEL: Pop}
+        self._back = back
+        self.form.replace([back, *self._figures, self._list, *self._buttons])
+        self._choose(self._attempts[0])
+
+    def _number(self, key: str) -> str:
+        """The best attempt's total, Master's, or the best board's."""
+        own = max(played.own.total for played in self._attempts)
+        number = {"own": own, "master": self.findings.master, "best": self.findings.best}[key]
+        if number is None:
+            return self.context.text(
+                "records.asking" if self.findings.is_asking else "records.none"
+            )
+        return self.context.catalogue.number(number)
+
+    def _choose(self, played: PlayedMatch) -> None:
+        self._chosen = played
+        self._match = read_match(self.context.store.profile, played) or self._match
+        for row in self._rows:
+            row.is_selected = row.match == played
+
+    def _press(self, played: PlayedMatch) -> Answer:
+        """The first press shows an attempt's board, the second opens its count."""
+        if played == self._chosen:
+            return self._open()
+        self._choose(played)
+        return None
+
+    def _open(self) -> Answer:
+        try:
+            return Push(self.context.doors.kept_count(self._match))
+        except FormatError:
+            return Push(tell(self.context, partial(self.context.text, "records.unreadable")))
+
+    def animate(self, dt: float) -> Pulse:
+        """Look whether the engines have got further."""
+        has_news = self.findings.look()
+        return ANIMATING if has_news or self.findings.is_asking else STILL
+
+    def leave(self) -> None:
+        """Nobody waits for it any more."""
+        self.findings.stop()
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back; the keys of a count work here too."""
+        match intent:
+            case Command(Action() as action, is_repeat=False) if action in self._keys:
+                return self._keys[action]()
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """The board at the left; figures, attempts and buttons at the right."""
+        super().resize(view)
+        px = view.px
+        back, self._title, area = cut_page(view)
+        self._back.place(back)
+        right, left = area.cut_right(min(px(660), area.w * 54 // 100), px(20))
+        self._about, left = left.cut_bottom(px(50), px(8))
+        self._layout = lay_out_board(self._match.rules.grid, left, 0.62)
+        self._board.forget()
+        figures, right = right.cut_top(px(84), px(12))
+        foot, rows = right.cut_bottom(px(50), px(12))
+        for figure, cell in zip(self._figures, figures.columns(3, px(10)), strict=True):
+            figure.place(cell)
+        for button, cell in zip(self._buttons, foot.columns(3, px(10)), strict=True):
+            button.place(cell)
+        self._list.place(rows)
+        room = Rect(0, 0, self._list.inner_width, 0)
+        places = room.stack([px(48)] * len(self._rows), px(6))
+        for row, place in zip(self._rows, places, strict=True):
+            row.place(place)
+        self._list.content_height = places[-1].bottom
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Title, the chosen attempt's board, the rules."""
+        super().draw_below(surface)
+        assert self._layout is not None
+        context, types = self.context, self.context.painter.theme.type
+        painter, rules = context.painter, self._match.rules
+        painter.text_in(surface, context.text("records.deal_title"), self._title, types.title)
+        position = self._match.rounds[-1].seats[0].position
+        self._board.draw(surface, self._layout, BoardLook(rules, position))
+        words = rules_words(context, rules)
+        painter.text_in(surface, words, self._about, types.small, "centre", max_lines=2)

@@ -1,0 +1,145 @@
+"""What engines found about a deal and a match, asked once and kept in the profile; no pygame."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+from game.bots.coach.reasons import ReasonKind, reasons_for
+from game.bots.coach.replay import Act, replay
+from game.bots.coach.verdicts import Cause
+from game.storage.database import deal_of, identity_of
+
+if TYPE_CHECKING:
+    from game.bots.best.result import BestResult
+    from game.bots.coach.review import Review
+    from game.rules.match import Match
+    from game.storage.profile import Profile
+    from game.ui.frame.engines import Engines
+
+
+LEAST_COST: Final = 0.5
+"""Points below which a placement is no mistake."""
+
+
+def mistakes_of(match: Match, round_index: int, seat: int, review: Review) -> dict[str, float]:
+    """Points given away, by kinds of mistake; the kinds are catalogue keys."""
+    costs: defaultdict[str, float] = defaultdict(float)
+    moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
+    for found, moment in zip(review.placements, moments, strict=True):
+        if found.cost >= LEAST_COST:
+            own, best = (
+                {reason.kind for reason in reasons_for(moment.before, seat, placement)}
+                for placement in (found.placement, found.best.placement)
+            )
+            if ReasonKind.COMPLETES in best - own:
+                kind = "unfinished"
+            elif ReasonKind.KILLS in own - best:
+                kind = "broken"
+            elif ReasonKind.CANNOT_FINISH in own - best:
+                kind = "hopeless"
+            elif found.placement.tile != found.best.placement.tile:
+                kind = "order"
+            else:
+                kind = "elsewhere"
+            costs[kind] += found.cost
+    for point in review.curve:
+        if point.cause in (Cause.MISSED, Cause.CLOSING) and -point.change >= LEAST_COST:
+            costs[point.cause.value] -= point.change
+    return dict(costs)
+
+
+def keep_review(
+    profile: Profile, match: Match, round_index: int, seat: int, review: Review
+) -> None:
+    """Keep what the review of a finished match says: what Master made, what mistakes cost."""
+    if not match.is_complete:
+        return
+    if review.master_total is not None:
+        profile.keep_found(deal_of(match), {f"master:{round_index}": review.master_total})
+    if match.players[seat].bot is None:
+        costs = mistakes_of(match, round_index, seat, review)
+        found = {f"{kind}:{round_index}:{seat}": points for kind, points in costs.items()}
+        profile.keep_found(identity_of(match), found | {f"rounds:{round_index}:{seat}": 1})
+
+
+def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult) -> None:
+    """Keep the total of a proven best board."""
+    if match.is_complete and best.proven:
+        profile.keep_found(deal_of(match), {f"best:{round_index}": best.total})
+
+
+class DealFindings:
+    """What Master made of a finished match's deal, and what was possible.
+
+    What is not kept is asked of the engines, one question at a time; `master` and `best` are None
+    until all rounds are known.
+    """
+
+    def __init__(self, profile: Profile, match: Match, engines: Engines) -> None:
+        self._profile, self._match, self._engines = profile, match, engines
+        self._kept = profile.found(deal_of(match))
+        people = (i for i, player in enumerate(match.players) if player.bot is None)
+        self._seat = next(people, 0)
+        rounds = range(len(match.rounds))
+        self._open = [(what, i) for what in ("master", "best") for i in rounds]
+        self._open = [(what, i) for what, i in self._open if f"{what}:{i}" not in self._kept]
+        self._ticket: int | None = None
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether more is still to be found."""
+        return bool(self._open)
+
+    @property
+    def master(self) -> float | None:
+        """Master's total over all rounds."""
+        return self._sum("master")
+
+    @property
+    def best(self) -> float | None:
+        """The highest total of the boards that the calls can make."""
+        return self._sum("best")
+
+    def _sum(self, what: str) -> float | None:
+        found = [self._kept.get(f"{what}:{i}") for i in range(len(self._match.rounds))]
+        known = [points for points in found if points is not None]
+        return sum(known) if len(known) == len(found) else None
+
+    def look(self) -> bool:
+        """Ask what is still open, and take what has come; whether something new is known."""
+        if not self._open:
+            return False
+        what, index = self._open[0]
+        if self._ticket is None:
+            if what == "master":
+                self._ticket = self._engines.ask_review(self._match, index, self._seat)
+            else:
+                self._ticket = self._engines.ask_best(self._match, index)
+            return False
+        message = self._engines.take(self._ticket)
+        if message is None:
+            return False
+        from game.bots.best.result import BestResult
+        from game.bots.coach.review import Review
+        from game.bots.service.messages import Answer
+
+        self._ticket = None
+        del self._open[0]
+        match message:
+            case Answer(value=Review() as review):
+                keep_review(self._profile, self._match, index, self._seat, review)
+                if review.master_total is not None:
+                    self._kept[f"master:{index}"] = review.master_total
+            case Answer(value=BestResult(proven=True) as best):
+                keep_best(self._profile, self._match, index, best)
+                self._kept[f"best:{index}"] = best.total
+            case _:
+                pass
+        return True
+
+    def stop(self) -> None:
+        """Nobody waits for it any more; `look` asks again."""
+        if self._ticket is not None:
+            self._engines.cancel(self._ticket)
+            self._ticket = None
