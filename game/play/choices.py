@@ -74,13 +74,16 @@ class Choices:
 
     @property
     def is_of_card(self) -> bool:
-        """Whether rules, caller and clock are still those of the card."""
+        """Whether players, rules, caller and clock are still those of the card, in whichever
+        of its board's variants.
+        """
         card = find_edition(self.edition)
-        return card is not None and (card.rules, card.caller, card.answer_seconds) == (
-            self.rules,
-            self.caller,
-            self.answer_seconds if self.call is CallRule.MAIL else card.answer_seconds,
-        )
+        if card is None or not card.players[0] <= len(self.seats) <= card.players[1]:
+            return False
+        variant = card.rules.daffodil
+        rules = self.rules if variant is None else replace(self, daffodil=variant).rules
+        seconds = self.answer_seconds if self.call is CallRule.MAIL else card.answer_seconds
+        return (card.rules, card.caller, card.answer_seconds) == (rules, self.caller, seconds)
 
 
 def with_rules(choices: Choices, rules: Ruleset) -> Choices:

@@ -63,7 +63,7 @@ def test_column_letters_and_digits_are_free_for_the_board() -> None:
 
 def test_a_command_with_control_types_nothing() -> None:
     intent = Translator().translate(key(pygame.K_v, pygame.KMOD_LCTRL, "\x16"))
-    assert intent == Command(Action.PASTE, key="v")
+    assert intent == Command(Action.PASTE, key="v", is_ctrl=True)
 
 
 def test_bindings_can_be_other_data() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 import pygame
 import pytest
 
-from game.ui.frame.bindings import Action
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
@@ -231,7 +232,8 @@ def test_stepper_keeps_its_bounds(context: Context) -> None:
 
 def test_a_text_field_takes_text_and_no_shortcuts(context: Context) -> None:
     entered: list[str] = []
-    widget = TextField("", max_length=5, on_enter=entered.append, paste=lambda: "xyz")
+    widget = TextField(context, "", max_length=5, on_enter=entered.append)
+    context.paste_text = lambda: "xyz"
     form = alone(context, widget)
     typed: list[Intent] = [
         Command(Action.COACH, key="h", text="h"),
@@ -249,11 +251,134 @@ def test_a_text_field_takes_text_and_no_shortcuts(context: Context) -> None:
     assert widget.text == "h xyț"
     form.handle(Command(Action.CONFIRM, key="return"))
     assert entered == ["h xyț"]
+    assert form.handle(Command(Action.CANCEL, key="escape")).is_used
+    assert form.focused is None
     assert not form.handle(Command(Action.CANCEL, key="escape")).is_used
 
 
+@dataclass
+class Typist:
+    """A field in a form, and hands for it."""
+
+    field: TextField
+    form: Form
+    clipboard: list[str]
+
+    def press(self, key: str, *, ctrl: bool = False, shift: bool = False) -> None:
+        chord = f"{'ctrl+' * ctrl}{'shift+' * shift}{key}"
+        action = DEFAULT_BINDINGS.action(chord)
+        self.form.handle(Command(action, key=key, is_ctrl=ctrl, is_shift=shift))
+
+    def selected(self) -> str:
+        start, end = self.field.selection
+        return self.field.text[start:end]
+
+    def at(self, index: int) -> Point:
+        return self.field._x_of(index) + 1, self.field.rect.centre[1]
+
+
+@pytest.fixture
+def typist(context: Context) -> Typist:
+    """A field with three words, long enough for them."""
+    clipboard: list[str] = []
+
+    def copy(text: str) -> bool:
+        clipboard.append(text)
+        return True
+
+    context.copy_text = copy
+    context.paste_text = lambda: clipboard[-1]
+    field = TextField(context, "Ana de Brâncoveanu", max_length=20)
+    form = alone(context, field)
+    field.place(Rect(20, 20, 400, 50))
+    return Typist(field, form, clipboard)
+
+
+def test_a_field_selects_all_by_words_and_by_ends(typist: Typist) -> None:
+    typist.press("a", ctrl=True)
+    assert typist.selected() == "Ana de Brâncoveanu"
+    typist.press("right")
+    assert (typist.selected(), typist.field.caret) == ("", 18)
+    typist.press("left", ctrl=True, shift=True)
+    assert typist.selected() == "Brâncoveanu"
+    typist.press("left", ctrl=True, shift=True)
+    assert typist.selected() == "de Brâncoveanu"
+    typist.press("left")
+    assert typist.field.caret == 4
+    typist.press("end", shift=True)
+    assert typist.selected() == "de Brâncoveanu"
+    typist.press("home")
+    typist.press("right", shift=True)
+    typist.press("right", shift=True)
+    assert typist.selected() == "An"
+    typist.press("right", ctrl=True)
+    assert (typist.selected(), typist.field.caret) == ("", 4)
+    typist.press("delete", ctrl=True)
+    assert typist.field.text == "Ana Brâncoveanu"
+    typist.press("backspace", ctrl=True)
+    assert typist.field.text == "Brâncoveanu"
+
+
+def test_a_field_cuts_copies_and_pastes_what_is_selected(typist: Typist) -> None:
+    typist.press("home")
+    typist.press("right", ctrl=True, shift=True)
+    typist.press("c", ctrl=True)
+    assert (typist.clipboard, typist.field.text) == (["Ana "], "Ana de Brâncoveanu")
+    typist.press("x", ctrl=True)
+    assert typist.field.text == "de Brâncoveanu"
+    typist.press("a", ctrl=True)
+    typist.press("v", ctrl=True)
+    assert (typist.field.text, typist.field.caret) == ("Ana ", 4)
+    typist.press("c", ctrl=True)
+    assert typist.clipboard == ["Ana ", "Ana "]
+    typist.form.handle(Typed("B"))
+    typist.press("a", ctrl=True)
+    typist.form.handle(Typed("C"))
+    assert typist.field.text == "C"
+
+
+def test_a_mouse_selects_by_dragging_and_a_word_by_a_double_click(typist: Typist) -> None:
+    now = 0.0
+    typist.field._context.now = lambda: now
+    first, last = typist.at(1), typist.at(6)
+    typist.form.handle(PointerPressed(first, MouseButton.PRIMARY))
+    typist.form.handle(PointerMoved(last, first, True))
+    typist.form.handle(PointerReleased(last, MouseButton.PRIMARY, first, True))
+    typist.form.handle(PointerMoved(first))
+    assert typist.selected() == "na de"
+    now = 5.0
+    click(typist.form, typist.at(5))
+    assert (typist.selected(), typist.field.caret) == ("", 5)
+    now = 5.2
+    click(typist.form, typist.at(5))
+    assert typist.selected() == "de"
+    now = 9.0
+    click(typist.form, typist.at(5))
+    assert typist.selected() == ""
+
+
+def test_a_full_field_shows_its_length_and_that_it_takes_no_more(
+    typist: Typist, heard: Heard
+) -> None:
+    field = typist.field
+    typist.form.handle(Typed("x"))
+    assert field._length_words() == "19/20"
+    assert not heard.sounds
+    typist.form.handle(Typed("yz"))
+    assert field.text.endswith("xy")
+    assert heard.sounds == [Sound.REFUSE]
+    assert typist.form.update(0.01)
+    typist.press("home")
+    typist.press("right", shift=True)
+    typist.form.handle(Typed("E"))
+    assert field.text.startswith("Ena")
+    typist.press("a", ctrl=True)
+    typist.press("backspace")
+    assert field._length_words() == ""
+
+
 def test_the_caret_blinks_only_while_focused(context: Context) -> None:
-    widget = TextField("x")
+    widget = TextField(context, "x")
     form = alone(context, widget)
     assert any(form.update(0.1) for _ in range(12))
     form.focus(None)
@@ -330,7 +455,7 @@ def test_every_widget_stays_inside_its_rectangle(context: Context) -> None:
         Segmented([(1, LONG), (2, LONG)], 1, lambda value: None),
         Toggle(LONG, True, lambda value: None),
         Slider(LONG, 0.5, lambda value: None),
-        TextField(LONG, max_length=200),
+        TextField(context, LONG, max_length=200),
         Label(LONG),
         KeyHints([("Enter", LONG), ("Esc", LONG)]),
     ]

@@ -28,6 +28,16 @@ LEVELS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox", "master")
 """The opponents to choose from, friendliest first; `bots.NAME.name` and `bots.NAME.character`
 in the catalogues say who they are."""
 
+STRENGTH: Final = {
+    "duckling": 62.1,
+    "magpie": 93.4,
+    "beaver": 126.8,
+    "squirrel": 150.1,
+    "fox": 166.9,
+    "master": 168.4,
+}
+"""What each level makes of the standard game in the mean, as the README has it."""
+
 
 def make_bot(name: str) -> Bot:
     """A new bot. Raises `UnknownBotError`."""

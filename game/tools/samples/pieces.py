@@ -129,8 +129,8 @@ class _Widgets(WidgetScene):
             Toggle("Another switch", False, lambda v: None),
             Slider("Volume", 0.6, lambda v: None),
             Stepper(4, lambda v: None, high=6),
-            TextField("Ana Țăranu"),
-            TextField(placeholder="Name"),
+            TextField(context, "Ana Țăranu"),
+            TextField(context, placeholder="Name"),
         ]
         self._cards = [
             NumberedCard(1, "Standard", lambda: None, body="Any space, one tile a call"),

@@ -38,13 +38,15 @@ class Command:
 
     `action` is what it is bound to, `key` its name (`"return"`, `"c"`, `"pad a"`), `text`
     the character it types, "" if none. A focused text field takes `Typed` instead and
-    swallows commands that have a text.
+    swallows commands that have a text; it alone asks whether control or shift is held.
     """
 
     action: Action | None
     key: str = ""
     text: str = ""
     is_repeat: bool = False
+    is_ctrl: bool = False
+    is_shift: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +172,8 @@ class Translator:
             key=name,
             text=text,
             is_repeat=bool(getattr(event, "repeat", False)),
+            is_ctrl=ctrl,
+            is_shift=shift,
         )
 
     def _translate_pointer(self, event: pygame.Event) -> Intent | None:

@@ -47,6 +47,12 @@ class Segmented(Widget, Generic[T]):
         width = (widest + painter.px(28)) * max(1, len(self.options))
         return width, painter.px(painter.theme.control_height * 0.92)
 
+    @property
+    def pointed(self) -> T:
+        """The option under the pointer, else the chosen one."""
+        index = self._hovered_index if self.is_hovered else None
+        return self.value if index is None else self.options[index][0]
+
     def cells(self) -> list[Rect]:
         """Each option's rectangle."""
         return self.rect.columns(len(self.options))

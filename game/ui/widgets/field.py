@@ -2,131 +2,226 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Final
 
 import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import Command, Intent, PointerPressed, Typed
+from game.ui.frame.context import Context
+from game.ui.frame.intents import (
+    Command,
+    Intent,
+    MouseButton,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Typed,
+)
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
-_BLINK = 0.53
+_BLINK: Final = 0.53
+_DOUBLE_CLICK: Final = 0.4
+_REFUSAL: Final = 0.8
+"""Seconds for which a full field shows that it took no more."""
+
+_NEAR: Final = 5
+"""Characters left from which on the length is shown."""
 
 
 class TextField(Widget):
-    """One line of text. Enter calls `on_enter`, every change `on_change`."""
+    """One line of text, edited as everywhere. Enter calls `on_enter`, every change `on_change`.
+
+    The selection lies between `anchor` and `caret`, both counted in characters.
+    """
 
     def __init__(
         self,
+        context: Context,
         text: str = "",
         on_change: Callable[[str], Answer] = lambda text: None,
         *,
         placeholder: Words = "",
         max_length: int = 24,
         on_enter: Callable[[str], Answer] | None = None,
-        paste: Callable[[], str] = lambda: "",
         tooltip: Words = "",
     ) -> None:
         super().__init__(tooltip=tooltip)
+        self._context = context
         self.text = text
         self.placeholder = placeholder
         self.max_length = max_length
-        self.caret = len(text)
+        self.caret = self.anchor = len(text)
         self._on_change = on_change
         self._on_enter = on_enter
-        self._paste = paste
-        self._blink = 0.0
+        self._blink = self._refused = 0.0
+        self._is_held = False
+        self._pressed_at = -_DOUBLE_CLICK
 
     @property
     def wants_text(self) -> bool:
         """Always."""
         return True
 
+    @property
+    def selection(self) -> tuple[int, int]:
+        """Where the selection begins and ends."""
+        return min(self.anchor, self.caret), max(self.anchor, self.caret)
+
+    def show(self, text: str) -> None:
+        """Another text, with the caret behind it."""
+        if text != self.text:
+            self.text = text
+            self.caret = self.anchor = len(text)
+
     def measure(self, painter: Painter) -> tuple[int, int]:
         """A comfortable width."""
         return painter.px(240), painter.px(painter.theme.control_height)
 
+    def enter_by_key(self, direction: int) -> None:
+        """All is selected, so that typing replaces it."""
+        self.anchor, self.caret = 0, len(self.text)
+
     def handle(self, intent: Intent) -> Outcome:
         """Edit."""
+        self._blink = 0.0
         match intent:
             case Typed(text):
-                return self._insert(text)
+                return self._replace(text)
             case Command(Action.PASTE):
-                return self._insert(self._paste())
-            case Command(key="backspace"):
-                return self._delete(self.caret - 1, self.caret)
-            case Command(key="delete"):
-                return self._delete(self.caret, self.caret + 1)
-            case Command(key="left") if self.caret > 0:
-                self.caret -= 1
-            case Command(key="right") if self.caret < len(self.text):
-                self.caret += 1
-            case Command(key="home"):
-                self.caret = 0
-            case Command(key="end"):
-                self.caret = len(self.text)
-            case Command(Action.CONFIRM, text="") | Command(key="return" | "enter"):
+                return self._replace(self._context.paste_text())
+            case Command(Action.COPY) | Command(key="x", is_ctrl=True):
+                start, end = self.selection
+                if start == end or not self._context.copy_text(self.text[start:end]):
+                    return USED
+                return USED if intent.action is Action.COPY else self._replace("")
+            case Command(key="a", is_ctrl=True):
+                self.anchor, self.caret = 0, len(self.text)
+            case Command(key="backspace" | "delete" as key):
+                if self.anchor == self.caret:
+                    way = "left" if key == "backspace" else "right"
+                    self.caret = self._target(way, is_word=intent.is_ctrl)
+                return self._replace("")
+            case Command(key="left" | "right" | "home" | "end" as key):
+                start, end = self.selection
+                if start < end and not (intent.is_shift or intent.is_ctrl) and key[0] in "lr":
+                    self.caret = start if key == "left" else end
+                else:
+                    self.caret = self._target(key, is_word=intent.is_ctrl)
+                if not intent.is_shift:
+                    self.anchor = self.caret
+            case Command(Action.CONFIRM, text=""):
                 if self._on_enter is None:
                     return UNUSED
                 return Outcome(True, self._on_enter(self.text))
-            case PointerPressed():
-                self.caret = len(self.text)
+            case PointerPressed((x, _), MouseButton.PRIMARY):
+                self._press(self._index_at(x))
+            case PointerMoved((x, _)) if self._is_held:
+                self.caret = self._index_at(x)
+            case PointerReleased():
+                self._is_held = False
             case _:
                 return UNUSED
-        self._blink = 0.0
         return USED
 
-    def _insert(self, text: str) -> Outcome:
-        room = self.max_length - len(self.text)
-        text = "".join(c for c in text if c.isprintable())[: max(0, room)]
-        self.text = self.text[: self.caret] + text + self.text[self.caret :]
-        self.caret += len(text)
-        self._blink = 0.0
-        return Outcome(True, self._on_change(self.text) if text else None)
+    def _press(self, index: int) -> None:
+        """Set the caret; pressed twice, select the word."""
+        now = self._context.now()
+        is_double = now - self._pressed_at < _DOUBLE_CLICK and bool(self.text)
+        self._pressed_at, self._is_held = now, not is_double
+        self.anchor = self.caret = index
+        if is_double:
+            words = re.finditer(r"\w+|\W+", self.text)
+            word = next((w for w in words if w.start() <= index < w.end()), None)
+            self.anchor, self.caret = word.span() if word else (0, len(self.text))
 
-    def _delete(self, start: int, end: int) -> Outcome:
-        if start < 0 or end > len(self.text):
-            return USED
-        self.text = self.text[:start] + self.text[end:]
-        self.caret = start
-        self._blink = 0.0
-        return Outcome(True, self._on_change(self.text))
+    def _target(self, key: str, *, is_word: bool) -> int:
+        """Where a key takes the caret."""
+        if key in ("home", "end"):
+            return 0 if key == "home" else len(self.text)
+        if not is_word:
+            step = -1 if key == "left" else 1
+            return min(len(self.text), max(0, self.caret + step))
+        starts = [word.start() for word in re.finditer(r"\w+", self.text)]
+        if key == "left":
+            return max((start for start in starts if start < self.caret), default=0)
+        return min((start for start in starts if start > self.caret), default=len(self.text))
+
+    def _replace(self, text: str) -> Outcome:
+        """Put `text`, or what has room of it, in the place of the selection."""
+        start, end = self.selection
+        wanted = "".join(c for c in text if c.isprintable())
+        taken = wanted[: max(0, self.max_length - len(self.text) + end - start)]
+        if taken != wanted:
+            self._refused = _REFUSAL
+            self._context.sound.play(Sound.REFUSE)
+        was = self.text
+        self.text = was[:start] + taken + was[end:]
+        self.caret = self.anchor = start + len(taken)
+        return Outcome(True, self._on_change(self.text) if self.text != was else None)
 
     def update(self, dt: float) -> bool:
-        """Blink the caret while focused."""
+        """Blink the caret while focused; let a refusal fade."""
+        was_refused, self._refused = self._refused > 0, max(0.0, self._refused - dt)
         if not self.is_focused:
-            return False
+            return was_refused
         was_lit = self._blink % (2 * _BLINK) < _BLINK
         self._blink += dt
-        return was_lit != (self._blink % (2 * _BLINK) < _BLINK)
+        return was_refused or was_lit != (self._blink % (2 * _BLINK) < _BLINK)
+
+    # where the text stands
+
+    def _inner(self) -> Rect:
+        """The room for the text; the length stands at the right of it."""
+        painter = self._context.painter
+        inner = self.rect.inset(painter.px(14), painter.px(4))
+        return inner.cut_right(painter.px(50))[1] if self._length_words() else inner
+
+    def _length_words(self) -> str:
+        is_near = self.is_focused and len(self.text) > self.max_length - _NEAR
+        return f"{len(self.text)}/{self.max_length}" if is_near else ""
+
+    def _x_of(self, index: int) -> int:
+        """The left edge of a character; long text is shifted to keep the caret in sight."""
+        painter, inner = self._context.painter, self._inner()
+        style = painter.theme.type.strong
+        before = painter.text_width(self.text[: self.caret], style)
+        shift = max(0, before + painter.px(3) - inner.w)
+        return inner.x + painter.text_width(self.text[:index], style) - shift
+
+    def _index_at(self, x: float) -> int:
+        return min(range(len(self.text) + 1), key=lambda index: abs(self._x_of(index) - x))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the well, the text and the caret; long text scrolls to keep the caret in sight."""
+        """Draw the well, the selection, the text, the caret and, near its limit, the length."""
         p = painter.theme.palette
         edge = p.accent if self.is_focused else p.raised_edge if self.is_hovered else p.panel_edge
-        painter.box(surface, self.rect, p.sunken, edge)
-        inner = self.rect.inset(painter.px(14), painter.px(4))
+        painter.box(surface, self.rect, p.sunken, p.bad if self._refused else edge)
+        inner = self._inner()
         style = painter.theme.type.strong
         old_clip = surface.get_clip()
         surface.set_clip(pygame.Rect(inner).clip(old_clip))
-        before = painter.text_width(self.text[: self.caret], style)
-        shift = max(0, before + painter.px(3) - inner.w)
-        middle = inner.centre[1]
+        middle, height = inner.centre[1], painter.px(22)
+        start, end = map(self._x_of, self.selection)
+        if self.is_focused and start < end:
+            surface.fill(p.accent_edge, (start, middle - height // 2, end - start, height))
         if self.text:
-            painter.text(surface, self.text, (inner.x - shift, middle), style)
+            painter.text(surface, self.text, (self._x_of(0), middle), style)
         elif say(self.placeholder):
-            painter.text_in(
-                surface,
-                say(self.placeholder),
-                inner,
-                painter.theme.type.body.coloured(p.ink_muted),
-                max_lines=1,
-            )
+            words = painter.theme.type.body.coloured(p.ink_muted)
+            painter.text_in(surface, say(self.placeholder), inner, words, max_lines=1)
         if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
-            height = painter.px(22)
-            x = inner.x + before - shift
+            x = self._x_of(self.caret)
             surface.fill(p.accent, (x, middle - height // 2, painter.px(2), height))
         surface.set_clip(old_clip)
+        if self._length_words():
+            is_full = len(self.text) >= self.max_length
+            ink = painter.theme.type.caption.coloured(p.bad if is_full else p.ink_muted)
+            at = (self.rect.right - painter.px(10), middle)
+            painter.text(surface, self._length_words(), at, ink, "right")
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)

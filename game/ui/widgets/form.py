@@ -46,6 +46,7 @@ class Form:
 
     Tab goes round, arrows go to the nearest widget that way, Enter and Space press. What no
     widget uses comes back unused for the scene (Escape always does, unless a widget takes it).
+    Enter and Escape leave a text field, for `rest` where the scene names such a widget.
     The focus ring shows once the keyboard or gamepad has been used, and hides on a click.
     """
 
@@ -55,6 +56,7 @@ class Form:
         self.context = context
         self.widgets: list[Widget] = list(widgets)
         self.is_nested = is_nested
+        self.rest: Widget | None = None
         self._hovered: Widget | None = None
         self._captured: Widget | None = None
         self._focused: Widget | None = None
@@ -225,6 +227,9 @@ class Form:
             if outcome.is_used:
                 return outcome
             if focused.wants_text and intent.text:
+                return USED
+            if focused.wants_text and intent.action in (Action.CONFIRM, Action.CANCEL):
+                self.focus(self.rest, is_shown=False)
                 return USED
             if intent.action is Action.CONFIRM and focused.is_pressable:
                 return UNUSED if intent.is_repeat else self._activate(focused)

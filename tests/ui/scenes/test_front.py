@@ -28,6 +28,7 @@ from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.setup.topics import option_topic
 from game.ui.widgets import Dialog
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
@@ -456,7 +457,11 @@ def test_a_card_undoes_changes_but_keeps_the_people(context: Context) -> None:
 
 def test_every_value_of_every_row_is_explained_in_every_language(context: Context) -> None:
     _, scene = open_setup(context, "5")
+    chosen = scene.control.choices
     for language in Language:
         context.catalogue = load_catalogue(language)
         for line in scene.rows:
-            assert line.explain(scene.control.choices)
+            for value in getattr(line.control, "options", [(getattr(chosen, line.key), "")]):
+                topic = option_topic(context, chosen, line.key, value[0])
+                assert topic.title
+                assert topic.words

@@ -133,7 +133,7 @@ class CountPicture:
             return text("score.winners", names=write_list(self._context.catalogue, names))
         if setup.rules.rounds > 1:
             return text("play.round", round=control.round + 1, rounds=setup.rules.rounds)
-        return edition_name(self._context, setup.edition)
+        return edition_name(self._context, setup.edition, setup.rules)
 
     def _note(self) -> tuple[str, bool]:
         """A sentence about the total, and whether it is praise."""

@@ -58,9 +58,9 @@ class Group:
 
     def title(self, context: Context) -> str:
         """Its name."""
-        if self.edition is None:
+        if self.edition is None or self.rules is None:
             return context.text("records.all")
-        return edition_name(context, self.edition)
+        return edition_name(context, self.edition, Ruleset.parse(self.rules))
 
     def about(self, context: Context) -> str:
         """Its rules in words; nothing for all matches."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.locale import write_date
+from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -113,7 +114,7 @@ class MatchRow(Widget):
         soft = types.small.coloured(p.ink_soft)
         name = types.caption.coloured(p.ink if match.counts else p.ink_soft)
         painter.text_in(surface, when, cells[0], soft, max_lines=1)
-        words = edition_name(context, match.edition)
+        words = edition_name(context, match.edition, Ruleset.parse(match.rules))
         painter.text_in(surface, words, cells[1], name, max_lines=1)
         words = f"{who} · {why}" if why else who
         painter.text_in(surface, words, cells[2], soft, max_lines=2)

@@ -91,10 +91,10 @@ class RecordsScene(WidgetScene):
             self._action("delete", Icon.CLOSE, self._ask_delete),
         ]
         self._code = TextField(
+            context,
             placeholder=lambda: text("records.import"),
             max_length=MAX_SEED_LENGTH,
             on_enter=lambda _: self._open_code(),
-            paste=context.paste_text,
             tooltip=lambda: text("records.import_about"),
         )
         self._go = IconButton(

@@ -89,10 +89,10 @@ class SettingsScene(WidgetScene):
             ),
         )
         self._name = TextField(
+            context,
             now.player_name,
             lambda name: self._change(player_name=name.strip()),
             placeholder=lambda: text("setup.name_of", number=1),
-            paste=context.paste_text,
         )
         self._keys = make_key_list(context)
         # Each panel's rows from the top: one widget, or a name and what it names.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.play.choices import Choices, SeatChoice, with_rules
 from game.storage.codes import CodeError, Deal, new_seed, read_deal
+from game.ui.scenes.setup.topics import card_topic
 from game.ui.scenes.shared.choosing import (
     choices_of_edition,
     remember_choices,
@@ -23,14 +24,14 @@ if TYPE_CHECKING:
 class SetupControl:
     """The choices, changed one by one; `code` is a deal's code or a seed, "" for a new one.
 
-    `explained` is the field of `Choices` that is spoken of, "" for the card.
+    `topic` is what is being explained.
     """
 
     def __init__(self, context: Context, choices: Choices) -> None:
         self._context = context
         self.choices = choices
         self.code = ""
-        self.explained = ""
+        self.topic = card_topic(context, choices)
         self.record: float | None = None
 
     @property
@@ -59,18 +60,18 @@ class SetupControl:
 
     def take_card(self, card: Edition) -> None:
         """Everything as the card says, with the same people."""
-        self.explained = ""
         self.choices = choices_of_edition(self._context, card, self.choices)
+        self.topic = card_topic(self._context, self.choices)
 
     def choose(self, key: str, value: Any) -> None:
         """Change one field of the choices."""
-        self.explained = key
         changes: dict[str, Any] = {key: value}
         self.choices = replace(self.choices, **changes)
 
     def choose_seats(self, seats: tuple[SeatChoice, ...]) -> None:
         """Let others play."""
         self.choices = replace(self.choices, seats=seats)
+        self.topic = card_topic(self._context, self.choices)
 
     def type_code(self, typed: str) -> None:
         """Take the rules of a deal's code."""

@@ -1,25 +1,19 @@
-"""The setup's picture: what the card is, what is known about it, and what will be played."""
+"""The setup's picture: what is chosen, what is being explained, and who will play."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.locale import write_list
-from game.play.choices import Choices
-from game.play.editions import find_edition
-from game.ui.layout.rects import Rect, View
-from game.ui.scenes.shared.choosing import player_names
-from game.ui.scenes.shared.names import edition_name
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.setup.topics import status_words, title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import pygame
 
-    from game.play.choices import Choices
     from game.ui.frame.context import Context
     from game.ui.scenes.setup.control import SetupControl
+    from game.ui.scenes.setup.rows import OptionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +27,9 @@ class SetupLayout:
     panels: tuple[Rect, ...]
     rules_heading: Rect
     rows: tuple[tuple[Rect, Rect], ...]
+    topic: Rect
     board: Rect
-    about: Rect
-    facts: Rect
+    words: Rect
     seats_heading: Rect
     seats: Rect
     best: Rect
@@ -46,14 +40,12 @@ class SetupLayout:
 
 
 def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayout:
-    """Cards along the top; rules, board and seats side by side; deal and start below.
+    """Cards along the top; rules, what is explained, and seats side by side; start below.
 
     `heading` is the height of a heading in pixels.
     """
-    area = view.area.inset(view.px(28), view.px(20))
     gap, pad = view.px(14), view.px(16)
-    head, area = area.cut_top(view.px(46), view.px(12))
-    back, head = head.cut_left(head.h, gap)
+    back, head, area = cut_page(view)
     title, keys = head.columns(2, gap)
     strip, area = area.cut_top(view.px(56), gap)
     foot, area = area.cut_bottom(view.px(54), gap)
@@ -61,26 +53,27 @@ def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayou
     code, status = foot.cut_left(min(view.px(330), foot.w * 2 // 5), view.px(18))
     # A large interface in a small window needs its room for words, not for the picture.
     is_tight = area.w < view.px(1100)
-    weights = [1.5, 0.72, 1.12] if is_tight else [1.34, 0.96, 1.02]
-    left, middle, right = area.weighted_columns(weights, gap)
-    rules_heading, rules = left.inset(pad, view.px(12)).cut_top(heading, view.px(8))
-    inner = middle.inset(pad, view.px(12))
-    share = inner.h * (48 if is_tight else 27) // 100
-    words, board = inner.cut_bottom(max(view.px(124), share), view.px(6))
-    about, facts = words.cut_top(words.h * 50 // 100, view.px(4))
-    seats_heading, seats = right.inset(pad, view.px(12)).cut_top(heading, view.px(8))
+    weights = [1.4, 0.82, 1.12] if is_tight else [1.3, 1.0, 1.02]
+    panels = area.weighted_columns(weights, gap)
+    (rules_heading, rules), (topic, middle), (seats_heading, seats) = (
+        panel.inset(pad, view.px(12)).cut_top(heading, view.px(8)) for panel in panels
+    )
+    words, board = middle.cut_bottom(middle.h * (60 if is_tight else 46) // 100, view.px(6))
     hidden, seats = seats.cut_bottom(view.px(38), view.px(6))
+    row_gap, label = view.px(6), rules.w * (23 if is_tight else 27) // 100
+    height = min(view.px(48), (rules.h - row_gap * (rows - 1)) // rows)
+    lines = rules.stack([height] * rows, row_gap)
     return SetupLayout(
         back,
         title,
         keys,
         tuple(strip.columns(cards, view.px(10))),
-        (left, middle, right),
+        tuple(panels),
         rules_heading,
-        _lay_out_rows(view, rules, rows, 23 if is_tight else 27),
+        tuple(line.cut_left(label, view.px(8)) for line in lines),
+        topic,
         board,
-        about,
-        facts,
+        words,
         seats_heading,
         seats,
         hidden.moved(0, -hidden.h - view.px(6)),
@@ -91,47 +84,42 @@ def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayou
     )
 
 
-def _lay_out_rows(
-    view: View, area: Rect, count: int, label_percent: int
-) -> tuple[tuple[Rect, Rect], ...]:
-    gap = view.px(6)
-    height = min(view.px(48), (area.h - gap * (count - 1)) // count)
-    total = height * count + gap * (count - 1)
-    top = area.moved(0, max(0, (area.h - total) // 3))
-    width = area.w * label_percent // 100
-    return tuple(line.cut_left(width, view.px(8)) for line in top.stack([height] * count, gap))
-
-
 def draw_setup(
     surface: pygame.Surface,
     context: Context,
     layout: SetupLayout,
     control: SetupControl,
-    explain: Callable[[Choices], str] | None,
+    rows: list[OptionRow],
     *,
     has_room: bool,
 ) -> None:
-    """Panels and words. `explain` says what a row of the rules means, None for the card;
-    `has_room` is whether the seats leave some for the record to beat.
-    """
-    painter, choices = context.painter, control.choices
+    """Panels and words; `has_room` is whether the seats leave some for the record to beat."""
+    painter, choices, topic = context.painter, control.choices, control.topic
     palette, types = painter.theme.palette, painter.theme.type
     text = context.text
     painter.text_in(surface, text("setup.title"), layout.title, types.title)
     for panel in layout.panels:
         painter.panel(surface, panel)
-    words = edition_words(context, choices)
-    painter.text_in(surface, words, layout.rules_heading, types.heading, max_lines=1)
+    name = title_of(context, choices)
+    painter.text_in(surface, name, layout.rules_heading, types.heading, max_lines=1)
     painter.text_in(surface, text("setup.seats"), layout.seats_heading, types.heading)
-    about = about_words(context, choices) if explain is None else explain(choices)
-    style = types.body.coloured(palette.ink)
-    painter.text_in(surface, about, layout.about, style, "centre", valign="top")
-    # As many facts as have room.
-    small, facts = types.small.coloured(palette.ink_soft), fact_words(context, choices)
-    room = layout.facts
-    while len(facts) > 1 and painter.height_of("\n".join(facts), room.w, small) > room.h:
-        facts.pop()
-    painter.text_in(surface, "\n".join(facts), room, small, "centre", valign="bottom")
+    for row, (_, cell) in zip(rows, layout.rows, strict=True):
+        if row.control.is_hidden:
+            painter.text_in(surface, row.control.hint(), cell, types.caption)
+    # As many facts as have room below the sentence.
+    painter.text_in(surface, topic.title, layout.topic, types.heading, "centre", max_lines=1)
+    about, small = types.body.coloured(palette.ink), types.caption
+    trouble = types.caption.coloured(palette.bad)
+    parts = [(topic.words, about), (topic.trouble, trouble), *((f, small) for f in topic.facts)]
+    parts = [(words, style) for words, style in parts if words]
+    heights = [painter.height_of(words, layout.words.w, style) for words, style in parts]
+    gap = painter.px(6)
+    while len(parts) > 1 and sum(heights) + gap * (len(parts) - 1) > layout.words.h:
+        parts.pop()
+        heights.pop()
+    heights[0] = min(heights[0], layout.words.h)
+    for (words, style), cell in zip(parts, layout.words.stack(heights, gap), strict=True):
+        painter.text_in(surface, words, cell, style, "centre", "top")
     if has_room and control.record is not None:
         words = text("score.best", points=context.catalogue.number(control.record))
         painter.text_in(surface, words, layout.best, types.points, "centre")
@@ -140,46 +128,3 @@ def draw_setup(
     style = types.caption.coloured(palette.bad) if found else types.caption
     words = "\n".join(found) or status_words(context, control)
     painter.text_in(surface, words, layout.status, style)
-
-
-def edition_words(context: Context, choices: Choices) -> str:
-    """The card's name, and whether it was changed."""
-    name = edition_name(context, choices.edition)
-    if choices.is_of_card or find_edition(choices.edition) is None:
-        return name
-    return context.text("setup.changed", edition=name)
-
-
-def about_words(context: Context, choices: Choices) -> str:
-    """What the card is about; what own rules are where it was changed."""
-    return context.text(f"editions.{choices.edition if choices.is_of_card else 'custom'}.about")
-
-
-def fact_words(context: Context, choices: Choices) -> list[str]:
-    """What is known about the card as it is, the most telling first."""
-    card = find_edition(choices.edition)
-    if card is None or not choices.is_of_card:
-        return []
-    text = context.text
-    words = []
-    if card.facts.maximum is not None and card.facts.maximum_boards is not None:
-        points = text("terms.count.points", count=card.facts.maximum)
-        words.append(text("editions.fact.maximum", count=card.facts.maximum_boards, points=points))
-    fewest, most = card.players
-    words.append(text("editions.fact.players", fewest=fewest, most=most))
-    for example in card.facts.examples[:1]:
-        parts = [str(example.before)] if example.before else []
-        parts += [f"{length}\u00a0×\u00a0{number}" for length, number in example.lines]
-        words.append(text("editions.fact.example", sum=" + ".join(parts), points=example.points))
-    return words
-
-
-def status_words(context: Context, control: SetupControl) -> str:
-    """Who plays, and where the tiles come from."""
-    if control.deal is not None:
-        source = context.text("setup.code_taken")
-    elif control.code:
-        source = context.text("setup.code_seed", seed=control.code)
-    else:
-        source = context.text("setup.code_random")
-    return f"{write_list(context.catalogue, player_names(context, control.choices))}\n{source}"

@@ -1,18 +1,19 @@
-"""The board of the chosen rules, small, with what they allow shown on it.
+"""A little picture of what the setup explains.
 
-What is lit is what the core allows: an example position is built by the rules themselves, and
-its legal spaces are those of the tile beside the board.
+On a board, what is lit is what the core allows: an example position is built by the rules
+themselves, and its legal spaces are those of the tile beside the board.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-import pygame
-
+from game.bots.players.registry import LEVELS, STRENGTH
+from game.play.session import CallerRule
+from game.rules.boards import CLASSIC, BoardName
 from game.rules.placement import (
     ASIDE_INDEX,
     Position,
@@ -21,21 +22,24 @@ from game.rules.placement import (
     put,
 )
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.scoring import RAY_POINTS
+from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import WILD_TILES, Symbol, Tile
-from game.ui.draw.sprites import TileLook, Well
-from game.ui.layout.hexes import BoardLayout, lay_out_board
-from game.ui.layout.rects import Point, Rect
-from game.ui.widgets import Widget
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.icons import Icon
+from game.ui.layout.hexes import SQRT3, hex_height, lay_out_aside, lay_out_board
+from game.ui.layout.rects import Rect
 
 if TYPE_CHECKING:
-    from game.ui.draw.painter import Painter
+    import pygame
+
+    from game.ui.draw.theme import Colour
+    from game.ui.frame.context import Context
+    from game.ui.scenes.setup.topics import Topic
 
 
 FIRST: Final = Tile.parse("294")
 SECOND: Final = Tile.parse("653")
-STRIP_PERCENT: Final = 18
-"""How much of the width the tiles beside the board take."""
-
 CALLED: Final = (Tile.parse("758"), Tile.parse("613"), Tile.parse("798"))
 """What the first call of up to three tiles names in the picture."""
 
@@ -78,64 +82,150 @@ def _middle(values: Iterable[int]) -> float:
     return (min(numbers) + max(numbers)) / 2
 
 
-class BoardPreview(Widget):
-    """See the module's docstring."""
+RAYS: Final = {
+    symbol: [t for t in CLASSIC.tile_set if t.symbol is symbol and t.vertical == 9][:3]
+    for symbol in Symbol
+}
+"""Three tiles that make a ray and a line, of each symbol."""
 
-    is_focusable = False
+FULL_MARKS: Final = 180.0
+"""Where the scale of the computers' points ends."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        super().__init__()
-        self.rules = rules
 
-    def _layout(self) -> BoardLayout:
-        side = self.rect.w * STRIP_PERCENT // 100
-        return lay_out_board(self.rules.grid, self.rect.cut_right(side)[1], 0.35)
+class TopicPicture:
+    """Draws topics; keeps the last board's surface."""
 
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw the board, what lies on it, what may come, and the tiles of one call."""
-        layout = self._layout()
-        sprites = painter.sprites
-        position, legal = example_position(self.rules)
-        sprites.draw_plate(surface, layout)
-        for index, centre in enumerate(layout.centres):
-            is_stamen = index in layout.board.stamens
-            if index in legal:
-                well = Well.STAMEN_LEGAL if is_stamen else Well.LEGAL
-            else:
-                well = Well.STAMEN if is_stamen else Well.CLOSED
-            tile = position.tiles[index]
-            sprites.draw_well(surface, centre, layout.tile_radius, well)
-            if tile is not None:
-                sprites.draw_tile(surface, tile, centre, layout.tile_radius)
-        self._draw_call(surface, painter, layout)
-        if layout.board.stamens:
-            self._draw_wild(surface, painter, layout)
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._board = BoardPicture(context.painter)
 
-    def _column(self, layout: BoardLayout) -> tuple[float, float]:
-        """The middle of the strip at the right, and the radius of tiles in it."""
-        strip = self.rect.cut_right(self.rect.w * STRIP_PERCENT // 100)[0]
-        return strip.centre[0], min(layout.tile_radius, strip.w * 0.46)
+    def forget(self) -> None:
+        """Render anew next time (after a resize)."""
+        self._board.forget()
 
-    def _draw_call(self, surface: pygame.Surface, painter: Painter, layout: BoardLayout) -> None:
-        x, radius = self._column(layout)
-        y = self.rect.y + radius * 1.3
-        for tile in CALLED[: self.rules.call_sizes[0]]:
-            painter.sprites.draw_tile(surface, tile, (x, y), radius)
-            y += radius * 1.9
-        if self.rules.rays is not RayRule.NONE:
-            for symbol in Symbol:
-                at: Point = (x, y + radius * 0.1)
-                is_sun = symbol is Symbol.SUN
-                painter.sprites.draw_symbol(surface, at, radius * 0.4, is_sun=is_sun)
-                y += radius * 1.0
+    def draw(self, surface: pygame.Surface, topic: Topic, rect: Rect) -> None:
+        """Draw the picture of a topic inside `rect`."""
+        p, choices = self._context.painter.theme.palette, topic.choices
+        match topic.key:
+            case "rays":
+                self._draw_rays(surface, choices.rays, rect)
+            case "call":
+                sizes = choices.rules.call_sizes
+                rows = [CALLED[: sizes[0]], CALLED[: sizes[1]], CALLED[-sizes[-1] :]]
+                self._draw_tiles(surface, rows, rect)
+            case "rounds":
+                signs = [str(n + 1) for n in range(min(10, choices.rounds))]
+                self._draw_signs(surface, [(sign, p.raised_edge) for sign in signs], rect)
+            case "caller":
+                self._draw_signs(surface, self._callers(topic), rect)
+            case "bonus":
+                signs = [f"+{points}" for points in BONUS_POINTS]
+                self._draw_signs(surface, [(signs[0], p.accent), (signs[1], p.ink_soft)], rect)
+            case "answer_seconds":
+                self._draw_signs(surface, [(Icon.CLOCK, p.accent)], rect)
+            case "hidden":
+                self._draw_signs(surface, [(Icon.PERSON, p.accent), (Icon.LOCK, p.ink_soft)], rect)
+            case "bot":
+                self._draw_scale(surface, topic.level, rect)
+            case "board" if choices.board is BoardName.DAFFODIL:
+                board, wild = rect.weighted_columns([1.0, 0.8])
+                self._draw_board(surface, choices.rules, board)
+                self._draw_tiles(surface, [WILD_TILES[:2], WILD_TILES[2:]], wild)
+            case _:
+                if choices.placement is not PlacementRule.FREE:
+                    called, rect = rect.cut_right(rect.w // 4)
+                    self._draw_tiles(surface, [CALLED[:1]], called)
+                self._draw_board(surface, choices.rules, rect)
 
-    def _draw_wild(self, surface: pygame.Surface, painter: Painter, layout: BoardLayout) -> None:
-        """The triple wild tile at the foot, and the daffodil's room where tiles go aside."""
-        x, radius = self._column(layout)
-        at = (x, self.rect.bottom - radius * 1.2)
-        look = TileLook.NORMAL
-        painter.sprites.draw_tile(surface, WILD_TILES[0], at, radius, look)
-        if self.rules.has_aside:
-            spot = Rect(round(x - radius), round(at[1] - radius * 2.9), round(2 * radius), 1)
-            centre = (spot.centre[0], spot.y + radius)
-            painter.sprites.draw_well(surface, centre, radius * 0.8, Well.STAMEN_LEGAL)
+    def _draw_board(self, surface: pygame.Surface, rules: Ruleset, rect: Rect) -> None:
+        """The board with an example on it, and where the next tile may go."""
+        layout = lay_out_board(rules.grid, rect, 0.35)
+        position, legal = example_position(rules)
+        aside, radius = lay_out_aside(layout) if rules.has_aside else ((), 0.0)
+        look = BoardLook(
+            rules,
+            position,
+            legal=legal,
+            aside=aside,
+            aside_radius=radius,
+            has_badges=False,
+            is_aside_legal=True,
+        )
+        self._board.draw(surface, layout, look)
+
+    def _draw_tiles(
+        self, surface: pygame.Surface, rows: Sequence[Sequence[Tile]], rect: Rect
+    ) -> None:
+        """Tiles in rows, as large as fits."""
+        widest = max(map(len, rows))
+        radius = min(rect.w / (2.2 * widest), rect.h / (len(rows) * (SQRT3 + 0.25)))
+        for row, line in zip(rows, rect.rows(len(rows)), strict=True):
+            for i, tile in enumerate(row):
+                x = line.centre[0] + (i - (len(row) - 1) / 2) * radius * 2.15
+                self._context.painter.sprites.draw_tile(
+                    surface, tile, (x, line.centre[1]), radius * 0.95
+                )
+
+    def _draw_rays(self, surface: pygame.Surface, rule: RayRule, rect: Rect) -> None:
+        """A sun ray and a moon ray, and what they earn."""
+        painter = self._context.painter
+        for symbol, column in zip(Symbol, rect.columns(2), strict=True):
+            foot, column = column.cut_bottom(painter.px(34), painter.px(6))
+            radius = min(column.w / 2.3, column.h / (3 * SQRT3 + 0.2))
+            for i, tile in enumerate(RAYS[symbol]):
+                at = (column.centre[0], column.centre[1] + (i - 1) * hex_height(radius))
+                painter.sprites.draw_tile(surface, tile, at, radius * 0.93)
+            if rule is RayRule.NONE:
+                continue
+            words = self._context.text("terms.count.points", count=BEST_RAY_POINTS)
+            if rule is RayRule.RAYS:
+                number = RAY_POINTS[symbol]
+                words = self._context.text(
+                    "score.ray_sum", length=3, number=number, points=str(3 * number)
+                )
+            painter.text_in(surface, words, foot, painter.theme.type.points, "centre")
+
+    def _callers(self, topic: Topic) -> list[tuple[str | Icon, Colour]]:
+        """Who calls in each of the first rounds."""
+        theme = self._context.painter.theme
+        rule, seats = topic.choices.caller, topic.choices.seats
+        if rule is CallerRule.COMPUTER:
+            return [(Icon.ROBOT, theme.palette.accent)]
+        rounds = max(2, min(6, topic.choices.rounds))
+        who = [n % len(seats) if rule is CallerRule.ROTATING else 0 for n in range(rounds)]
+        return [(str(n + 1), theme.seats[seats[n].colour]) for n in who]
+
+    def _draw_signs(
+        self, surface: pygame.Surface, signs: Sequence[tuple[str | Icon, Colour]], rect: Rect
+    ) -> None:
+        """Discs with a word or an icon, up to five in a row."""
+        painter = self._context.painter
+        dark, columns = painter.theme.palette.ink_dark, min(5, len(signs))
+        count = -(-len(signs) // columns)
+        radius = min(rect.w / columns, rect.h / count, painter.px(120)) * 0.42
+        for row, line in enumerate(rect.centred(rect.w, round(radius * 2.3 * count)).rows(count)):
+            shown = signs[row * columns : (row + 1) * columns]
+            for i, (sign, colour) in enumerate(shown):
+                at = (line.centre[0] + (i - (len(shown) - 1) / 2) * radius * 2.3, line.centre[1])
+                painter.disc(surface, at, radius, colour)
+                if isinstance(sign, Icon):
+                    painter.icon(surface, sign, at, round(radius * 1.2), dark)
+                else:
+                    style = painter.theme.type.title.coloured(dark)
+                    size = min(38.0, radius / painter.view.scale)
+                    painter.text(surface, sign, at, style.sized(size), "centre")
+
+    def _draw_scale(self, surface: pygame.Surface, level: str, rect: Rect) -> None:
+        """A bar for every level's points, this one's lit and with its number."""
+        painter = self._context.painter
+        p, style = painter.theme.palette, painter.theme.type.points
+        head, foot = rect.inset(painter.px(8)).cut_top(painter.px(36), painter.px(4))
+        cells = foot.columns(len(LEVELS), painter.px(8))
+        for name, cell in zip(LEVELS, cells, strict=True):
+            height = round(cell.h * STRENGTH[name] / FULL_MARKS)
+            bar, is_lit = cell.cut_bottom(height)[0], name == level
+            fill, edge = (p.accent, p.accent_edge) if is_lit else (p.raised, p.raised_edge)
+            painter.box(surface, bar, fill, edge, is_glossy=True)
+            if is_lit:
+                at = (bar.centre[0], bar.y - head.h // 2)
+                painter.text(surface, str(round(STRENGTH[name])), at, style, "centre")

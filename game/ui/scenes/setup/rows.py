@@ -1,11 +1,11 @@
-"""The rows of the variant picker: a name, a way to choose, and a sentence about the choice."""
+"""The rows of the variant picker: a name, a way to choose, and words about every choice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from game.locale import write_duration
 from game.play.choices import CLOCKS, Choices
@@ -18,7 +18,10 @@ from game.rules.ruleset import (
     PlacementRule,
     RayRule,
 )
-from game.ui.widgets import Answer, Label, Segmented, Stepper, Widget
+from game.rules.scoring import RAY_POINTS
+from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
+from game.rules.tiles import Symbol
+from game.ui.widgets import Answer, Label, Segmented, Stepper
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -29,6 +32,26 @@ if TYPE_CHECKING:
 OnChoose = Callable[[str, Any], Answer]
 """(field of `Choices`, new value) → where to go."""
 
+_KINDS: Final[dict[str, type[StrEnum] | None]] = {
+    "board": BoardName,
+    "daffodil": None,
+    "placement": PlacementRule,
+    "rays": RayRule,
+    "rounds": None,
+    "caller": CallerRule,
+    "call": CallRule,
+    "bonus": BonusRule,
+    "answer_seconds": None,
+}
+"""Every choice of V1 but the seats, in the order of the rows, and what it is one of."""
+
+_NUMBERS: Final[dict[str, dict[str, int]]] = {
+    "rays.rays": {"sun": RAY_POINTS[Symbol.SUN], "moon": RAY_POINTS[Symbol.MOON]},
+    "rays.best-ray": {"points": BEST_RAY_POINTS},
+    "bonus.call": {"most": BONUS_POINTS[0], "second": BONUS_POINTS[1]},
+    "bonus.game": {"most": BONUS_POINTS[0], "second": BONUS_POINTS[1]},
+}
+
 
 @dataclass(frozen=True, slots=True)
 class OptionRow:
@@ -36,111 +59,97 @@ class OptionRow:
 
     key: str
     label: Label
-    control: Widget
-    explain: Callable[[Choices], str]
+    control: Segmented[Any] | Stepper
+
+    def pointed(self, choices: Choices) -> Any:
+        """The value under the pointer, else the chosen one."""
+        if isinstance(self.control, Segmented):
+            return self.control.pointed
+        return getattr(choices, self.key)
 
 
 def make_rows(context: Context, choices: Choices, on_choose: OnChoose) -> list[OptionRow]:
     """A row for every choice of V1 but the seats."""
 
-    def options(kind: type[StrEnum], words: str) -> list[tuple[Any, Callable[[], str]]]:
-        return [(member, partial(context.text, f"setup.{words}.{member.value}")) for member in kind]
-
-    def segmented(key: str, kind: type[StrEnum], words: str) -> Segmented[Any]:
-        return Segmented(
-            options(kind, words), getattr(choices, key), lambda value: on_choose(key, value)
+    def stepper(key: str, values: list[Any]) -> Stepper:
+        return Stepper(
+            values.index(getattr(choices, key)),
+            lambda index: on_choose(key, values[index]),
+            low=0,
+            high=len(values) - 1,
+            show=lambda index: value_words(context, key, values[index]),
         )
 
-    variants: Segmented[Any] = Segmented(
-        [(n, str(n)) for n in range(1, 5)],
-        choices.daffodil,
-        lambda value: on_choose("daffodil", value),
-    )
-    rounds = Stepper(
-        choices.rounds,
-        lambda value: on_choose("rounds", value),
-        low=1,
-        high=MOST_ROUNDS,
-        show=lambda value: context.text("terms.count.rounds", count=value),
-    )
-    clock = Stepper(
-        CLOCKS.index(choices.answer_seconds),
-        lambda value: on_choose("answer_seconds", CLOCKS[value]),
-        low=0,
-        high=len(CLOCKS) - 1,
-        show=lambda value: _clock_words(context, CLOCKS[value]),
-    )
+    def segmented(key: str, values: list[Any]) -> Segmented[Any]:
+        options = [(value, partial(value_words, context, key, value)) for value in values]
+        return Segmented(options, getattr(choices, key), lambda value: on_choose(key, value))
 
-    def row(key: str, control: Widget, explain: Callable[[Choices], str]) -> OptionRow:
-        name = "clock" if key == "answer_seconds" else key
-        label = Label(
-            lambda: context.text(f"setup.{name}"), lambda painter: painter.theme.type.body
-        )
-        return OptionRow(key, label, control, explain)
-
-    def explained(key: str) -> Callable[[Choices], str]:
-        return lambda c: context.text(f"setup.explain.{key}.{getattr(c, key)}")
+    def control(key: str, kind: type[StrEnum] | None) -> Segmented[Any] | Stepper:
+        if key in _STEPS:
+            return stepper(key, list(_STEPS[key]))
+        return segmented(key, list(kind) if kind is not None else [1, 2, 3, 4])
 
     return [
-        row("board", segmented("board", BoardName, "board_option"), _board_words(context)),
-        row("daffodil", variants, explained("daffodil")),
-        row(
-            "placement",
-            segmented("placement", PlacementRule, "placement_option"),
-            explained("placement"),
-        ),
-        row("rays", segmented("rays", RayRule, "rays_option"), explained("rays")),
-        row("rounds", rounds, lambda c: context.text("setup.explain.rounds", count=c.rounds)),
-        row("caller", segmented("caller", CallerRule, "caller_option"), explained("caller")),
-        row("call", segmented("call", CallRule, "call_option"), explained("call")),
-        row("bonus", segmented("bonus", BonusRule, "bonus_option"), explained("bonus")),
-        row("answer_seconds", clock, lambda c: _clock_explained(context, c.answer_seconds)),
+        OptionRow(key, Label(partial(row_name, context, key)), control(key, kind))
+        for key, kind in _KINDS.items()
     ]
 
 
+_STEPS: Final[dict[str, tuple[int | None, ...]]] = {
+    "rounds": tuple(range(1, MOST_ROUNDS + 1)),
+    "answer_seconds": CLOCKS,
+}
+
+
 def sync_rows(context: Context, rows: list[OptionRow], choices: Choices) -> None:
-    """Show the choices in the rows, and say of the idle ones why they are idle."""
-    is_daffodil = choices.board is BoardName.DAFFODIL
+    """Show the choices in the rows; an idle one gives way to the reason why it is idle."""
     is_league = choices.call is CallRule.MAIL
     reasons = {
-        "daffodil": None if is_daffodil else "setup.explain.needs_daffodil",
-        "bonus": None if is_league else "setup.explain.needs_league",
-        "answer_seconds": None if is_league else "setup.explain.needs_league",
+        "daffodil": "" if choices.board is BoardName.DAFFODIL else "setup.explain.needs_daffodil",
+        "bonus": "" if is_league else "setup.explain.needs_league",
+        "answer_seconds": "" if is_league else "setup.explain.needs_league",
     }
     for row in rows:
-        value = getattr(choices, row.key)
-        if isinstance(row.control, Segmented):
-            row.control.value = value
-        elif isinstance(row.control, Stepper):
-            row.control.value = CLOCKS.index(value) if row.key == "answer_seconds" else value
-        reason = reasons.get(row.key)
-        row.control.why_disabled = (
-            None if reason is None else lambda reason=reason: context.text(reason)
-        )
+        value, reason = getattr(choices, row.key), reasons.get(row.key, "")
+        row.control.value = _STEPS[row.key].index(value) if row.key in _STEPS else value
+        row.control.why_disabled = partial(context.text, reason) if reason else None
+        row.control.is_hidden = bool(reason)
 
 
-def _board_words(context: Context) -> Callable[[Choices], str]:
-    def words(choices: Choices) -> str:
-        grid = choices.rules.grid
-        return context.text(
-            f"setup.explain.board.{choices.board.value}",
-            spaces=len(grid),
-            lines=len(grid.lines),
-            tiles=len(grid.tile_set),
-            **({"called": len(grid)} if choices.board is BoardName.CLASSIC else {}),
-        )
-
-    return words
+def row_name(context: Context, key: str) -> str:
+    """What a row is called."""
+    return context.text(f"setup.{'clock' if key == 'answer_seconds' else key}")
 
 
-def _clock_words(context: Context, seconds: int | None) -> str:
-    if seconds is None:
-        return context.text("setup.clock_option.none")
-    return write_duration(context.catalogue, seconds)
+def value_words(context: Context, key: str, value: Any) -> str:
+    """One of a row's values."""
+    match key:
+        case "daffodil":
+            return str(value)
+        case "rounds":
+            return context.text("terms.count.rounds", count=value)
+        case "answer_seconds" if value is None:
+            return context.text("setup.clock_option.none")
+        case "answer_seconds":
+            return write_duration(context.catalogue, value)
+        case _:
+            return context.text(f"setup.{key}_option.{value}")
 
 
-def _clock_explained(context: Context, seconds: int | None) -> str:
-    if seconds is None:
-        return context.text("setup.explain.clock.none")
-    time = write_duration(context.catalogue, seconds)
-    return context.text("setup.explain.clock.limited", time=time)
+def explain(context: Context, key: str, choices: Choices) -> str:
+    """What a row's value means, with its numbers."""
+    text, value = context.text, getattr(choices, key)
+    match key:
+        case "board":
+            grid = choices.rules.grid
+            numbers = {"spaces": len(grid), "lines": len(grid.lines), "tiles": len(grid.tile_set)}
+            return text(f"setup.explain.board.{value}", **numbers, called=len(grid))
+        case "rounds":
+            return text("setup.explain.rounds", count=value)
+        case "answer_seconds" if value is None:
+            return text("setup.explain.clock.none")
+        case "answer_seconds":
+            time = write_duration(context.catalogue, value)
+            return text("setup.explain.clock.limited", time=time)
+        case _:
+            return text(f"setup.explain.{key}.{value}", **_NUMBERS.get(f"{key}.{value}", {}))

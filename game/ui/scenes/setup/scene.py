@@ -6,6 +6,7 @@ in words beside the start button, and nothing is changed behind the player's bac
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -16,13 +17,14 @@ from game.storage.codes import MOST_CHARACTERS
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Pulse, Transition
+from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Transition
 from game.ui.layout.rects import View
 from game.ui.scenes.setup.control import SetupControl
 from game.ui.scenes.setup.picture import draw_setup, lay_out_setup
-from game.ui.scenes.setup.preview import BoardPreview
+from game.ui.scenes.setup.preview import TopicPicture
 from game.ui.scenes.setup.rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.setup.seats import SeatsEditor
+from game.ui.scenes.setup.topics import bot_topic, card_topic, hidden_topic, option_topic
 from game.ui.scenes.shared.choosing import first_choices
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import key_name
@@ -40,9 +42,12 @@ from game.ui.widgets import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.play.editions import Edition
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
+    from game.ui.scenes.setup.topics import Topic
 
 
 class SetupScene(WidgetScene):
@@ -53,25 +58,24 @@ class SetupScene(WidgetScene):
         self.control = SetupControl(context, choices)
         text = context.text
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("setup.back"))
-        self._cards = edition_cards(context, self._take_card)
+        self._cards = edition_cards(context, self._take_card, has_tooltips=False)
         self.rows: list[OptionRow] = make_rows(context, choices, self._choose)
         self._layout = lay_out_setup(self.view, len(self._cards), len(self.rows), 1)
-        self._preview = BoardPreview(choices.rules)
-        self._seats = SeatsEditor(context, self._choose_seats, self._start)
+        self._picture = TopicPicture(context)
+        self._pointed: tuple[str, object] = ("", None)
+        self._seats = SeatsEditor(context, self._choose_seats)
         self._hidden = Toggle(
             lambda: text("setup.hidden"),
             choices.has_hidden_boards,
             lambda is_on: self._choose("has_hidden_boards", is_on),
-            tooltip=lambda: text("setup.explain.hidden"),
         )
         self._field = TextField(
+            context,
             code,
             self._type_code,
             placeholder=lambda: text("setup.code"),
             max_length=MOST_CHARACTERS,
             on_enter=lambda _: self._start(),
-            paste=context.paste_text,
-            tooltip=lambda: text("setup.code_random"),
         )
         self._button = Button(
             lambda: text("setup.start"), self._start, icon=Icon.PLAY, look=Look.PRIMARY
@@ -84,8 +88,8 @@ class SetupScene(WidgetScene):
             ]
         )
         self._seats.show(choices.seats)
+        self.form.rest = self._button
         self._fill_form()
-        self._sync()
         self._type_code(code)
         self.form.focus(self._button, is_shown=False)
 
@@ -93,10 +97,14 @@ class SetupScene(WidgetScene):
 
     def _take_card(self, card: Edition) -> Answer:
         self.control.take_card(card)
-        return self._show()
+        answer, pointed = self._show(), self._look_for_topic()
+        # What the keyboard is at is not explained anew until it moves: the card is.
+        self._pointed = ("", None) if pointed is None else pointed[0]
+        return answer
 
     def _choose(self, key: str, value: Any) -> Answer:
         self.control.choose(key, value)
+        self._pointed = ("", None)
         return self._show()
 
     def _choose_seats(self, seats: tuple[SeatChoice, ...]) -> Answer:
@@ -121,13 +129,12 @@ class SetupScene(WidgetScene):
         widgets: list[Widget] = [self._back, self._keys, *self._cards]
         for row in self.rows:
             widgets += [row.label, row.control]
-        widgets += [self._preview, *self._seats.widgets, self._hidden]
+        widgets += [*self._seats.widgets, self._hidden]
         self.form.replace([*widgets, self._field, self._button])
 
     def _sync(self) -> None:
         choices = self.control.choices
         sync_rows(self.context, self.rows, choices)
-        self._preview.rules = choices.rules
         self.control.look_up()
         self._hidden.is_on = choices.has_hidden_boards
         for card, edition in zip(self._cards, all_editions(), strict=True):
@@ -147,11 +154,11 @@ class SetupScene(WidgetScene):
     # the scene
 
     def handle(self, intent: Intent) -> Transition | None:
-        """Enter starts, unless the keyboard has walked to a button that it can see."""
+        """Enter starts, unless in a field or where the keyboard has walked to a button."""
         match intent:
             case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
                 focused = self.form.focused
-                if focused is None or not focused.shows_focus:
+                if focused is None or not (focused.shows_focus or focused.wants_text):
                     return self._start()
         return super().handle(intent)
 
@@ -168,12 +175,32 @@ class SetupScene(WidgetScene):
                 return Ignored()
 
     def animate(self, dt: float) -> Pulse:
-        """Explain the row under the pointer, or the one with the keyboard."""
-        hovered = [row.key for row in self.rows if row.control.is_hovered]
-        focused = [row.key for row in self.rows if row.control.shows_focus]
-        was = self.control.explained
-        self.control.explained = (hovered or focused or [was])[0]
-        return Pulse(needs_frame=was != self.control.explained)
+        """Explain what the pointer, or else the keyboard, has newly come to."""
+        pointed = self._look_for_topic()
+        if pointed is None or pointed[0] == self._pointed:
+            return STILL
+        self._pointed, self.control.topic = pointed[0], pointed[1]()
+        return Pulse(needs_frame=True)
+
+    def _look_for_topic(self) -> tuple[tuple[str, object], Callable[[], Topic]] | None:
+        """What the pointer or the keyboard is at, as a key, and the topic it is."""
+        context, choices = self.context, self.control.choices
+        found = [w for w in self.form.widgets if w.is_hovered]
+        found += [w for w in self.form.widgets if w.shows_focus]
+        for widget in found:
+            for row in self.rows:
+                if widget is row.control:
+                    value = row.pointed(choices)
+                    return (row.key, value), partial(option_topic, context, choices, row.key, value)
+            for card, edition in zip(self._cards, all_editions(), strict=True):
+                if widget is card:
+                    return ("card", edition), partial(card_topic, context, choices, edition)
+            level = self._seats.level_of(widget)
+            if level:
+                return ("bot", level), partial(bot_topic, context, choices, level)
+            if widget is self._hidden:
+                return ("hidden", None), partial(hidden_topic, context, choices)
+        return None
 
     def enter(self) -> None:
         """Words may have changed meanwhile."""
@@ -187,6 +214,7 @@ class SetupScene(WidgetScene):
         heading = painter.line_height(painter.theme.type.heading)
         layout = lay_out_setup(view, len(self._cards), len(self.rows), heading)
         self._layout = layout
+        self._picture.forget()
         for card, cell in zip(self._cards, layout.cards, strict=True):
             card.place(cell)
         for row, (label, cell) in zip(self.rows, layout.rows, strict=True):
@@ -194,7 +222,6 @@ class SetupScene(WidgetScene):
             row.control.place(cell)
         self._back.place(layout.back)
         self._keys.place(layout.keys)
-        self._preview.place(layout.board)
         self._hidden.place(layout.hidden)
         self._field.place(layout.code)
         self._button.place(layout.start)
@@ -206,10 +233,10 @@ class SetupScene(WidgetScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background and picture."""
         super().draw_below(surface)
-        key, layout = self.control.explained, self._layout
-        explain = next((row.explain for row in self.rows if row.key == key), None)
+        layout, control = self._layout, self.control
         has_room = not any(widget.rect.overlaps(layout.best) for widget in self._seats.widgets)
-        draw_setup(surface, self.context, layout, self.control, explain, has_room=has_room)
+        draw_setup(surface, self.context, layout, control, self.rows, has_room=has_room)
+        self._picture.draw(surface, control.topic, layout.board)
 
 
 def setup_scene(context: Context, edition: str = "", code: str = "") -> Scene:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.bots.players.registry import LEVELS
+from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.choices import MAX_NAME, SeatChoice, add_seat
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
@@ -75,11 +75,9 @@ class SeatsEditor:
         self,
         context: Context,
         on_change: Callable[[tuple[SeatChoice, ...]], Answer],
-        on_enter: Callable[[], Answer],
     ) -> None:
         self._context = context
         self._on_change = on_change
-        self._on_enter = on_enter
         self.seats: tuple[SeatChoice, ...] = ()
         self._rows: list[list[Widget]] = []
         text = context.text
@@ -116,8 +114,8 @@ class SeatsEditor:
             for widget in row:
                 if isinstance(widget, ColourButton):
                     widget.colour = seat.colour
-                elif isinstance(widget, TextField) and widget.text != seat.name:
-                    widget.text, widget.caret = seat.name, len(seat.name)
+                elif isinstance(widget, TextField):
+                    widget.show(seat.name)
                 elif isinstance(widget, Stepper):
                     widget.value = LEVELS.index(seat.bot)
         return False
@@ -150,19 +148,28 @@ class SeatsEditor:
                 lambda value: self._replace(index, bot=LEVELS[value]),
                 low=0,
                 high=len(LEVELS) - 1,
-                show=lambda value: bot_name(self._context, LEVELS[value]),
-                tooltip=lambda: text(f"bots.{self.seats[index].bot}.character"),
+                show=self._level_words,
             )
         else:
             who = TextField(
+                self._context,
                 seat.name,
                 lambda name: self._replace(index, name=name),
                 placeholder=lambda: default_name(self._context, index),
                 max_length=MAX_NAME,
-                on_enter=lambda _: self._on_enter(),
-                paste=self._context.paste_text,
             )
         return [colour, kind, who, remove]
+
+    def _level_words(self, index: int) -> str:
+        name, points = bot_name(self._context, LEVELS[index]), round(STRENGTH[LEVELS[index]])
+        return self._context.text("setup.level", name=name, points=points)
+
+    def level_of(self, widget: Widget) -> str:
+        """The computer that a widget chooses, "" for another widget."""
+        for row, seat in zip(self._rows, self.seats, strict=True):
+            if widget in row[1:3]:
+                return seat.bot
+        return ""
 
     def _change(self, seats: tuple[SeatChoice, ...]) -> Answer:
         return self._on_change(seats)

@@ -46,12 +46,15 @@ def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
     return tuple(names)
 
 
+def conflict_words(context: Context, choices: Choices) -> list[str]:
+    """Which of the rules cannot be combined with these seats, each in words (V1)."""
+    conflicts = choices.rules.conflicts(len(choices.seats))
+    return [context.text(f"errors.conflict.{conflict.value}") for conflict in conflicts]
+
+
 def troubles(context: Context, choices: Choices) -> tuple[str, ...]:
-    """Why this cannot be played, each in words (V1); empty if it can."""
-    found = [
-        context.text(f"errors.conflict.{conflict.value}")
-        for conflict in choices.rules.conflicts(len(choices.seats))
-    ]
+    """Why this cannot be played, each in words; empty if it can."""
+    found = conflict_words(context, choices)
     names = player_names(context, choices)
     doubles = dict.fromkeys(name for name in names if names.count(name) > 1)
     found += [context.text("setup.name_twice", name=name) for name in doubles]

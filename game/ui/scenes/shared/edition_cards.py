@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.play.editions import all_editions
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from game.ui.widgets import Answer
 
 
-def edition_cards(context: Context, choose: Callable[[Edition], Answer]) -> list[NumberedCard]:
+def edition_cards(
+    context: Context, choose: Callable[[Edition], Answer], *, has_tooltips: bool = True
+) -> list[NumberedCard]:
     """A card for each edition, in their order."""
 
     def card(edition: Edition) -> NumberedCard:
@@ -23,7 +26,7 @@ def edition_cards(context: Context, choose: Callable[[Edition], Answer]) -> list
             edition.place,
             lambda: context.text(f"editions.{edition.name}.name"),
             lambda: choose(edition),
-            tooltip=lambda: context.text(f"editions.{edition.name}.about"),
+            tooltip=partial(context.text, f"editions.{edition.name}.about") if has_tooltips else "",
         )
 
     return [card(edition) for edition in all_editions()]

@@ -15,10 +15,15 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 
-def edition_name(context: Context, name: str) -> str:
-    """An edition's name in the player's language; that of own rules for unknown ones."""
-    known = find_edition(name) is not None
-    return context.text(f"editions.{name if known else 'custom'}.name")
+def edition_name(context: Context, name: str, rules: Ruleset) -> str:
+    """An edition's name in the player's language, with its variant where the rules have another
+    than the card; that of own rules for unknown ones.
+    """
+    card = find_edition(name)
+    words = context.text(f"editions.{'custom' if card is None else name}.name")
+    if card is None or rules.daffodil in (None, card.rules.daffodil):
+        return words
+    return context.text("editions.variant", edition=words, number=rules.daffodil or 1)
 
 
 def bot_name(context: Context, name: str) -> str:
@@ -32,9 +37,9 @@ def bot_name(context: Context, name: str) -> str:
 def match_words(context: Context, match: Match) -> str:
     """Where an interrupted match stands, as a sentence without its full stop."""
     try:
-        edition = edition_name(context, TableSetup.from_match(match).edition)
+        edition = edition_name(context, TableSetup.from_match(match).edition, match.rules)
     except FormatError:
-        edition = edition_name(context, "")
+        edition = edition_name(context, "", match.rules)
     rounds = match.rules.rounds
     calls = len(match.rules.call_sizes)
     if not match.rounds or match.rounds[-1].is_complete(match.rules):

@@ -113,7 +113,7 @@ class MatchDress:
     def title(self) -> tuple[str, str]:
         """The edition, and its rules or, in a match of several rounds, the round (S7, C5)."""
         setup, current = self._game.setup, self._game.round
-        name = edition_name(self._context, setup.edition)
+        name = edition_name(self._context, setup.edition, setup.rules)
         count = setup.rules.rounds
         if count == 1 or current is None:
             return name, rules_words(self._context, setup.rules)

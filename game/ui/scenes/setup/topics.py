@@ -1,0 +1,112 @@
+"""What the panel in the middle speaks of: the card, or what is under the pointer or focus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from game.bots.players.registry import STRENGTH
+from game.locale import write_list
+from game.play.editions import find_edition
+from game.ui.scenes.setup.rows import explain, row_name, value_words
+from game.ui.scenes.shared.choosing import choices_of_edition, conflict_words, player_names
+from game.ui.scenes.shared.names import bot_name, edition_name
+
+if TYPE_CHECKING:
+    from game.play.choices import Choices
+    from game.play.editions import Edition
+    from game.ui.frame.context import Context
+    from game.ui.scenes.setup.control import SetupControl
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A name, sentences and facts about it; `key` says which picture shows `choices`.
+
+    `key` is "card", "bot", "hidden", or the field of `choices` that is explained; `level` the
+    computer that is spoken of; `trouble` what stands against it.
+    """
+
+    key: str
+    choices: Choices
+    title: str
+    words: str
+    facts: tuple[str, ...] = ()
+    trouble: str = ""
+    level: str = ""
+
+
+def card_topic(context: Context, choices: Choices, card: Edition | None = None) -> Topic:
+    """The chosen card, perhaps changed, or another `card` as it would be."""
+    if card is not None:
+        choices = choices_of_edition(context, card, choices)
+    name = choices.edition if choices.is_of_card else "custom"
+    about, facts = context.text(f"editions.{name}.about"), fact_words(context, choices)
+    return Topic("card", choices, title_of(context, choices), about, facts)
+
+
+def option_topic(context: Context, choices: Choices, key: str, value: Any) -> Topic:
+    """A value of a row, as if it were chosen."""
+    changes: dict[str, Any] = {key: value}
+    changed = replace(choices, **changes)
+    name = row_name(context, key)
+    title = context.text("setup.topic", name=name, value=value_words(context, key, value))
+    trouble = "" if key != "rays" else "\n".join(conflict_words(context, changed))
+    return Topic(key, changed, title, explain(context, key, changed), trouble=trouble)
+
+
+def bot_topic(context: Context, choices: Choices, level: str) -> Topic:
+    """A computer player: who it is, and what it makes of the standard game."""
+    strength = context.text("setup.strength", points=round(STRENGTH[level]))
+    about = context.text(f"bots.{level}.character")
+    return Topic("bot", choices, bot_name(context, level), about, (strength,), level=level)
+
+
+def hidden_topic(context: Context, choices: Choices) -> Topic:
+    """Boards that the others do not see."""
+    about = context.text("setup.explain.hidden")
+    return Topic("hidden", choices, context.text("setup.hidden"), about)
+
+
+def title_of(context: Context, choices: Choices) -> str:
+    """What will be played has one name, here and at the table."""
+    return edition_name(context, choices.edition if choices.is_of_card else "", choices.rules)
+
+
+def fact_words(context: Context, choices: Choices) -> tuple[str, ...]:
+    """What is known about the card as it is, the most telling first."""
+    card = find_edition(choices.edition)
+    if card is None or not choices.is_of_card or choices.rules.daffodil != card.rules.daffodil:
+        return ()
+    text = context.text
+    words = []
+    if card.facts.maximum is not None and card.facts.maximum_boards is not None:
+        points = text("terms.count.points", count=card.facts.maximum)
+        words.append(text("editions.fact.maximum", count=card.facts.maximum_boards, points=points))
+    fewest, most = card.players
+    words.append(text("editions.fact.players", fewest=fewest, most=most))
+    for example in card.facts.examples[:1]:
+        longest = max(example.lines, key=lambda line: line[0] * line[1])
+        length, number = longest
+        words.append(
+            text("editions.fact.example", length=length, number=number, points=length * number)
+        )
+    return tuple(words)
+
+
+def status_words(context: Context, control: SetupControl) -> str:
+    """Who plays and where the tiles come from, or that the card knows fewer players."""
+    choices = control.choices
+    card = find_edition(choices.edition)
+    if card is not None and not choices.is_of_card:
+        usual = replace(choices, seats=choices.seats[:1] * card.usual)
+        if usual.is_of_card:
+            name, (fewest, most) = context.text(f"editions.{card.name}.name"), card.players
+            return context.text("setup.own_seats", edition=name, fewest=fewest, most=most)
+    if control.deal is not None:
+        source = context.text("setup.code_taken")
+    elif control.code:
+        source = context.text("setup.code_seed", seed=control.code)
+    else:
+        source = context.text("setup.code_random")
+    return f"{write_list(context.catalogue, player_names(context, choices))}\n{source}"

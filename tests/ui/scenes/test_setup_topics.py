@@ -1,0 +1,128 @@
+"""The setup explains what the pointer or the keyboard is at, and names what will be played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.bots.players.registry import LEVELS, STRENGTH
+from game.play.editions import all_editions, find_edition
+from game.rules.ruleset import RayRule
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, PointerMoved
+from game.ui.scenes.setup.scene import SetupScene, setup_scene
+from game.ui.scenes.setup.topics import status_words, title_of
+from game.ui.scenes.shared.names import edition_name
+from game.ui.widgets import Segmented, Stepper, TextField, Widget
+from tests.ui.scenes.stage import Stage
+
+
+def open_setup(context: Context, edition: str = "standard") -> tuple[Stage, SetupScene]:
+    scene = setup_scene(context, edition)
+    assert isinstance(scene, SetupScene)
+    return Stage(context, scene), scene
+
+
+def point_at(stage: Stage, x: float, y: float) -> None:
+    stage.give(PointerMoved((x, y)))
+    stage.let(0.1)
+
+
+def control_of(scene: SetupScene, key: str) -> Widget:
+    return next(row.control for row in scene.rows if row.key == key)
+
+
+def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: Context) -> None:
+    stage, scene = open_setup(context)
+    rays = control_of(scene, "rays")
+    assert isinstance(rays, Segmented)
+    for (value, _), cell in zip(rays.options, rays.cells(), strict=True):
+        point_at(stage, *cell.centre)
+        topic = scene.control.topic
+        assert (topic.key, topic.choices.rays) == ("rays", value)
+        assert topic.words in " ".join(stage.read())
+    assert "60" in scene.control.topic.words
+    # Alone there is no best ray, and the panel says so at once.
+    assert scene.control.topic.trouble == context.text("errors.conflict.best-ray-needs-opponents")
+    assert scene.control.choices.rays is RayRule.NONE
+
+
+def test_the_keyboard_is_explained_too_and_a_card_takes_the_word(context: Context) -> None:
+    stage, scene = open_setup(context)
+    scene.form.focus(control_of(scene, "placement"), is_shown=True)
+    stage.let(0.1)
+    assert scene.control.topic.key == "placement"
+    stage.press("4")
+    stage.let(0.1)
+    assert scene.control.topic.key == "card"
+    assert context.text("editions.daffodil.about") in " ".join(stage.read())
+
+
+def test_a_card_under_the_pointer_tells_about_itself(context: Context) -> None:
+    stage, scene = open_setup(context)
+    for card, edition in zip(scene._cards, all_editions(), strict=True):
+        point_at(stage, *card.rect.centre)
+        assert scene.control.topic.words == context.text(f"editions.{edition.name}.about")
+        stage.let(2)
+        assert not card.hint()
+
+
+def test_every_level_is_told_with_its_points(context: Context) -> None:
+    stage, scene = open_setup(context)
+    stage.click(stage.find("Computer"))
+    stepper = next(w for w in scene._seats.widgets if isinstance(w, Stepper))
+    assert list(STRENGTH) == list(LEVELS)
+    assert sorted(STRENGTH.values()) == list(STRENGTH.values())
+    scene.form.focus(stepper, is_shown=True)
+    stage.press(*["left"] * len(LEVELS))
+    for level in LEVELS:
+        stage.let(0.1)
+        topic = scene.control.topic
+        assert topic.words == context.text(f"bots.{level}.character")
+        assert str(round(STRENGTH[level])) in topic.facts[0]
+        stage.press("right")
+
+
+@pytest.mark.parametrize("variant", [2, 3, 4])
+def test_a_variant_has_one_name_at_setup_and_at_the_table(context: Context, variant: int) -> None:
+    _, scene = open_setup(context, "daffodil")
+    scene._choose("daffodil", variant)
+    setup = scene.control.table()
+    assert setup.edition == "daffodil"
+    name = edition_name(context, setup.edition, setup.rules)
+    assert name == title_of(context, scene.control.choices)
+    assert name == f"Daffodil, variant {variant}"
+    scene._choose("rounds", 2)
+    setup = scene.control.table()
+    assert edition_name(context, setup.edition, setup.rules) == "Your own rules"
+    assert title_of(context, scene.control.choices) == "Your own rules"
+
+
+def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> None:
+    stage, scene = open_setup(context, "four-rounds")
+    card = find_edition("four-rounds")
+    assert card is not None
+    while len(scene.control.choices.seats) < card.players[1]:
+        stage.click(stage.find("Computer"))
+    assert title_of(context, scene.control.choices) == "Four rounds"
+    stage.click(stage.find("Computer"))
+    assert title_of(context, scene.control.choices) == "Your own rules"
+    assert "1 to 4 players" in status_words(context, scene.control)
+    changed = replace(scene.control.choices, rounds=2)
+    scene.control.choices = changed
+    assert "1 to 4 players" not in status_words(context, scene.control)
+
+
+def test_enter_and_escape_leave_a_name_and_start_nothing(context: Context) -> None:
+    stage, scene = open_setup(context)
+    field = next(w for w in scene._seats.widgets if isinstance(w, TextField))
+    for key in ("return", "escape"):
+        stage.click(field)
+        stage.type("A")
+        stage.press(key)
+        assert stage.top is scene
+        assert scene.form.focused is scene._button
+    assert scene.control.choices.seats[0].name == "A"
+    stage.give(Command(None))
+    assert stage.top is scene
