@@ -216,7 +216,7 @@ class Stepper(Widget):
             middle.inset(painter.px(4)),
             painter.theme.type.label.coloured(ink),
             "centre",
-            max_lines=2,
+            max_lines=1,
         )
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)

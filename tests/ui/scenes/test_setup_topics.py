@@ -11,8 +11,9 @@ from game.play.editions import all_editions, find_edition
 from game.rules.ruleset import RayRule
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
+from game.ui.scenes.setup.picture import status_words
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
-from game.ui.scenes.setup.topics import status_words, title_of
+from game.ui.scenes.setup.topics import title_of
 from game.ui.scenes.shared.names import edition_name
 from game.ui.widgets import Segmented, Stepper, TextField, Widget
 from tests.ui.scenes.stage import Stage
@@ -71,6 +72,7 @@ def test_a_card_under_the_pointer_tells_about_itself(context: Context) -> None:
 def test_every_level_is_told_with_its_points(context: Context) -> None:
     stage, scene = open_setup(context)
     stage.click(stage.find("Computer"))
+    assert scene.control.topic.key == "bot"
     stepper = next(w for w in scene._seats.widgets if isinstance(w, Stepper))
     assert list(STRENGTH) == list(LEVELS)
     assert sorted(STRENGTH.values()) == list(STRENGTH.values())

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.play.choices import Choices, SeatChoice, with_rules
 from game.storage.codes import CodeError, Deal, new_seed, read_deal
-from game.ui.scenes.setup.topics import card_topic
+from game.ui.scenes.setup.topics import bot_topic, card_topic
 from game.ui.scenes.shared.choosing import (
     choices_of_edition,
     remember_choices,
@@ -69,9 +69,14 @@ class SetupControl:
         self.choices = replace(self.choices, **changes)
 
     def choose_seats(self, seats: tuple[SeatChoice, ...]) -> None:
-        """Let others play."""
+        """Let others play; a computer that comes is introduced."""
+        coming = [seat.bot for seat in seats if seat.bot and seat not in self.choices.seats]
         self.choices = replace(self.choices, seats=seats)
-        self.topic = card_topic(self._context, self.choices)
+        self.topic = (
+            bot_topic(self._context, self.choices, coming[0])
+            if coming
+            else card_topic(self._context, self.choices)
+        )
 
     def type_code(self, typed: str) -> None:
         """Take the rules of a deal's code."""

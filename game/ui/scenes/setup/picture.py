@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from game.locale import write_list
+from game.play.editions import find_edition
 from game.ui.layout.rects import Rect, View, cut_page
-from game.ui.scenes.setup.topics import status_words, title_of
+from game.ui.scenes.setup.topics import title_of
+from game.ui.scenes.shared.choosing import player_names
 
 if TYPE_CHECKING:
     import pygame
@@ -128,3 +131,21 @@ def draw_setup(
     style = types.caption.coloured(palette.bad) if found else types.caption
     words = "\n".join(found) or status_words(context, control)
     painter.text_in(surface, words, layout.status, style)
+
+
+def status_words(context: Context, control: SetupControl) -> str:
+    """Who plays and where the tiles come from, or that the card knows fewer players."""
+    choices = control.choices
+    card = find_edition(choices.edition)
+    if card is not None and not choices.is_of_card:
+        usual = replace(choices, seats=choices.seats[:1] * card.usual)
+        if usual.is_of_card:
+            name, (fewest, most) = context.text(f"editions.{card.name}.name"), card.players
+            return context.text("setup.own_seats", edition=name, fewest=fewest, most=most)
+    if control.deal is not None:
+        source = context.text("setup.code_taken")
+    elif control.code:
+        source = context.text("setup.code_seed", seed=control.code)
+    else:
+        source = context.text("setup.code_random")
+    return f"{write_list(context.catalogue, player_names(context, choices))}\n{source}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.bots.players.registry import LEVELS, STRENGTH
+from game.bots.players.registry import LEVELS
 from game.play.choices import MAX_NAME, SeatChoice, add_seat
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
@@ -148,7 +148,7 @@ class SeatsEditor:
                 lambda value: self._replace(index, bot=LEVELS[value]),
                 low=0,
                 high=len(LEVELS) - 1,
-                show=self._level_words,
+                show=lambda value: bot_name(self._context, LEVELS[value]),
             )
         else:
             who = TextField(
@@ -159,10 +159,6 @@ class SeatsEditor:
                 max_length=MAX_NAME,
             )
         return [colour, kind, who, remove]
-
-    def _level_words(self, index: int) -> str:
-        name, points = bot_name(self._context, LEVELS[index]), round(STRENGTH[LEVELS[index]])
-        return self._context.text("setup.level", name=name, points=points)
 
     def level_of(self, widget: Widget) -> str:
         """The computer that a widget chooses, "" for another widget."""

@@ -6,17 +6,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from game.bots.players.registry import STRENGTH
-from game.locale import write_list
 from game.play.editions import find_edition
 from game.ui.scenes.setup.rows import explain, row_name, value_words
-from game.ui.scenes.shared.choosing import choices_of_edition, conflict_words, player_names
+from game.ui.scenes.shared.choosing import choices_of_edition, conflict_words
 from game.ui.scenes.shared.names import bot_name, edition_name
 
 if TYPE_CHECKING:
     from game.play.choices import Choices
     from game.play.editions import Edition
     from game.ui.frame.context import Context
-    from game.ui.scenes.setup.control import SetupControl
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +90,3 @@ def fact_words(context: Context, choices: Choices) -> tuple[str, ...]:
             text("editions.fact.example", length=length, number=number, points=length * number)
         )
     return tuple(words)
-
-
-def status_words(context: Context, control: SetupControl) -> str:
-    """Who plays and where the tiles come from, or that the card knows fewer players."""
-    choices = control.choices
-    card = find_edition(choices.edition)
-    if card is not None and not choices.is_of_card:
-        usual = replace(choices, seats=choices.seats[:1] * card.usual)
-        if usual.is_of_card:
-            name, (fewest, most) = context.text(f"editions.{card.name}.name"), card.players
-            return context.text("setup.own_seats", edition=name, fewest=fewest, most=most)
-    if control.deal is not None:
-        source = context.text("setup.code_taken")
-    elif control.code:
-        source = context.text("setup.code_seed", seed=control.code)
-    else:
-        source = context.text("setup.code_random")
-    return f"{write_list(context.catalogue, player_names(context, choices))}\n{source}"
