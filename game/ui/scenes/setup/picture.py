@@ -56,7 +56,7 @@ def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayou
     code, status = foot.cut_left(min(view.px(330), foot.w * 2 // 5), view.px(18))
     # A large interface in a small window needs its room for words, not for the picture.
     is_tight = area.w < view.px(1100)
-    weights = [1.4, 0.82, 1.12] if is_tight else [1.3, 1.0, 1.02]
+    weights = [1.5, 0.72, 1.12] if is_tight else [1.3, 1.0, 1.02]
     panels = area.weighted_columns(weights, gap)
     (rules_heading, rules), (topic, middle), (seats_heading, seats) = (
         panel.inset(pad, view.px(12)).cut_top(heading, view.px(8)) for panel in panels
