@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from game.bots.players.registry import LEVELS, STRENGTH
-from game.play.session import CallerRule
+from game.play.table import CallerRule
 from game.rules.boards import CLASSIC, BoardName
 from game.rules.placement import (
     ASIDE_INDEX,
