@@ -208,8 +208,9 @@ def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
             play(opened)
     except NoDisplayError:
         return _refuse(catalogue.text("cli.no_display"), 1)
-    except NoFontError as error:
-        return _refuse(str(error), 1)
+    except NoFontError:
+        package = _PACKAGES["fontpkg_baloo_2"]
+        return _refuse(catalogue.text("cli.no_font", package=package), 1)
     return 0
 
 

@@ -591,3 +591,24 @@ def test_a_damaged_installation_gets_one_line(
     done = shell(f"cd {tmp_path}; {spoil}; TAKE_IT_EASY_HOME=home game {command}", folder=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert told in done.stderr
+
+
+FONTLESS = """
+import sys
+import game.ui.draw.fonts as fonts
+def fail():
+    raise fonts.NoFontError("damaged")
+fonts.font_path = fail
+from game.__main__ import main
+sys.exit(main(["--lang", sys.argv[1]]))
+"""
+
+
+@pytest.mark.parametrize("language", [Language.GERMAN, Language.ROMANIAN])
+def test_without_the_font_it_says_so_in_one_line(language: Language, tmp_path: Path) -> None:
+    environment = {**os.environ, "SDL_VIDEODRIVER": "dummy", "TAKE_IT_EASY_HOME": str(tmp_path)}
+    run = subprocess.run(
+        [sys.executable, "-c", FONTLESS, language.value], **PIPES, env=environment, check=False
+    )
+    words = load_catalogue(language).text("cli.no_font", package="fontpkg-baloo-2")
+    assert (run.returncode, run.stderr) == (1, f"take-it-easy: {words}\n")

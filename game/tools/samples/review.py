@@ -126,21 +126,16 @@ def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: i
     return Sample(make, 0.2)
 
 
+def _open(context: Context, engines: Engines) -> Scene:
+    match = play_out(Ruleset(), ("Ana",), "42", "standard")
+    return review_scene(context, match, engines=engines)
+
+
 SAMPLES = {
     "review": _make(None),
     "review-placement": _make(3),
     "review-best": _make(None, shows_best=True),
     "review-daffodil": _make(8, rules="daffodil-4 adjacent pairs none", seats=2),
-    "review-proving": Sample(
-        lambda context: review_scene(
-            context, play_out(Ruleset(), ("Ana",), "42", "standard"), engines=ProvingEngines()
-        ),
-        0.2,
-    ),
-    "review-waiting": Sample(
-        lambda context: review_scene(
-            context, play_out(Ruleset(), ("Ana",), "42", "standard"), engines=PatientEngines()
-        ),
-        0.2,
-    ),
+    "review-proving": Sample(lambda context: _open(context, ProvingEngines()), 0.2),
+    "review-waiting": Sample(lambda context: _open(context, PatientEngines()), 0.2),
 }

@@ -137,7 +137,7 @@ class Painter:
         w, h = words.get_size()
         x = at[0] - {"left": outline, "centre": w / 2, "right": w - outline}[align]
         y = at[1] - self.fonts.cap_middle(size, is_bold=style.is_bold) - outline
-        blit_faded(surface, words, (round(x), round(y)), alpha)
+        shapes.blit_faded(surface, words, (round(x), round(y)), alpha)
         return Rect(round(x), round(y), w, h)
 
     # boxes
@@ -233,20 +233,8 @@ class Painter:
         key = ("icon", icon, size, colour)
         made = self._cache.get(key, lambda: render_icon(icon, size, colour))
         at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
-        blit_faded(surface, made, at, alpha)
+        shapes.blit_faded(surface, made, at, alpha)
 
     def draw_background(self, surface: pygame.Surface) -> None:
         """The quiet hexagons behind everything."""
         surface.blit(self.sprites.background(surface.get_size(), self.view.scale), (0, 0))
-
-
-def blit_faded(
-    surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], alpha: float
-) -> None:
-    """Blit a shared picture at an opacity of 0…1 and leave it as it was."""
-    if alpha >= 0.995:
-        surface.blit(picture, at)
-    elif alpha > 0.005:
-        picture.set_alpha(round(alpha * 255))
-        surface.blit(picture, at)
-        picture.set_alpha(255)

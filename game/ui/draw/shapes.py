@@ -147,3 +147,15 @@ def disc(
     else:
         pygame.draw.circle(canvas, fill, centre, side * k / 2)
     return shrink(canvas)
+
+
+def blit_faded(
+    surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int], alpha: float
+) -> None:
+    """Blit a shared picture at an opacity of 0…1 and leave it as it was."""
+    if alpha >= 0.995:
+        surface.blit(picture, at)
+    elif alpha > 0.005:
+        picture.set_alpha(round(alpha * 255))
+        surface.blit(picture, at)
+        picture.set_alpha(255)

@@ -79,29 +79,23 @@ class Rect(NamedTuple):
 
     def cut_left(self, width: int, gap: int = 0) -> tuple[Rect, Rect]:
         """The strip of that width at the left, and the rest after `gap` pixels."""
-        width = max(0, min(width, self.w))
-        rest = max(0, self.w - width - gap)
-        return Rect(self.x, self.y, width, self.h), Rect(self.right - rest, self.y, rest, self.h)
+        width, rest = _cut(self.w, width, gap)
+        return self._replace(w=width), self._replace(x=self.right - rest, w=rest)
 
     def cut_right(self, width: int, gap: int = 0) -> tuple[Rect, Rect]:
         """The strip of that width at the right, and the rest."""
-        width = max(0, min(width, self.w))
-        rest = max(0, self.w - width - gap)
-        return Rect(self.right - width, self.y, width, self.h), Rect(self.x, self.y, rest, self.h)
+        width, rest = _cut(self.w, width, gap)
+        return self._replace(x=self.right - width, w=width), self._replace(w=rest)
 
     def cut_top(self, height: int, gap: int = 0) -> tuple[Rect, Rect]:
         """The strip of that height at the top, and the rest."""
-        height = max(0, min(height, self.h))
-        rest = max(0, self.h - height - gap)
-        return Rect(self.x, self.y, self.w, height), Rect(self.x, self.bottom - rest, self.w, rest)
+        height, rest = _cut(self.h, height, gap)
+        return self._replace(h=height), self._replace(y=self.bottom - rest, h=rest)
 
     def cut_bottom(self, height: int, gap: int = 0) -> tuple[Rect, Rect]:
         """The strip of that height at the bottom, and the rest."""
-        height = max(0, min(height, self.h))
-        rest = max(0, self.h - height - gap)
-        return Rect(self.x, self.bottom - height, self.w, height), Rect(
-            self.x, self.y, self.w, rest
-        )
+        height, rest = _cut(self.h, height, gap)
+        return self._replace(y=self.bottom - height, h=height), self._replace(h=rest)
 
     def columns(self, count: int, gap: int = 0) -> list[Rect]:
         """`count` equal columns that fill the rectangle exactly."""
@@ -130,6 +124,12 @@ class Rect(NamedTuple):
             rows.append(Rect(self.x, y, self.w, height))
             y += height + gap
         return rows
+
+
+def _cut(length: int, strip: int, gap: int) -> tuple[int, int]:
+    """How long the strip and the rest of a cut come out."""
+    strip = max(0, min(strip, length))
+    return strip, max(0, length - strip - gap)
 
 
 def _shares(start: int, length: int, weights: Sequence[float], gap: int) -> list[tuple[int, int]]:

@@ -76,15 +76,15 @@ class Segmented(Widget, Generic[T]):
             case Command(Action.LEFT | Action.RIGHT as action):
                 return self._shift(1 if action is Action.RIGHT else -1)
             case Command(Action.CONFIRM):
-                values = [v for v, _ in self.options]
-                index = (values.index(self.value) + 1) % len(values)
-                return Outcome(True, self._choose(values[index]))
+                return self._shift(1, is_round=True)
             case _:
                 return UNUSED
 
-    def _shift(self, step: int) -> Outcome:
+    def _shift(self, step: int, *, is_round: bool = False) -> Outcome:
         values = [v for v, _ in self.options]
         index = values.index(self.value) + step
+        if is_round:
+            index %= len(values)
         if not 0 <= index < len(values):
             return UNUSED
         return Outcome(True, self._choose(values[index]))

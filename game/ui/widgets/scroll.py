@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from dataclasses import replace
 
 import pygame
@@ -176,10 +177,10 @@ class ScrollArea(Widget):
             y = child.rect.y - self.top
             if child.is_hidden or y >= self.rect.h or y + child.rect.h <= 0:
                 continue
-            home = child.rect
-            child.place(home.moved(0, -self.top))
-            child.draw(window, painter)
-            child.place(home)
+            # A twin at the place where it is seen: drawing moves nothing.
+            seen = copy(child)
+            seen.place(child.rect.moved(0, -self.top))
+            seen.draw(window, painter)
         if self._reach:
             p = painter.theme.palette
             thumb = self._thumb().inset(painter.px(3), painter.px(2))

@@ -22,6 +22,17 @@ from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
 
 
+def _direction(widget: Widget, intent: Intent) -> int:
+    """Whether arrows, or the wheel over a focused widget, ask for more (1) or less (-1)."""
+    match intent:
+        case Scrolled(_, up) if widget.is_focused:
+            return 1 if up > 0 else -1
+        case Command(Action.LEFT | Action.RIGHT as action):
+            return 1 if action is Action.RIGHT else -1
+        case _:
+            return 0
+
+
 class Slider(Widget):
     """A value between `low` and `high` in steps; words at the left, the value at the right."""
 
@@ -70,14 +81,9 @@ class Slider(Widget):
             case PointerReleased():
                 self._is_held = False
                 return USED
-            case Scrolled(_, up) if self.is_focused:
-                return Outcome(True, self._set(self.value + self.step * (1 if up > 0 else -1)))
-            case Command(Action.LEFT):
-                return Outcome(True, self._set(self.value - self.step))
-            case Command(Action.RIGHT):
-                return Outcome(True, self._set(self.value + self.step))
             case _:
-                return UNUSED
+                way = _direction(self, intent)
+                return Outcome(True, self._set(self.value + way * self.step)) if way else UNUSED
 
     def _set_from(self, x: float) -> Answer:
         share = (x - self._track.x) / max(1, self._track.w)
@@ -172,14 +178,9 @@ class Stepper(Widget):
                 return USED if has_changed else UNUSED
             case PointerReleased():
                 return USED
-            case Scrolled(_, up) if self.is_focused:
-                return Outcome(True, self._set(self.value + (1 if up > 0 else -1)))
-            case Command(Action.LEFT):
-                return Outcome(True, self._set(self.value - 1))
-            case Command(Action.RIGHT):
-                return Outcome(True, self._set(self.value + 1))
             case _:
-                return UNUSED
+                way = _direction(self, intent)
+                return Outcome(True, self._set(self.value + way)) if way else UNUSED
 
     def _sides(self) -> tuple[Rect, Rect]:
         side = self.rect.h

@@ -16,7 +16,7 @@ from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.kept import SurfaceCache, make
-from game.ui.draw.shapes import clear_canvas
+from game.ui.draw.shapes import blit_faded, clear_canvas
 from game.ui.draw.sprites.background import render_background
 from game.ui.draw.sprites.hexagons import fill_hex
 from game.ui.draw.sprites.lines import LineLook, Strip, render_badge, render_beam, render_track
@@ -347,13 +347,7 @@ def _middle(a: Point, b: Point) -> Point:
 
 def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha: float) -> None:
     w, h = picture.get_size()
-    at = (round(centre[0] - w / 2), round(centre[1] - h / 2))
-    if alpha >= 0.995:
-        surface.blit(picture, at)
-    elif alpha > 0.005:
-        picture.set_alpha(round(alpha * 255))
-        surface.blit(picture, at)
-        picture.set_alpha(255)
+    blit_faded(surface, picture, (round(centre[0] - w / 2), round(centre[1] - h / 2)), alpha)
 
 
 def _shadow(radius: float, lift: float) -> pygame.Surface:

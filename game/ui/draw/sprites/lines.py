@@ -11,7 +11,7 @@ import pygame
 from game.rules.tiles import Direction
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
-from game.ui.draw.shapes import clear_canvas, shrink
+from game.ui.draw.shapes import blit_faded, clear_canvas, shrink
 from game.ui.draw.theme import Colour, Palette
 from game.ui.layout.rects import Point
 
@@ -56,16 +56,9 @@ class Strip:
 
     def draw(self, surface: pygame.Surface, centre: Point, alpha: float = 1.0) -> None:
         """Draw it around `centre` at an opacity of 0…1."""
-        if alpha <= 0.005:
-            return
         left, top, _, _ = self.place(centre)
-        is_faded = alpha < 0.995
         for x, y, part in self._slices:
-            if is_faded:
-                part.set_alpha(round(alpha * 255))
-            surface.blit(part, (left + x, top + y))
-            if is_faded:
-                part.set_alpha(255)
+            blit_faded(surface, part, (left + x, top + y), alpha)
 
 
 def visible(colour: Colour) -> Colour:
