@@ -109,14 +109,7 @@ def read_catalogue(directory: Path, language: Language) -> Catalogue:
     """
     messages: dict[str, Message] = {}
     for path in sorted(directory.glob("*.toml")):
-        try:
-            tree = tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise CatalogueError(f"{path}: {error}") from error
-        try:
-            messages.update(_collect(path.stem, tree, language))
-        except CatalogueError as error:
-            raise CatalogueError(f"{path}: {error}") from None
+        messages |= _read_section(path, language)
     if not messages:
         raise CatalogueError(f"no catalogue files in {directory}")
     return Catalogue(language, messages)
@@ -124,8 +117,44 @@ def read_catalogue(directory: Path, language: Language) -> Catalogue:
 
 @cache
 def load_catalogue(language: Language) -> Catalogue:
-    """The game's own catalogue of `language`, read once."""
-    return read_catalogue(asset("locale", language.value), language)
+    """The game's own catalogue of `language`; each section is read when it is first needed."""
+    return Catalogue(language, _Sections(asset("locale", language.value), language))
+
+
+class _Sections(Mapping[str, Message]):
+    """The messages of a folder's files: the menu need not wait for the tutorial's words."""
+
+    def __init__(self, directory: Path, language: Language) -> None:
+        self._language = language
+        self._unread = {path.stem: path for path in sorted(directory.glob("*.toml"))}
+        self._messages: dict[str, Message] = {}
+        if not self._unread:
+            raise CatalogueError(f"no catalogue files in {directory}")
+
+    def __getitem__(self, key: str) -> Message:
+        self._read(key.partition(".")[0])
+        return self._messages[key]
+
+    def __iter__(self) -> Iterator[str]:
+        for section in tuple(self._unread):
+            self._read(section)
+        return iter(self._messages)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _read(self, section: str) -> None:
+        path = self._unread.pop(section, None)
+        if path is not None:
+            self._messages |= _read_section(path, self._language)
+
+
+def _read_section(path: Path, language: Language) -> dict[str, Message]:
+    try:
+        tree = tomllib.loads(path.read_text(encoding="utf-8"))
+        return dict(_collect(path.stem, tree, language))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, CatalogueError) as error:
+        raise CatalogueError(f"{path}: {error}") from error
 
 
 def _collect(

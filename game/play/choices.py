@@ -22,7 +22,6 @@ from game.rules.ruleset import (
     RayRule,
     Ruleset,
 )
-from game.rules.state import Player, PlayerKind
 
 CLOCKS: Final = (None, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600)
 """The clocks to choose from: seconds for one answer (M1), `None` for none."""
@@ -143,6 +142,8 @@ def choices_from(
 
 def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetup:
     """The table to play at; `names` are the players' in seat order."""
+    from game.rules.state import Player, PlayerKind
+
     players = tuple(
         Player(name, PlayerKind.BOT, seat.bot) if seat.bot else Player(name)
         for seat, name in zip(choices.seats, names, strict=True)
