@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
+from game.bots.coach.coach import advise
 from game.bots.players.simple import GreedyBot
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import TableSetup
@@ -113,6 +114,7 @@ def _table(
     seconds: int | None = None,
     missed: tuple[int, ...] = (),
     is_closing: bool = False,
+    has_coach: bool = False,
 ) -> Callable[[Context], TableScene]:
     """A maker of a table after so many calls, the cursor on the space `aim`."""
 
@@ -122,6 +124,10 @@ def _table(
             setup, calls, missed=missed, is_waiting=not is_closing, stops_at_close=is_closing
         )
         scene = match_table(context, setup, session)
+        if has_coach:
+            scene.call_coach(is_on=True)
+            game = scene.game
+            scene.coach.take(game.match.round.seats[game.view], advise(game.match, game.view))
         if aim:
             scene.aim.cursor = rules.grid.index_of(aim)
             scene.aim.is_keyboard = True
@@ -166,6 +172,8 @@ SAMPLES = {
     "play-start": Sample(_table(_STANDARD, 1, "c3", edition="standard"), 1.0),
     "play-solo": Sample(_solo, 1.0),
     "play-seats": Sample(_table(_BEST_RAY, 11, people=1, bots=5), 1.0),
+    "play-coach": Sample(_table(_STANDARD, 12, "d2", edition="standard", has_coach=True), 3.0),
+    "play-coach-seats": Sample(_table(_BEST_RAY, 11, people=1, bots=5, has_coach=True), 3.0),
     "play-daffodil": Sample(_table(_DAFFODIL, 13), 1.0),
     "play-closing": Sample(_table(_DAFFODIL, 21, "b2", is_closing=True), 1.0),
     "play-adjacent": Sample(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.play.table_game import Stage as Waits
+from game.rules.boards import CLASSIC
 from game.rules.deal import deal_calls
 from game.storage.autosave import Autosave
 from game.ui.frame.context import Context
@@ -19,7 +21,7 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.table_layout import lay_out_table
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Dialog
+from game.ui.widgets import Dialog, say
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table
@@ -388,8 +390,32 @@ def test_the_first_tile_may_be_called_behind_a_question(player: Context) -> None
     assert stage.waits() is Waits.ACT
 
 
-def test_the_coach_marks_the_match(stage: TableStage) -> None:
+def test_the_coach_asks_before_it_marks_a_match_and_asks_once(stage: TableStage) -> None:
     stage.press("h")
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert not stage.table.coach.is_on
     stage.click_space("c3")
     assert stage.saved is not None
-    assert '"marks": ["coached"]' in (stage.saved.meta or "")
+    assert '"marks": []' in (stage.saved.meta or "")
+    words = stage.context.text("play.coach")
+    button = next(w for w in stage.form.widgets if say(w.tooltip) == words)
+    stage.click(button)
+    stage.press("return")
+    assert stage.table.coach.is_on
+    assert '"marks": ["coached"]' in (stage.saved.meta or ""), "at once, not with the next tile"
+    stage.press("h")
+    assert not stage.table.coach.is_on
+    stage.press("h")
+    assert stage.table.coach.is_on
+
+
+@pytest.mark.parametrize("others", range(6))
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (1920, 1080), (640, 1000)])
+def test_nothing_covers_the_coach(size: tuple[int, int], others: int) -> None:
+    layout = lay_out_table(make_view(size), CLASSIC, others=others, buttons=7, has_coach=True)
+    assert layout.coach is not None
+    parts = [layout.score, layout.hand, layout.board_area, layout.hints, *layout.seats]
+    for part in (*parts, *layout.buttons):
+        overlap = pygame.Rect(part).clip(pygame.Rect(layout.coach))
+        assert overlap.w * overlap.h == 0

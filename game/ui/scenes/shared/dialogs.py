@@ -95,3 +95,16 @@ def ask_before_new_match(
             Choice(lambda: context.text("menu.discard.back")),
         ],
     )
+
+
+def ask_coach(context: Context, call: Callable[[], Transition | None]) -> Dialog:
+    """Whether the coach may speak, which marks the match."""
+    return Dialog(
+        context,
+        lambda: context.text("play.coach_title"),
+        lambda: context.text("play.coach_body"),
+        [
+            Choice(lambda: context.text("play.coach_ask"), call, Look.PRIMARY),
+            Choice(lambda: context.text("play.cancel")),
+        ],
+    )

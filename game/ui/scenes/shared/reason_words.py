@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from game.locale import write_number
+from game.ui.draw.icons import Icon
 
 if TYPE_CHECKING:
     from game.bots.coach.reasons import Reason
     from game.ui.frame.context import Context
 
+_BAD: Final = {"cannot-finish", "kills", "breaks-ray"}
+
+
+def reason_icon(reason: Reason) -> Icon:
+    """Whether the reason speaks for the placement, against it, or neither."""
+    if reason.kind.value == "already-dead":
+        return Icon.MINUS
+    return Icon.CLOSE if reason.kind.value in _BAD else Icon.CHECK
+
 
 def reason_words(context: Context, reason: Reason) -> str:
     """One reason as a sentence."""
-    if reason.line is None:
-        return context.text("coach.sets-aside")
-    direction = context.text(f"terms.direction.{reason.line.direction.value}")
-    symbol = "" if reason.symbol is None else context.text(f"terms.{reason.symbol.value}_ray")
-    values: dict[str, str | int] = {
-        "line": direction,
-        "points": write_number(context.catalogue, reason.points),
-        "number": reason.number or 0,
-        "needed": reason.needed,
-        "remaining": reason.remaining,
-        "ray": symbol,
-    }
-    wanted = _WANTED[reason.kind.value]
-    return context.text(f"coach.{reason.kind.value}", **{k: values[k] for k in wanted})
-
-
-_WANTED = {
-    "completes": ("line", "points"),
-    "continues": ("line", "number", "needed", "remaining"),
-    "starts": ("line", "number", "needed", "remaining"),
-    "cannot-finish": ("line", "number", "needed", "remaining"),
-    "kills": ("line", "points"),
-    "already-dead": ("line",),
-    "completes-ray": ("ray", "points"),
-    "continues-ray": ("ray", "needed", "remaining"),
-    "breaks-ray": ("ray",),
-}
-"""The placeholders of each sentence."""
+    text, kind, line = context.text, reason.kind.value, reason.line
+    if line is None:
+        return text("coach.sets-aside")
+    way = line.direction.value
+    if kind == "already-dead":
+        return text(f"coach.already-dead.{way}")
+    points = text("terms.count.points", count=reason.points)
+    if reason.symbol is not None:
+        ray = text(f"coach.ray.{reason.symbol.value}")
+        if kind == "continues-ray":
+            return text(
+                "coach.continues-ray", ray=ray, needed=reason.needed, count=reason.remaining
+            )
+        if kind == "completes-ray" and reason.points:
+            return text("coach.completes-ray", ray=ray, points=points)
+        return text("coach.makes-ray" if kind == "completes-ray" else "coach.breaks-ray", ray=ray)
+    name = text(f"coach.{'a' if kind == 'starts' else 'the'}.{way}", number=reason.number or 0)
+    if kind in ("completes", "kills"):
+        return text(f"coach.{kind}", line=name, points=points)
+    return text(f"coach.{kind}", line=name, needed=reason.needed, count=reason.remaining)

@@ -31,7 +31,8 @@ class TableLayout:
     """Rectangles in pixels; `aside` are the centres of the daffodil's places, empty without.
 
     `hand_area` is what the tiles of the hand have of its panel; `seats` has one rectangle for
-    each of the other players, in seat order from the one in view.
+    each of the other players, in seat order from the one in view; `coach` is None where it is
+    quiet.
     """
 
     title: Rect
@@ -46,6 +47,7 @@ class TableLayout:
     hints: Rect
     aside: tuple[Point, ...]
     aside_radius: float
+    coach: Rect | None = None
 
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile) -> Spot:
         """Where a tile lies in the hand, or would lie."""
@@ -56,7 +58,13 @@ class TableLayout:
 
 
 def lay_out_table(
-    view: View, board: Board, *, others: int = 0, buttons: int = 6, has_aside: bool = False
+    view: View,
+    board: Board,
+    *,
+    others: int = 0,
+    buttons: int = 6,
+    has_aside: bool = False,
+    has_coach: bool = False,
 ) -> TableLayout:
     """Lay the table out for a board, `others` more players and so many buttons."""
     px = view.px
@@ -75,7 +83,7 @@ def lay_out_table(
         Rect(first + i * (cell + gap), row.y + (row.h - cell) // 2, cell, cell)
         for i in range(buttons)
     )
-    score, hand, seats = _lay_out_right(view, right, others)
+    score, hand, seats, coach = _lay_out_right(view, right, others, has_coach=has_coach)
     layout = lay_out_board(board, middle, 0.62)
     aside, aside_radius = lay_out_aside(layout) if has_aside else ((), 0.0)
     _, hand_area = hand.inset(px(14), px(10)).cut_top(px(26), px(4))
@@ -92,23 +100,31 @@ def lay_out_table(
         hints,
         aside,
         aside_radius,
+        coach,
     )
 
 
-def _lay_out_right(view: View, column: Rect, others: int) -> tuple[Rect, Rect, tuple[Rect, ...]]:
-    """Score, hand and the rows of the other players."""
+def _lay_out_right(
+    view: View, column: Rect, others: int, *, has_coach: bool
+) -> tuple[Rect, Rect, tuple[Rect, ...], Rect | None]:
+    """Score, hand, the rows of the other players, and the coach's panel."""
     px = view.px
     gap = px(10)
-    if others == 0:
+    if others == 0 and not has_coach:
         score, rest = column.cut_top(min(px(178), column.h * 32 // 100), gap)
         hand, _ = rest.cut_top(min(px(310), rest.h))
-        return score, hand, ()
-    score, rest = column.cut_top(min(px(104), column.h * 20 // 100), gap)
-    hand_height = min(px(236), rest.h * (46 if others < 4 else 40) // 100)
-    hand, rest = rest.cut_top(hand_height, gap)
+        return score, hand, (), None
+    score, rest = column.cut_top(min(px(104), column.h * (14 if has_coach else 20) // 100), gap)
+    share = (28 if others else 32) if has_coach else 46 if others < 4 else 40
+    hand, rest = rest.cut_top(min(px(236), rest.h * share // 100), gap)
+    coach = None
+    if has_coach and others:
+        coach, rest = rest.cut_bottom(rest.h * 61 // 100, gap)
+    elif has_coach:
+        return score, hand, (), rest
     row_gap = px(6)
     height = min(px(132), (rest.h - row_gap * (others - 1)) // others)
-    return score, hand, tuple(rest.stack([height] * others, row_gap))
+    return score, hand, tuple(rest.stack([height] * others, row_gap)), coach
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.locale import write_number
+from game.locale import write_number, write_signed
 from game.play.engines import EngineFailed
 from game.play.table_game import TableGame
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
 from game.rules.seat import Seat
 from game.rules.tiles import Tile
+from game.ui.draw.icons import Icon
 from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.reason_words import reason_words
+from game.ui.scenes.shared.reason_words import reason_icon, reason_words
 from game.ui.scenes.shared.table_layout import TableLayout
 
 if TYPE_CHECKING:
@@ -52,57 +53,121 @@ class CoachView:
         except EngineFailed:
             self._ticket = None
             return False
-        if advice is None:
+        if advice is None or self._asked is None:
             return False
-        self._ticket, self._advice = None, advice
+        self.take(self._asked, advice)
         return True
+
+    def take(self, asked: Seat, advice: Advice) -> None:
+        """Show this advice for the hand of a seat."""
+        self._asked, self._ticket, self._advice = asked, None, advice
 
     def draw(
         self,
         surface: pygame.Surface,
         layout: TableLayout,
         game: TableGame,
-        tile: Tile,
+        tile: Tile | None,
         target: int | None,
     ) -> None:
-        """Each legal space's expected total for `tile`; for the one aimed at, why."""
-        if self._advice is None or self._asked is not game.seat_state():
-            return
-        chips = [a for a in self._advice.placements if a.placement.tile == tile]
+        """Each legal space's expected total for `tile` on it, and the panel."""
+        advice = self._advice if self._asked is game.seat_state() else None
+        chips = [a for a in advice.placements if a.placement.tile == tile] if advice else []
         for advised in chips:
             space = advised.placement.space
             if space not in (ASIDE_INDEX, target):
                 words = write_number(self.context.catalogue, round(advised.value))
                 at, radius = layout.board.centres[space], layout.board.tile_radius
                 draw_value_chip(surface, self.context.painter, words, at, radius, advised.loss)
-        aimed = next((a for a in chips if a.placement.space == target), None)
-        if aimed is not None:
-            self._draw_reasons(surface, layout, aimed)
+        if layout.coach is not None:
+            aimed = next((a for a in chips if a.placement.space == target), None)
+            self._draw_panel(surface, layout.coach, game, chips, aimed, is_asked=tile is not None)
 
-    def _draw_reasons(self, surface: pygame.Surface, layout: TableLayout, advised: Advised) -> None:
-        """The value and up to four reasons: under the hand, or else at a corner of the board."""
-        painter = self.context.painter
-        value = write_number(self.context.catalogue, round(advised.value))
-        lines = [self.context.text("coach.value", points=value)]
-        lines += [reason_words(self.context, r) for r in advised.reasons[:4]]
-        style = painter.theme.type.caption
-        pad, gap = painter.px(14), painter.px(7)
-        width = layout.hand.w if not layout.seats else min(painter.px(300), layout.board_area.w)
-        heights = [painter.height_of(line, width - 2 * pad, style) for line in lines]
-        height = sum(heights) + gap * (len(lines) - 1) + 2 * painter.px(10)
-        box = Rect(layout.hand.x, layout.hand.bottom + painter.px(10), width, height)
-        if layout.seats or box.bottom > layout.hints.y:
-            box = self._corner(layout, advised, box)
-        painter.box(surface, box, painter.theme.palette.sunken, painter.theme.palette.panel_edge)
-        inner = box.inset(pad, painter.px(10))
-        for i, (line, row) in enumerate(zip(lines, inner.stack(heights, gap), strict=True)):
-            ink = painter.theme.palette.accent if i == 0 else painter.theme.palette.ink
-            painter.text_in(surface, line, row, style.coloured(ink))
+    def _draw_panel(
+        self,
+        surface: pygame.Surface,
+        panel: Rect,
+        game: TableGame,
+        chips: list[Advised],
+        aimed: Advised | None,
+        *,
+        is_asked: bool,
+    ) -> None:
+        """The best spaces and the one aimed at, then why; without an answer, that it thinks."""
+        painter, text = self.context.painter, self.context.text
+        theme = painter.theme
+        painter.panel(surface, panel)
+        inner = panel.inset(painter.px(12), painter.px(8))
+        head, rest = inner.cut_top(painter.px(24), painter.px(4))
+        icon, name = head.cut_left(painter.px(22), painter.px(4))
+        painter.icon(surface, Icon.BULB, icon.centre, painter.px(18), theme.palette.accent)
+        name, about = name.cut_left(name.w * 4 // 10, painter.px(4))
+        painter.text_in(surface, text("coach.title"), name, theme.type.caption, max_lines=1)
+        painter.text_in(
+            surface, text("coach.expected"), about, theme.type.small, "right", max_lines=1
+        )
+        if not chips:
+            if is_asked:
+                painter.text_in(surface, text("coach.thinking"), rest, theme.type.body, "centre")
+            return
+        shown = chips[: 3 if panel.h > painter.px(280) else 1]
+        if aimed is not None and aimed not in shown:
+            shown = [*shown[:2], aimed]
+        for advised in shown:
+            row, rest = rest.cut_top(painter.px(28), painter.px(4))
+            self._draw_row(surface, row, game, advised, is_aimed=advised is aimed)
+        self._draw_reasons(surface, rest, game, aimed or chips[0])
 
-    def _corner(self, layout: TableLayout, advised: Advised, box: Rect) -> Rect:
-        """The board's left corner that is farther from the space in question."""
-        bounds = layout.board.bounds()
+    def _draw_row(
+        self,
+        surface: pygame.Surface,
+        row: Rect,
+        game: TableGame,
+        advised: Advised,
+        *,
+        is_aimed: bool,
+    ) -> None:
+        """A space, what it loses against the best, and the total to be expected."""
+        painter, catalogue = self.context.painter, self.context.catalogue
+        p = painter.theme.palette
+        loss = round(advised.loss, 1 if advised.loss < 1 else None)
+        colour = p.good if not loss else p.ink
+        edge = p.accent if is_aimed else p.good if not loss else p.panel_edge
+        painter.box(surface, row, p.sunken, edge, radius=painter.px(7))
+        name, middle, value = row.inset(painter.px(9), 0).weighted_columns([5, 4, 3])
+        style = painter.theme.type.caption.coloured(colour)
+        space = self._space_words(game, advised)
+        words = write_signed(catalogue, -loss) if loss else self.context.text("coach.best")
+        total = write_number(catalogue, round(advised.value))
+        painter.text_in(surface, space, name, style, max_lines=1)
+        painter.text_in(surface, words, middle, style, "centre", max_lines=1)
+        painter.text_in(surface, total, value, style, "right", max_lines=1)
+
+    def _space_words(self, game: TableGame, advised: Advised) -> str:
         space = advised.placement.space
-        is_low = space != ASIDE_INDEX and layout.board.centres[space][1] > bounds.centre[1]
-        y = layout.board_area.y if is_low else layout.board_area.bottom - box.h
-        return Rect(layout.board_area.x, y, box.w, box.h)
+        if space == ASIDE_INDEX:
+            return self.context.text("terms.daffodil")
+        return game.match.rules.grid.name_of(space)
+
+    def _draw_reasons(
+        self, surface: pygame.Surface, rect: Rect, game: TableGame, advised: Advised
+    ) -> None:
+        """Why, the weightiest reasons first, as many as have room."""
+        painter = self.context.painter
+        theme, p = painter.theme, painter.theme.palette
+        title, rest = rect.cut_top(painter.px(24), painter.px(2))
+        words = self.context.text("coach.why", space=self._space_words(game, advised))
+        painter.text_in(surface, words, title, theme.type.caption.coloured(p.ink), max_lines=1)
+        inks = {Icon.CHECK: p.good, Icon.CLOSE: p.bad, Icon.MINUS: p.ink_muted}
+        style = theme.type.caption
+        for reason in advised.reasons:
+            words, icon = reason_words(self.context, reason), reason_icon(reason)
+            mark, column = rest.cut_left(painter.px(14), painter.px(6))
+            height = painter.height_of(words, column.w, style)
+            if height > rest.h:
+                break
+            at = (mark.centre[0], mark.y + painter.line_height(style) // 2)
+            painter.icon(surface, icon, at, painter.px(13), inks[icon])
+            line = column.cut_top(height)[0]
+            painter.text_in(surface, words, line, style)
+            rest = rest.cut_top(height, painter.px(5))[1]

@@ -37,7 +37,8 @@ class Aim:
     """`cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
 
     `chosen` counts into the hand; `drag` is where a `dragged` tile is held. `is_keyboard` tells
-    which of the two the player used last; `is_idle` while there is nothing to aim at.
+    which of the two the player used last; `is_idle` while there is nothing to aim at; `seat` is the
+    other player whose row the pointer is on.
     """
 
     cursor: int | None = None
@@ -47,6 +48,7 @@ class Aim:
     drag: Point | None = None
     is_keyboard: bool = False
     is_idle: bool = False
+    seat: int | None = None
     _column: str = ""
     _row: float | None = None
 
@@ -187,6 +189,7 @@ class TableInput:
             case PointerReleased(at, MouseButton.PRIMARY, start, is_drag):
                 return self._release(at, start if is_drag else at)
             case PointerLeft():
+                self.aim.seat = None
                 return self.aim.point(None)
             case _:
                 return False
@@ -220,6 +223,9 @@ class TableInput:
             self.aim.dragged = self._piece_at(start)
             self._pick(self.aim.dragged)
         has_changed = self.aim.point(self._space_at(at))
+        seat = None if self.aim.dragged else self._seat_at(at)
+        has_changed |= seat != self.aim.seat
+        self.aim.seat = seat
         if self.aim.dragged is not None:
             self.aim.drag = at
             return True
@@ -233,9 +239,10 @@ class TableInput:
         if dragged is not None:
             spot = Spot(at, self.layout.board.tile_radius)
             return True if space is None else Put(dragged, space, spot)
-        for rect, seat in zip(self.layout.seats, self._game.others, strict=True):
-            if rect.contains(at):
-                return Look(seat)
+        seat = self._seat_at(at)
+        if seat is not None:
+            self.aim.seat = None
+            return Look(seat)
         if self._control.is_peeking:
             return Action.CONFIRM
         piece = self._piece_at(at)
@@ -247,6 +254,11 @@ class TableInput:
             return piece is not None
         self.aim.point(space)
         return self._confirm(is_click=True)
+
+    def _seat_at(self, at: Point) -> int | None:
+        assert self.layout is not None
+        rows = zip(self.layout.seats, self._game.others, strict=True)
+        return next((seat for rect, seat in rows if rect.contains(at)), None)
 
     def _space_at(self, at: Point) -> int | None:
         assert self.layout is not None

@@ -52,6 +52,7 @@ class MatchDress:
             self._icon(Icon.UNDO, "take_back", partial(table.act, Action.TAKE_BACK)),
             self._icon(Icon.RESTART, "restart", partial(table.act, Action.RESTART)),
             self._icon(Icon.DICE, "new_deal", partial(table.act, Action.NEW_DEAL)),
+            self._icon(Icon.BULB, "coach", partial(table.act, Action.COACH)),
             self._icon(Icon.BOOK, "rules", partial(table.act, Action.HELP)),
             self._icon(Icon.PAUSE, "paused", partial(table.act, Action.CANCEL)),
         ]

@@ -29,10 +29,11 @@ class Panels:
 
     def __post_init__(self) -> None:
         self._boards = [BoardPicture(self.context.painter) for _ in range(self.players)]
+        self._glimpse = BoardPicture(self.context.painter)
 
     def forget(self) -> None:
         """Render anew next time."""
-        for picture in self._boards:
+        for picture in (*self._boards, self._glimpse):
             picture.forget()
 
     def draw_score(
@@ -53,7 +54,10 @@ class Panels:
         name = self.context.text("terms.score") if is_alone else game.player(game.view).name
         style = theme.type.caption
         if not is_alone:
-            style = style.coloured(theme.seats[game.setup.colour_of(game.view)])
+            dot, head = head.cut_left(painter.px(12), painter.px(6))
+            colour = theme.seats[game.setup.colour_of(game.view)]
+            painter.disc(surface, dot.centre, painter.px(6), colour)
+            style = style.coloured(theme.palette.ink)
         painter.text_in(surface, name, head, style, max_lines=1)
         foot = None
         if rest.h > painter.px(90):
@@ -183,35 +187,68 @@ class Panels:
             self._draw_seat(surface, rect, game, seat)
 
     def _draw_seat(self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int) -> None:
+        """A board, a name and points; a row too low for a board has the words side by side."""
         painter = self.context.painter
         theme = painter.theme
-        painter.panel(surface, rect)
-        inner = rect.inset(painter.px(8), painter.px(5))
-        small, words = inner.cut_left(min(inner.h * 11 // 10, inner.w // 2), painter.px(8))
         player = game.player(seat)
         is_hidden = game.setup.has_hidden_boards and player.kind is PlayerKind.HUMAN
-        position = game.position(seat)
-        if position is not None and not is_hidden:
-            layout = lay_out_board(game.match.rules.grid, small, 0.2)
-            look = BoardLook(game.match.rules, position, has_badges=False)
-            self._boards[seat].draw(surface, layout, look)
-        elif is_hidden:
-            painter.icon(
-                surface, Icon.LOCK, small.centre, min(small.size) // 2, theme.palette.ink_muted
-            )
+        is_low = rect.h < painter.px(50)
+        radius = painter.px(theme.radius) if is_low else None
+        painter.box(surface, rect, theme.palette.panel, theme.palette.panel_edge, radius=radius)
+        inner = rect.inset(painter.px(8), painter.px(1 if is_low else 5))
+        if is_low:
+            name, points = inner.weighted_columns([7, 3])
+        else:
+            small, words = inner.cut_left(min(inner.h * 11 // 10, inner.w // 2), painter.px(8))
+            self._draw_board(surface, small, game, seat, is_hidden=is_hidden)
+            name, points = words.cut_top(words.h // 2)
+        dot, name = name.cut_left(painter.px(10), painter.px(5))
         colour = theme.seats[game.setup.colour_of(seat)]
-        name, points = words.cut_top(words.h // 2)
-        painter.text_in(
-            surface, player.name, name, theme.type.caption.coloured(colour), max_lines=1
-        )
+        painter.disc(surface, dot.centre, painter.px(5), colour)
+        style = theme.type.caption.coloured(theme.palette.ink)
+        painter.text_in(surface, player.name, name, style, max_lines=1)
         shown = "?" if is_hidden else write_number(self.context.catalogue, self._total(game, seat))
-        is_waiting = self._is_waiting(game, seat)
-        style = theme.type.heading
-        painter.text_in(surface, shown, points, style, max_lines=1)
-        if is_waiting:
+        style = theme.type.caption if is_low else theme.type.heading
+        painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
+        if self._is_waiting(game, seat) and not is_low:
             at = (rect.right - painter.px(14), rect.y + painter.px(14))
             icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
             painter.icon(surface, icon, at, painter.px(16), theme.palette.ink_muted)
+
+    def _draw_board(
+        self, surface: pygame.Surface, area: Rect, game: TableGame, seat: int, *, is_hidden: bool
+    ) -> None:
+        painter, position = self.context.painter, game.position(seat)
+        if is_hidden:
+            ink = painter.theme.palette.ink_muted
+            painter.icon(surface, Icon.LOCK, area.centre, min(area.size) // 2, ink)
+        elif position is not None:
+            layout = lay_out_board(game.match.rules.grid, area, 0.2)
+            look = BoardLook(game.match.rules, position, has_badges=False)
+            self._boards[seat].draw(surface, layout, look)
+
+    def draw_glimpse(
+        self, surface: pygame.Surface, layout: TableLayout, game: TableGame, seat: int
+    ) -> None:
+        """The board of a seat that is pointed at, large enough to be read, beside its row."""
+        rules, position = game.match.rules, game.position(seat)
+        if position is None or (game.setup.has_hidden_boards and game.is_person(seat)):
+            return
+        painter = self.context.painter
+        row = layout.seats[game.others.index(seat)]
+        side = min(painter.px(330), layout.board_area.h)
+        top = min(max(row.centre[1] - side // 2, layout.board_area.y), row.bottom - side)
+        top = max(top, layout.board_area.y)
+        panel = Rect(row.x - painter.px(10) - side, top, side, side)
+        painter.box(
+            surface,
+            panel,
+            painter.theme.palette.panel,
+            painter.theme.seats[game.setup.colour_of(seat)],
+        )
+        inner = panel.inset(painter.px(10))
+        board = lay_out_board(rules.grid, inner, 0.2)
+        self._glimpse.draw(surface, board, BoardLook(rules, position, has_badges=False))
 
     def _total(self, game: TableGame, seat: int) -> float:
         """The seat's points: of all rounds where there are several."""

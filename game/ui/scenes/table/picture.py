@@ -85,6 +85,7 @@ class TablePicture:
                         draw_preview,
                         context=self.context,
                         layout=board,
+                        area=layout.board_area,
                         before=position,
                         after=after,
                         tile=tile,
@@ -125,6 +126,8 @@ class TablePicture:
         self.panels.draw_hand(surface, layout, game, self.motion, aim.chosen, aim.dragged)
         self.panels.draw_seats(surface, layout.seats, game, game.others)
         self._draw_board(surface, layout)
+        if aim.seat is not None and aim.seat in game.others:
+            self.panels.draw_glimpse(surface, layout, game, aim.seat)
 
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw what moves, and the tile that is dragged."""
@@ -168,7 +171,7 @@ class TablePicture:
         self.board.draw(surface, layout.board, look)
         if layout.aside:
             self._draw_daffodil(surface, layout, tile)
-        if self.coach.is_on and tile is not None:
+        if self.coach.is_on:
             self.coach.draw(surface, layout, game, tile, self.aim.target)
         if tile is not None:
             self._draw_target(surface, layout, tile)
@@ -203,7 +206,16 @@ class TablePicture:
             return
         after = self.game.preview(tile, target)
         if after is not None:
-            draw_preview(surface, self.context, layout.board, position, after, tile, target)
+            draw_preview(
+                surface,
+                self.context,
+                layout.board,
+                layout.board_area,
+                position,
+                after,
+                tile,
+                target,
+            )
         elif self.aim.is_keyboard:
             centre = layout.board.centres[target]
             palette = self.context.painter.theme.palette

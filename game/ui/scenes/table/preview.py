@@ -26,12 +26,13 @@ def draw_preview(
     surface: pygame.Surface,
     context: Context,
     layout: BoardLayout,
+    area: Rect,
     before: Position,
     after: Position,
     tile: Tile,
     space: int,
 ) -> None:
-    """Draw `tile` as a ghost on `space`, and what its lines become."""
+    """Draw `tile` as a ghost on `space`, and what its lines become, inside `area`."""
     painter = context.painter
     sprites = painter.sprites
     centre = layout.centres[space]
@@ -54,7 +55,7 @@ def draw_preview(
         number = now.numbers[-1] if now.numbers else None
         look = _LOOKS[now.state]
         sprites.draw_badge(surface, layout, line.index, look, number, zoom=1.35)
-        _draw_words(surface, context, layout, now, after)
+        _draw_words(surface, context, layout, area, now, after)
 
 
 def _draw_death(
@@ -80,6 +81,7 @@ def _draw_words(
     surface: pygame.Surface,
     context: Context,
     layout: BoardLayout,
+    area: Rect,
     status: LineStatus,
     after: Position,
 ) -> None:
@@ -98,9 +100,8 @@ def _draw_words(
     else:
         words = context.text(
             "play.line_progress",
-            filled=status.filled,
-            length=len(line),
-            points=_hope(status, after),
+            needed=len(line) - status.filled,
+            points=context.text("terms.count.points", count=_hope(status, after)),
         )
         colour = painter.theme.palette.ink_soft
     style = painter.theme.type.caption.coloured(colour)
@@ -110,6 +111,10 @@ def _draw_words(
     gap = layout.radius * 0.36
     is_left = line.direction is Direction.RISING
     left = x - gap - width if is_left else x + gap
-    box = Rect(round(left), round(y - height / 2), width, height)
+    inside = min(max(left, area.x), area.right - width)
+    if inside != left:
+        # Too long for the margin: below the badge, which it would cover.
+        y += gap + height / 2
+    box = Rect(round(inside), round(y - height / 2), width, height)
     painter.box(surface, box, painter.theme.palette.sunken, colour, radius=height // 2)
     painter.text(surface, words, box.centre, style, "centre")

@@ -25,7 +25,7 @@ from game.ui.frame.intents import CloseAsked, Command, FocusChanged, Intent, Poi
 from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.dialogs import tell_in_passing
+from game.ui.scenes.shared.dialogs import ask_coach, tell_in_passing
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.hand_over import HandOver
@@ -33,7 +33,7 @@ from game.ui.scenes.table.input import Look, Put, TableInput, Wish
 from game.ui.scenes.table.match import MatchDress
 from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.picture import TablePicture
-from game.ui.widgets import KeyHints, Toast, WidgetScene
+from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
 
 if TYPE_CHECKING:
     import pygame
@@ -90,7 +90,11 @@ class TableScene(WidgetScene):
         self.layout: TableLayout | None = None
         self._icons = dress.icons(self)
         self._hints = KeyHints()
-        self.form.replace([*self._icons, *dress.widgets(self), self._hints])
+        # Lies on the coach's head, which the picture draws.
+        self._about_coach = Label(lambda: "")
+        self._about_coach.tooltip = lambda: context.text("coach.explain")
+        widgets = [*self._icons, *dress.widgets(self), self._hints, self._about_coach]
+        self.form.replace(widgets)
 
     # time
 
@@ -206,8 +210,16 @@ class TableScene(WidgetScene):
             self.game.mark(Mark.COACHED)
 
     def _toggle_coach(self) -> Transition | None:
-        self._set_coach(is_on=not self.coach.is_on)
-        self.say(self.context.text("play.coach_on" if self.coach.is_on else "play.coach_off"))
+        """The coach speaks, or is quiet; before it marks a match it asks."""
+        is_marked = Mark.COACHED in self.game.setup.marks
+        if self.coach.is_on or is_marked:
+            return self.call_coach(is_on=not self.coach.is_on)
+        return Push(ask_coach(self.context, lambda: self.call_coach(is_on=True)))
+
+    def call_coach(self, *, is_on: bool) -> Transition | None:
+        """Make room for the coach and let it speak, or send it away."""
+        self._set_coach(is_on=is_on)
+        self.resize(self.context.painter.view)
         return None
 
     # what came of it
@@ -353,10 +365,14 @@ class TableScene(WidgetScene):
             others=len(self.game.match.players) - 1,
             buttons=len(self._icons),
             has_aside=rules.has_aside,
+            has_coach=self.coach.is_on,
         )
         for widget, rect in zip(self._icons, layout.buttons, strict=True):
             widget.place(rect)
         self._hints.place(layout.hints)
+        self._about_coach.is_hidden = layout.coach is None
+        if layout.coach is not None:
+            self._about_coach.place(layout.coach.cut_top(view.px(38))[0])
         self.layout = self.input.layout = self.dress.lay_out(view, layout)
         self.picture.forget()
         self._arrange()
