@@ -54,6 +54,12 @@ class MatchOver:
 Next: TypeAlias = NextRound | NextCall | Act | Choose | MatchOver
 
 
+def has_progress(match: Match) -> bool:
+    """Whether starting again would lose anything."""
+    rounds = match.rounds
+    return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
+
+
 class Session:
     """Drives one match; see the module's docstring.
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol, TypeAlias
 
+from game.play.session import has_progress
+from game.play.table import Mark
 from game.play.table_game import Stage, TableGame
 from game.rules.errors import IllegalReason
 from game.rules.moves import Event
@@ -57,6 +59,8 @@ class Sign(Enum):
 
     TRIED = auto()
     """A closing move lies on the board; nothing is final."""
+    PRICE = auto()
+    """Going back behind the call marks the match; it wants to be asked."""
     SECOND = auto()
     """The clock shows another second."""
     OVER = auto()
@@ -107,14 +111,18 @@ class TableControl:
         self.is_peeking = False
         self._now = now
         self.is_covered = False
+        self.is_held = False
+        """Whether the player looks at the tile just placed: what comes by itself waits."""
+        self.wait_left: float | None = None
+        """The share of the wait that is left before something comes by itself."""
+        self._last: int | None = None
         self._second = -1
         self._own = (game.view, game.closing)
 
     @property
     def has_progress(self) -> bool:
         """Whether starting again would lose anything."""
-        rounds = self.game.match.rounds
-        return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
+        return has_progress(self.game.match)
 
     # time
 
@@ -184,6 +192,7 @@ class TableControl:
         seat = self.game.next_person()
         if seat is None:
             return []
+        self._last = self.game.view if self.game.can_take_back() else None
         self.game.hand_over(seat)
         self.game.deadline.restart(self._now())
         return [Passed(seat)]
@@ -208,13 +217,43 @@ class TableControl:
         return self.tell(self.game.place(tile, space))
 
     def take_back(self) -> list[News]:
-        """Take the last placement or closing move back (C4)."""
+        """Take the last placement or closing move back (C4), if need be the last person's."""
         if self.is_peeking:
             return self.stop_peeking()
-        news = self.flow.interrupt(self)
-        if not self.game.can_take_back():
-            return [*news, Refused(IllegalReason.NOTHING_TO_TAKE_BACK)]
-        return news + self.tell(self.game.take_back())
+        news, game = self.flow.interrupt(self), self.game
+        if game.can_take_back():
+            return news + self.tell(game.take_back())
+        if self.last_person is not None:
+            return news + self.pass_back()
+        if game.can_undo_call():
+            is_paid = Mark.TOOK_BACK in game.setup.marks
+            return news + (self.undo_call() if is_paid else [Sign.PRICE])
+        position = game.position()
+        is_late = position is not None and (position.filled or position.aside)
+        if is_late:
+            return [*news, Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+        return [*news, Refused(IllegalReason.NOTHING_TO_TAKE_BACK)]
+
+    def undo_call(self) -> list[News]:
+        """Go back behind the latest call; from now on the match is marked."""
+        self.game.deadline.restart(self._now())
+        return self.tell(self.game.undo_call()) if self.game.can_undo_call() else []
+
+    @property
+    def last_person(self) -> int | None:
+        """Who has just handed the screen over and can still take a tile back (C4)."""
+        if self._last is None or self.game.can_take_back():
+            return None
+        return self._last if self.game.can_take_back(self._last) else None
+
+    def pass_back(self) -> list[News]:
+        """The screen returns to who had it, with the last tile in hand again."""
+        seat, self._last = self.last_person, None
+        if seat is None:
+            return []
+        self.game.hand_over(seat)
+        self.game.deadline.restart(self._now())
+        return [*self.tell(self.game.take_back()), Passed(seat)]
 
     def go_on(self) -> list[News]:
         """Do at once what the table waits for."""
@@ -280,6 +319,7 @@ class MatchFlow:
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
         """Go on where nobody is asked."""
+        table.wait_left = None
         match table.game.stage():
             case Stage.BEGIN:
                 return table.begin_round()
@@ -293,13 +333,19 @@ class MatchFlow:
             case Stage.CALL:
                 pause = self._call_pause()
             case Stage.HAND_OVER:
-                pause = _HAND_OVER_PAUSE
+                # Behind a curtain the tile can still be taken back.
+                is_hidden = table.game.setup.has_hidden_boards
+                longer = 0.0 if is_hidden else self._call_pause() or 0.0
+                pause = max(_HAND_OVER_PAUSE, longer)
             case Stage.ROUND_OVER | Stage.MATCH_OVER:
-                pause = _LAST_PAUSE
+                pause = max(_LAST_PAUSE, self._call_pause() or 0.0)
         if pause is None:
             return []
+        table.wait_left = 1.0 if self._next_in is None else max(0.0, self._next_in) / (pause or 1)
         if self._next_in is None:
             self._next_in = pause
+            return []
+        if table.is_held:
             return []
         self._next_in -= dt
         return self.go_on(table) if self._next_in <= 0 else []

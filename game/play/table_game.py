@@ -21,6 +21,7 @@ from game.rules.placement import (
     ASIDE_INDEX,
     Placement,
     Position,
+    is_set_free,
     legal_spaces,
     put,
     refusal,
@@ -69,6 +70,8 @@ class TableGame:
         """Seats of players who are out whose substitute is a person at this screen (M5)."""
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
+        self._before_calls: list[Match] = []
+        """The match before each call of the round that was made this evening."""
         self.view = self._first_view()
         noted = noted_closing(self.match)
         if noted is not None and self.is_person(noted[0]):
@@ -96,11 +99,19 @@ class TableGame:
         return None if current is None else current.seats[self.view if seat is None else seat]
 
     def position(self, seat: int | None = None) -> Position | None:
-        """A board as it is to be shown, closing moves being tried included."""
+        """A board as it is to be shown, closing moves being tried included.
+
+        A computer shows what it placed once the people at this screen have answered too.
+        """
         state = self.seat_state(seat)
         if state is None:
             return None
-        return _closed(state, self.closing) if seat in (None, self.view) else state.position
+        if seat in (None, self.view) and self.closing:
+            return _closed(state, self.closing)
+        is_held = not self.is_person(self.view if seat is None else seat) and any(
+            self.match.round.seats[i].hand for i in self.people()
+        )
+        return state.turn_start if is_held else state.position
 
     def aside(self) -> tuple[Tile | None, ...]:
         """The daffodil of the board in view: each tile in its place, None where one was moved."""
@@ -175,18 +186,31 @@ class TableGame:
         count = len(self.match.players)
         return min(people, key=lambda i: (i - self.view) % count, default=None)
 
-    def can_take_back(self) -> bool:
-        """Whether the person in view has something to take back now (C4)."""
-        if self.closing:
-            return True
-        state = self.seat_state()
-        return bool(
-            state is not None
-            and self.is_person(self.view)
-            and state.can_take_back()
-            and state.turns
-            and len(state.turns) == len(self.match.round.calls)
-        )
+    def can_take_back(self, seat: int | None = None) -> bool:
+        """Whether a person, the one in view if None, has something to take back now (C4)."""
+        return bool(self.closing) or self.last_placement(seat) is not None
+
+    def last_placement(self, seat: int | None = None) -> Placement | None:
+        """What a person, the one in view if None, has placed last and can take back (C4)."""
+        state = self.seat_state(seat)
+        if state is None or not self.is_person(self.view if seat is None else seat):
+            return None
+        if not state.can_take_back() or len(state.turns) != len(self.match.round.calls):
+            return None
+        return state.turns[-1].placements[-1]
+
+    def can_undo_call(self) -> bool:
+        """Whether somebody alone can go back behind the latest call, for a mark."""
+        if not self._before_calls or self.people() != (self.view,):
+            return False
+        return self._before_calls[-1].round.seats[self.view].can_take_back()
+
+    def is_set_free(self, tile: Tile) -> bool:
+        """Whether `tile` may go anywhere because it can touch nothing it should (P7)."""
+        position = self.position()
+        if position is None or self.stage() is not Stage.ACT:
+            return False
+        return is_set_free(self.match.rules, position, tile)
 
     def legal(self, tile: Tile) -> tuple[int, ...]:
         """Where the person in view may put `tile` now."""
@@ -241,12 +265,14 @@ class TableGame:
     def begin_round(self) -> tuple[Event, ...]:
         """Begin the next round and make its first call."""
         self.closing = ()
+        self._before_calls.clear()
         events = self.session.begin_round() + self.session.call_next()
         self.view = self._first_view()
         return events
 
     def call_next(self) -> tuple[Event, ...]:
         """Make the next call."""
+        self._before_calls.append(self.match)
         return self.session.call_next()
 
     def place(self, tile: Tile, space: int) -> tuple[Event, ...]:
@@ -281,6 +307,12 @@ class TableGame:
             return ()
         return self.session.take_back(self.view)
 
+    def undo_call(self) -> tuple[Event, ...]:
+        """Take the tile back that was placed before the latest call, which will come again."""
+        self.session.match = self._before_calls.pop()
+        self.mark(Mark.TOOK_BACK)
+        return self.session.take_back(self.view)
+
     def miss(self, seat: int) -> tuple[Event, ...]:
         """The seat's time is over: the game master places what M4 asks for."""
         return self.session.miss(seat, self._engines.master_placements(self.match, seat))
@@ -304,7 +336,7 @@ class TableGame:
                 (p,) = answer.placements
                 events += self.session.place(answer.seat, p.tile, p.space)
         for seat in self._waiting_bots():
-            self._bots.ask(self.match, seat, self._engine(seat))
+            self._bots.ask(self.match, seat, self.engine_of(seat))
         return events
 
     def bots_wait(self) -> bool:
@@ -323,7 +355,8 @@ class TableGame:
         self.setup = self.setup.marked(mark)
         self.session.note(self.setup.to_meta(self.match.meta))
 
-    def _engine(self, seat: int) -> str:
+    def engine_of(self, seat: int) -> str:
+        """The computer that plays a seat, a substitute's included (M5)."""
         player = self.player(seat)
         if player.bot is not None:
             return player.bot

@@ -51,6 +51,7 @@ class IllegalReason(StrEnum):
     NO_DAFFODIL = "no-daffodil"
     DAFFODIL_FULL = "daffodil-full"
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"
+    TOO_LATE_TO_TAKE_BACK = "too-late-to-take-back"
     NOT_SET_ASIDE = "not-set-aside"
     WILD_STAYS_ASIDE = "wild-stays-aside"
     NOT_A_STAMEN = "not-a-stamen"

@@ -190,15 +190,31 @@ def _reachable(rules: Ruleset, position: Position, tile: Tile, open_spaces: int)
     masks = _masks(rules.grid)
     if rules.daffodil == 2 and open_spaces & masks.stamens:
         return open_spaces  # P5: adjacency does not bind the first three tiles
-    if rules.placement is PlacementRule.ADJACENT:
-        anchors = position.filled
-    else:
-        anchors = _of_symbol(position, tile.symbol)
+    anchors = _anchors(rules, position, tile)
     touching = 0
     for i, neighbours in enumerate(masks.neighbours):
         if neighbours & anchors:
             touching |= 1 << i
     return open_spaces & touching or open_spaces
+
+
+def _anchors(rules: Ruleset, position: Position, tile: Tile) -> int:
+    """What `tile` has to touch (P2, P3)."""
+    if rules.placement is PlacementRule.ADJACENT:
+        return position.filled
+    return _of_symbol(position, tile.symbol)
+
+
+def is_set_free(rules: Ruleset, position: Position, tile: Tile) -> bool:
+    """Whether every open space is legal only because none touches what it should (P7)."""
+    open_spaces = _open_spaces(rules, position)
+    if rules.placement is PlacementRule.FREE or not _anchors(rules, position, tile):
+        return False
+    neighbours = _masks(rules.grid).neighbours
+    anchors = _anchors(rules, position, tile)
+    is_bound = not (rules.daffodil == 2 and open_spaces & _masks(rules.grid).stamens)
+    touches = any(open_spaces >> i & 1 and near & anchors for i, near in enumerate(neighbours))
+    return is_bound and bool(open_spaces) and not touches
 
 
 def _of_symbol(position: Position, symbol: Symbol) -> int:

@@ -46,7 +46,7 @@ class Settings:
     has_reduced_motion: bool = False
     has_stripe_patterns: bool = False
     has_auto_call: bool = True
-    call_pause: float = _ranged(0.6, 0.0, 10.0)
+    call_pause: float = _ranged(1.6, 0.0, 10.0)
     has_coach: bool = False
     has_hidden_boards: bool = False
     has_seen_tutorial: bool = False

@@ -11,7 +11,7 @@ from game.play.deal_source import DealSource
 from game.play.lesson import Goal, Lesson, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.session import Session
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.play.table_control import (
     Happened,
     Looked,
@@ -99,6 +99,67 @@ def test_the_next_call_waits_and_a_takeback_begins_the_wait_anew() -> None:
     assert evening.game.stage() is Stage.CALL
     evening.let(0.3)
     assert evening.game.stage() is Stage.ACT
+
+
+def test_what_waits_shows_its_time_and_stands_while_the_tile_is_looked_at() -> None:
+    evening = _sit(ANA)
+    assert evening.control.wait_left is None
+    evening.place()
+    evening.let(0.5)
+    left = evening.control.wait_left
+    assert left is not None
+    assert 0.4 < left < 0.8
+    evening.control.is_held = True
+    assert evening.let(60) == []
+    assert evening.control.wait_left is not None
+    evening.control.is_held = False
+    evening.let(1.0)
+    assert evening.game.stage() is Stage.ACT
+    assert evening.control.wait_left is None
+
+
+@pytest.mark.parametrize("is_hidden", [True, False])
+def test_the_last_tile_comes_back_after_the_screen_was_handed_over(is_hidden: bool) -> None:
+    evening = _sit(ANA, BEN, is_hidden=is_hidden)
+    evening.place()
+    evening.let(1.5)
+    assert (evening.game.view, evening.control.last_person) == (1, 0)
+    assert evening.control.take_back()[-1] == Passed(0)
+    assert (evening.game.view, evening.game.stage()) == (0, Stage.ACT)
+    assert evening.control.last_person is None
+    evening.place()
+    evening.let(1.5)
+    evening.place()
+    # Whoever has begun to answer takes back their own tile, and nobody else's.
+    assert evening.control.last_person is None
+    evening.control.take_back()
+    assert evening.game.view == 1
+    evening.place()
+    evening.let(2.5)
+    assert len(evening.game.match.round.calls) == 2
+    assert evening.control.last_person is None
+    assert evening.control.take_back() == [Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+
+
+def test_alone_a_call_can_be_undone_for_a_mark_that_is_asked_for_once() -> None:
+    evening = _sit(ANA, OTTO)
+    game = evening.game
+    evening.place()
+    evening.let(3)
+    (next_tile,) = game.hand()
+    assert evening.control.take_back() == [Sign.PRICE]
+    assert len(game.match.round.calls) == 2
+    assert game.setup.marks == frozenset()
+    assert evening.control.undo_call() != []
+    assert len(game.match.round.calls) == 1
+    assert game.hand() == game.match.round.calls[0]
+    assert TableSetup.from_match(game.match).marks == {Mark.TOOK_BACK}
+    evening.place()
+    evening.let(3)
+    assert game.hand() == (next_tile,)
+    # Whoever has paid is not asked again.
+    assert isinstance(evening.control.take_back()[0], Happened)
+    assert len(game.match.round.calls) == 1
 
 
 def test_nothing_comes_by_itself_where_the_player_is_waited_for() -> None:

@@ -65,6 +65,28 @@ def test_people_hand_over_and_computers_follow() -> None:
     assert game.stage() is Stage.CALL
 
 
+def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
+    game = _sit(ANA, OTTO)
+    game.begin_round()
+    game.poll_bots()
+    game.poll_bots()
+    assert game.match.round.seats[1].position.filled
+    assert (_filled(game, 1), game.points_now(1)) == (0, 0)
+    game.hand_over(1)
+    assert _filled(game, 1) == 0
+    game.hand_over(0)
+    _place(game)
+    assert _filled(game, 1) == 1
+    game.call_next()
+    assert _filled(game, 1) == 1
+
+
+def _filled(game: TableGame, seat: int) -> int:
+    position = game.position(seat)
+    assert position is not None
+    return position.filled.bit_count()
+
+
 def test_a_computer_is_asked_once_for_each_answer() -> None:
     engines = ScriptedEngines(is_answering=False)
     game = _sit(ANA, OTTO, PIA, engines=engines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from game.rules.errors import IllegalMove, IllegalReason
@@ -11,6 +13,7 @@ from game.rules.placement import (
     ASIDE_INDEX,
     Position,
     empty_position,
+    is_set_free,
     legal_spaces,
     put,
     refusal,
@@ -261,3 +264,24 @@ def test_p7_where_adjacency_leaves_nothing_any_open_space_is_legal() -> None:
     assert spaces(rules, "213@a1 214@a2 613@b1", "218") == " ".join(
         ["x", *(s for s in others if s not in ("a1", "a2", "b1"))]
     )
+
+
+@pytest.mark.parametrize("rules", [FREE, ADJACENT, SYMBOL], ids=str)
+def test_p7_sets_a_tile_free_when_nothing_it_should_touch_has_room(rules: Ruleset) -> None:
+    random, board, met = Random(7), rules.grid, set()
+    for _ in range(400):
+        tiles, share = random.sample(board.tile_set, 19), random.choice((0.2, 0.95))
+        position = empty_position(board)
+        for tile, space in zip(tiles[:-1], random.sample(range(19), 18), strict=True):
+            if random.random() < share:
+                position = put(position, tile, space)
+        mine = [
+            i
+            for i, t in enumerate(position.tiles)
+            if t is not None and (rules is not SYMBOL or t.is_sun == tiles[-1].is_sun)
+        ]
+        has_room = any(position.tiles[n] is None for i in mine for n in board.neighbours[i])
+        expected = rules is not FREE and bool(mine) and not has_room
+        assert is_set_free(rules, position, tiles[-1]) is expected
+        met.add(expected)
+    assert met == ({False, True} if rules is SYMBOL else {False})

@@ -218,6 +218,41 @@ def test_the_next_call_comes_by_itself_after_the_pause(stage: TableStage) -> Non
     assert len(stage.match.round.calls) == 2
 
 
+def test_the_next_call_waits_while_the_player_looks_at_the_tile(stage: TableStage) -> None:
+    change_settings(stage.context, call_pause=1.0)
+    stage.click_space("c3")
+    at = stage.point(stage.space("c3"))
+    # The pointer trembles where it has clicked: that is no look.
+    stage.give(PointerMoved((at[0] + 1, at[1])))
+    stage.let(0.5)
+    stage.give(PointerMoved((at[0] + 20, at[1])))
+    stage.let(60)
+    assert stage.waits() is Waits.CALL
+    stage.give(PointerMoved((5, 5)))
+    stage.let(0.7)
+    assert stage.waits() is Waits.ACT
+    stage.press("a", "1", "return")
+    stage.press("a", "2", "a", "1")
+    stage.let(60)
+    assert stage.waits() is Waits.CALL
+    stage.hit(stage.layout.hand.centre)
+    assert stage.waits() is Waits.ACT
+    assert len(stage.match.round.calls) == 3
+
+
+def test_going_back_behind_a_call_asks_and_is_said_beside_the_edition(stage: TableStage) -> None:
+    stage.click_space("c3")
+    stage.press("n", "backspace")
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert len(stage.match.round.calls) == 2
+    stage.press("backspace")
+    stage.click(stage.find(stage.context.text("play.undo")))
+    assert len(stage.match.round.calls) == 1
+    assert stage.saved == stage.match
+    assert stage.context.text("records.mark.took_back") in " ".join(stage.read())
+
+
 @pytest.mark.parametrize("key", ["n", "return", "space"])
 def test_the_next_call_waits_for_a_key_where_the_player_wants_that(
     stage: TableStage, key: str

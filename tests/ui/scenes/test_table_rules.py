@@ -14,7 +14,7 @@ from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
-from game.ui.widgets import say
+from game.ui.widgets import Dialog, say
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
 
@@ -382,6 +382,11 @@ def test_a_button_lets_a_call_pass(league: TableStage) -> None:
     words = league.context.text("play.skip")
     skip = next(w for w in league.form.widgets if say(getattr(w, "tooltip", "") or "") == words)
     league.click(skip)
+    assert isinstance(league.top, Dialog)
+    league.press("escape")
+    assert not league.match.round.seats[0].turns[0].is_missed
+    league.click(skip)
+    league.click(league.find(words))
     assert league.match.round.seats[0].turns[0].is_missed
 
 

@@ -19,6 +19,7 @@ from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.conftest import Heard
@@ -168,6 +169,68 @@ def test_hidden_boards_stay_behind_the_curtain(player: Context) -> None:
         return curtain, picture_bytes(stage)
 
     assert behind("a1") == behind("c5")
+
+
+def test_the_next_person_sees_no_cursor_of_the_last_one(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+    stage.key_to("a1")
+    stage.press("return")
+    stage.let_until(lambda: isinstance(stage.top, HandOver))
+    stage.press("return")
+    assert stage.game.view == 1
+    assert stage.table.aim.target is None
+
+
+def test_behind_the_curtain_the_last_tile_can_be_taken_back(player: Context) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True)
+    for way in ("key", "button"):
+        stage.click_space("a1")
+        stage.let_until(lambda: isinstance(stage.top, HandOver))
+        if way == "key":
+            stage.press("backspace")
+        else:
+            stage.click(stage.find(player.text("play.pass_take_back", name="Ana")))
+        # Nobody sees a board before its owner is there.
+        assert isinstance(stage.top, HandOver)
+        assert player.text("play.pass_on", name="Ana") in " ".join(stage.read())
+        stage.press("return")
+        assert (stage.game.view, stage.waits()) == (0, Waits.ACT)
+        assert stage.match.round.seats[0].position.filled == 0
+
+
+def test_the_curtain_tells_what_the_league_did(player: Context) -> None:
+    stage = open_table(
+        player,
+        "classic free mail none",
+        people("Ana", "Ben"),
+        has_hidden_boards=True,
+        answer_seconds=10,
+    )
+    stage.place_somewhere()
+    (placed,) = stage.match.round.seats[0].turns[0].placements
+    told: list[str] = []
+    while not stage.game.is_out(0):
+        stage.let_until(lambda: isinstance(stage.top, HandOver) or stage.waits() is Waits.ACT)
+        if isinstance(stage.top, HandOver):
+            told.append("\n".join(stage.top._told))
+            stage.press("return")
+        elif stage.game.view == 1:
+            stage.play_call()
+        else:
+            stage.let(11)
+    text = player.text
+    assert isinstance(stage.top, HandOver)
+    last = "\n".join(stage.top._told)
+    (first,) = (entry for entry in told if entry)
+    assert text("play.missed", name="Ana", call=1) in first
+    assert text("play.tiles_back", tiles="–".join(str(placed.tile))) in first
+    calls = stage.match.round.calls
+    names = ", ".join("–".join(str(tile)) for tile in calls[0])
+    assert text("play.owed", tiles=names) in first
+    assert text("play.missed", name="Ana", call=2) in last
+    assert all("–".join(str(tile)) in last for tile in calls[0])
+    substitute = bot_name(player, stage.game.engine_of(0))
+    assert text("play.is_out", name="Ana", substitute=substitute) in last
 
 
 def test_hidden_boards_cannot_be_opened(player: Context) -> None:

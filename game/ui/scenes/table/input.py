@@ -5,6 +5,7 @@ No pygame: intents become wishes, and the scene does the rest.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -51,6 +52,10 @@ class Aim:
     seat: int | None = None
     _column: str = ""
     _row: float | None = None
+    _placed: int | None = None
+    _rest: Point | None = None
+    is_held: bool = False
+    """Whether the player has come back to the tile just placed, and stays there."""
 
     @property
     def target(self) -> int | None:
@@ -58,6 +63,29 @@ class Aim:
         if self.is_idle:
             return None
         return self.cursor if self.is_keyboard else self.hover
+
+    def forget(self) -> None:
+        """Somebody else plays now, and must not see where the last one pointed."""
+        self.cursor = self.hover = self.seat = self._placed = self._rest = self._row = None
+        self.chosen, self.is_held, self._column = 0, False, ""
+
+    def release(self, space: int) -> None:
+        """A tile was just placed on `space`, where the pointer or the cursor still is."""
+        self._placed, self._rest, self.is_held = space, None, False
+        self.hover = None
+
+    def mind(self, space: int | None, at: Point | None = None, slack: float = 0.0) -> None:
+        """The cursor, or the pointer at `at`, is on `space` now.
+
+        Whoever has just placed a tile still points at it; only who moves there looks at it.
+        """
+        if space != self._placed or space is None:
+            self.is_held, self._rest = False, (math.inf, math.inf)
+        elif at is None:
+            self.is_held = True
+        else:
+            self._rest = self._rest or at
+            self.is_held = self.is_held or math.dist(at, self._rest) > slack
 
     def step(self, layout: BoardLayout, action: Action) -> None:
         """Move the cursor one space; sideways it keeps its height."""
@@ -73,6 +101,7 @@ class Aim:
             self._row = layout.centres[self.cursor][1]
         self.is_keyboard = True
         self._column = ""
+        self.mind(self.cursor)
 
     def jump(self, board: Board, text: str) -> bool:
         """Take a column's letter, then a number, and go there; whether the key was for us."""
@@ -95,6 +124,7 @@ class Aim:
             return False
         self.is_keyboard = True
         self._row = None
+        self.mind(self.cursor)
         return True
 
     def go_aside(self) -> None:
@@ -190,6 +220,7 @@ class TableInput:
                 return self._release(at, start if is_drag else at)
             case PointerLeft():
                 self.aim.seat = None
+                self.aim.mind(None)
                 return self.aim.point(None)
             case _:
                 return False
@@ -222,7 +253,10 @@ class TableInput:
         if is_drag and start is not None and self.aim.dragged is None:
             self.aim.dragged = self._piece_at(start)
             self._pick(self.aim.dragged)
-        has_changed = self.aim.point(self._space_at(at))
+        space = self._space_at(at)
+        assert self.layout is not None
+        self.aim.mind(space, at, self.layout.board.tile_radius / 4)
+        has_changed = self.aim.point(space)
         seat = None if self.aim.dragged else self._seat_at(at)
         has_changed |= seat != self.aim.seat
         self.aim.seat = seat
@@ -244,6 +278,8 @@ class TableInput:
             self.aim.seat = None
             return Look(seat)
         if self._control.is_peeking:
+            return Action.CONFIRM
+        if self._control.wait_left is not None and self.layout.hand.contains(at):
             return Action.CONFIRM
         piece = self._piece_at(at)
         if space == ASIDE_INDEX and piece is not None:

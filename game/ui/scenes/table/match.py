@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.play.table import Mark
 from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Stage, TableGame
 from game.rules.ruleset import CallRule
@@ -54,12 +55,17 @@ class MatchDress:
             self._icon(Icon.DICE, "new_deal", partial(table.act, Action.NEW_DEAL)),
             self._icon(Icon.BULB, "coach", partial(table.act, Action.COACH)),
             self._icon(Icon.BOOK, "rules", partial(table.act, Action.HELP)),
-            self._icon(Icon.PAUSE, "paused", partial(table.act, Action.CANCEL)),
+            self._icon(Icon.PAUSE, "paused", partial(self.leave, Action.CANCEL, table)),
         ]
         if self._setup.rules.call is CallRule.MAIL:
-            skip = self._icon(Icon.SKIP, "skip", lambda: table.show(self.control.miss()))
-            icons.insert(1, skip)
+            # Far from what takes back, for a hand that is quicker than the eye.
+            icons.insert(-1, self._icon(Icon.SKIP, "skip", partial(self._ask_skip, table)))
         return icons
+
+    def _ask_skip(self, table: Table) -> Transition | None:
+        if self._game.stage() is not Stage.ACT or self.control.is_peeking:
+            return table.show(self.control.miss())
+        return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
 
     def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
         return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"))
@@ -112,7 +118,12 @@ class MatchDress:
         return hints
 
     def title(self) -> tuple[str, str]:
-        """The edition, and its rules or, in a match of several rounds, the round (S7, C5)."""
+        """The edition; its rules or, of several rounds, the round (S7, C5); the record's marks."""
+        name, words = self._plain_title()
+        marks = (f"records.mark.{mark}" for mark in Mark if mark in self._game.setup.marks)
+        return name, " · ".join([words, *map(self._context.text, marks)])
+
+    def _plain_title(self) -> tuple[str, str]:
         setup, current = self._game.setup, self._game.round
         name = edition_name(self._context, setup.edition, setup.rules)
         count = setup.rules.rounds

@@ -5,6 +5,8 @@ The match is always ahead of the picture: everything here may be finished at any
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Hashable
 from dataclasses import dataclass
 
@@ -137,6 +139,24 @@ class Motion:
         for index, beam in self._beams.items():
             t = self.timeline.value(("points", index), rest=0.0)
             _draw_points(surface, painter, layout, beam, t)
+
+
+def draw_ring(
+    surface: pygame.Surface, centre: Point, radius: float, share: float, colour: Colour
+) -> None:
+    """Draw so much of a tile's outline, clockwise from its upper left corner."""
+    x, y = centre
+    angles = [math.radians(60 * side - 120) for side in range(7)]
+    corners = [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    whole, rest = divmod(share * 6, 1)
+    points = corners[: int(whole) + 1]
+    if rest:
+        points.append(mix_point(corners[int(whole)], corners[int(whole) + 1], rest))
+    width = max(3, round(radius * 0.11))
+    for start, end in itertools.pairwise(points):
+        pygame.draw.line(surface, colour, start, end, width)
+    for point in points:
+        pygame.draw.aacircle(surface, colour, point, width / 2)
 
 
 @dataclass(slots=True)

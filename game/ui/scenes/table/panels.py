@@ -118,6 +118,9 @@ class Panels:
             if state is not None and tile in state.owed:
                 self._draw_owed(surface, layout.centres[i], layout.radius)
         words = self._call_words(game, hand, chosen)
+        if hand and motion.is_flying_to_hand(hand[min(chosen, len(hand) - 1)]):
+            # What is called is seen before it is said.
+            words = ""
         style = theme.type.heading if hand else theme.type.caption
         painter.text_in(surface, words, foot, style, "centre")
 

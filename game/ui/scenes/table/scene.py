@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_number
@@ -13,9 +14,7 @@ from game.rules.moves import (
     Event,
     LineCompleted,
     LineDied,
-    Missed,
     Placed,
-    PlayerOut,
     TakenBack,
 )
 from game.rules.placement import ASIDE_INDEX
@@ -30,12 +29,16 @@ from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import Look, Put, TableInput, Wish
+from game.ui.scenes.table.league_words import league_words
 from game.ui.scenes.table.match import MatchDress
-from game.ui.scenes.table.motion import Counter, Motion
+from game.ui.scenes.table.motion import Counter, Motion, draw_ring
+from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pygame
 
     from game.play.session import Session
@@ -47,6 +50,8 @@ if TYPE_CHECKING:
 
 _MOVING, _STILL = 0.002, 0.005
 """Seconds of a tick in which coming frames' pictures are made."""
+
+_RING_STEPS: Final = 60
 
 _WAYS_OUT: Final = frozenset(
     {
@@ -88,6 +93,8 @@ class TableScene(WidgetScene):
             context, self.game, self.aim, self.motion, self.counter, self.coach
         )
         self.layout: TableLayout | None = None
+        self._ring: tuple[int, bool] | None = None
+        self._untold: list[str] = []
         self._icons = dress.icons(self)
         self._hints = KeyHints()
         # Lies on the coach's head, which the picture draws.
@@ -106,7 +113,11 @@ class TableScene(WidgetScene):
         is_waiting = bool(self.motion.dark_lines())
         needs_frame |= self.counter.advance(dt, self._points(), is_waiting=is_waiting)
         needs_frame |= self.coach.poll()
+        self.control.is_held = self.aim.is_held
         news = self.control.advance(dt, is_moving=self.motion.is_running)
+        ring = self._ring_steps()
+        needs_frame |= ring != self._ring
+        self._ring = ring
         transition = self.show(news)
         if not self.control.is_covered:
             if self.layout is not None:
@@ -167,7 +178,7 @@ class TableScene(WidgetScene):
                 transition = self.show(news, start)
                 if news and not isinstance(news[0], Refused):
                     self.aim.clamp(len(self.game.hand()))
-                    self.aim.hover = None
+                    self.aim.release(space)
                 return transition if news else Ignored()
             case Look(seat):
                 return self._act_on(self.control.peek(seat))
@@ -261,11 +272,16 @@ class TableScene(WidgetScene):
                     self.say(text("play.looking", name=self.game.player(seat).name), 1.6)
             case Passed(seat):
                 self._turn_to_view()
-                self.aim.chosen = 0
+                self.aim.forget()
                 name = self.game.player(seat).name
                 if self.game.setup.has_hidden_boards:
-                    return Push(HandOver(self.context, name))
+                    told, self._untold = self._untold, []
+                    if told:
+                        self.toast.left = 0
+                    return Push(HandOver(self.context, name, told, *self._way_back()))
                 self.say(text("play.your_turn", name=name), 1.4)
+            case Sign.PRICE:
+                return ask(self.context, "undo", "undo", self._undo_call)
             case Sign.TRIED:
                 self.context.sound.play(Sound.PLACE)
             case Sign.SECOND:
@@ -300,14 +316,31 @@ class TableScene(WidgetScene):
                     self.context.sound.play(Sound.LINE_DIES, loudness=0.6)
                 case TakenBack(seat, tile, space) if seat == self.game.view:
                     self._tell_back(tile, space, layout)
-                case PlayerOut(seat):
-                    name = self.game.player(seat).name
-                    self.toast.show(self.context.text("play.is_out", name=name), 5.0, is_bad=True)
-                case Missed(seat, _):
-                    name = self.game.player(seat).name
-                    self.toast.show(self.context.text("play.missed", name=name), is_bad=True)
                 case _:
                     pass
+        told = league_words(self.context, self.game, events)
+        if told:
+            self.toast.show(" ".join(told), 5.0 + 2.0 * len(told), is_bad=True)
+            self._untold += told
+        if any(isinstance(e, Called) or getattr(e, "seat", None) == self.game.view for e in events):
+            self._tell_set_free()
+
+    def _tell_set_free(self) -> None:
+        """Say why a tile may suddenly go anywhere (P7)."""
+        free = [tile for tile in self.game.hand() if self.game.is_set_free(tile)]
+        if free and not self.control.is_peeking:
+            self.say(self.context.text("play.all_open", tile="–".join(str(free[0]))), 5.0)
+
+    def _undo_call(self) -> Transition | None:
+        self.motion.finish()
+        return self.show(self.control.undo_call())
+
+    def _way_back(self) -> tuple[str, Callable[[], Transition | None]] | tuple[()]:
+        """Who can still take a tile back behind the curtain, and how."""
+        seat = self.control.last_person
+        if seat is None:
+            return ()
+        return self.game.player(seat).name, lambda: self.show(self.control.pass_back())
 
     def _tell_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
         for i, tile in enumerate(tiles):
@@ -350,7 +383,9 @@ class TableScene(WidgetScene):
     def _arrange(self) -> None:
         """The widgets that matter now, and what they say."""
         self.dress.arrange()
-        self._icons[0].why_disabled = None if self.game.can_take_back() else ""
+        game = self.game
+        can_undo = game.can_take_back() or game.can_undo_call() or self.control.last_person
+        self._icons[0].why_disabled = "" if can_undo in (False, None) else None
         self._hints.hints = [*self.dress.hints()]
 
     def resize(self, view: View) -> None:
@@ -384,9 +419,34 @@ class TableScene(WidgetScene):
         self.picture.draw(surface, self.layout, self.dress.title(), self.dress.best)
         self.dress.draw(surface, self.layout)
 
+    def _ring_steps(self) -> tuple[int, bool] | None:
+        """How much of the ring is to be seen, in the steps that are worth a frame."""
+        left = self.control.wait_left
+        is_running = left is not None and self.game.last_placement() is not None
+        return (math.ceil((left or 0) * _RING_STEPS), self.aim.is_held) if is_running else None
+
+    def _draw_ring(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """The time until the next call, around the tile that can still be taken back (C4)."""
+        last = self.game.last_placement()
+        if last is None or self._ring is None or self.control.is_peeking:
+            return
+        if last.space == ASIDE_INDEX:
+            if not layout.aside:
+                return
+            place = min(len(self.game.aside()), len(layout.aside)) - 1
+            centre, radius = layout.aside[place], layout.aside_radius
+        else:
+            centre, radius = layout.board.centres[last.space], layout.board.tile_radius
+        steps, is_held = self._ring
+        palette = self.context.painter.theme.palette
+        draw_ring(surface, centre, radius * 1.02, 1.0, palette.sunken)
+        colour = palette.focus if is_held else palette.accent
+        draw_ring(surface, centre, radius * 1.02, steps / _RING_STEPS, colour)
+
     def draw_above(self, surface: pygame.Surface) -> None:
         """What moves, the dragged tile, the news."""
         assert self.layout is not None
+        self._draw_ring(surface, self.layout)
         self.picture.draw_moving(surface, self.layout)
         # The daffodil lies at the board's foot, where news would cover it.
         is_high = self.game.match.rules.has_aside
