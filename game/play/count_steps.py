@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from game.rules.boards import Line
-from game.rules.match import Match
+from game.rules.match import MISSES_UNTIL_OUT, Match
 from game.rules.ruleset import BonusRule, RayRule
 from game.rules.scoring import RAY_POINTS, find_rays, score_lines, whole
 from game.rules.standing import BONUS_POINTS, RoundScore, gains_by_call, score_round
@@ -20,6 +20,8 @@ class StepKind(Enum):
     RAY = auto()
     BEST_RAY = auto()
     BONUS = auto()
+    MISSED = auto()
+    LEFT = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,9 @@ class Step:
     BEST_RAY: the 60 points or a share of them for the ray on `line` (S5).
     BONUS: for the points gained in `call`, counted from 0, or in the whole round if None (M6);
     `gain` are those points.
+    Without points, so that nothing remains unexplained: BEST_RAY where `holders` are others who
+    have it, MISSED a call (`length` tiles were placed by the game master then, M4), LEFT in the
+    call whose third miss in a row cost the player the seat (M5).
     """
 
     kind: StepKind
@@ -42,6 +47,7 @@ class Step:
     is_shared: bool = False
     call: int | None = None
     gain: float = 0
+    holders: tuple[int, ...] = ()
 
 
 def steps_of(match: Match, round_index: int, seat: int) -> tuple[Step, ...]:
@@ -69,7 +75,31 @@ def steps_of(match: Match, round_index: int, seat: int) -> tuple[Step, ...]:
             steps += _best_ray_steps(match, round_index, seat, symbol, scores)
     if score.bonus:
         steps += _bonus_steps(match, round_index, seat)
-    return tuple(steps)
+    return (*steps, *_miss_steps(match, round_index, seat))
+
+
+def find_departures(match: Match) -> dict[int, tuple[int, int]]:
+    """For each seat whose player was out (M5): the round and the call in which that was."""
+    found: dict[int, tuple[int, int]] = {}
+    for index, played in enumerate(match.rounds):
+        for seat, state in enumerate(played.seats):
+            row = 0
+            for call, turn in enumerate(state.turns):
+                row = row + 1 if turn.is_missed else 0
+                if row == MISSES_UNTIL_OUT:
+                    found.setdefault(seat, (index, call))
+    return found
+
+
+def _miss_steps(match: Match, round_index: int, seat: int) -> list[Step]:
+    steps = []
+    departure = find_departures(match).get(seat)
+    for call, turn in enumerate(match.rounds[round_index].seats[seat].turns):
+        if turn.is_missed:
+            steps.append(Step(StepKind.MISSED, 0, length=len(turn.placements), call=call))
+        if departure == (round_index, call):
+            steps.append(Step(StepKind.LEFT, 0, call=call))
+    return steps
 
 
 def _best_ray_steps(
@@ -77,7 +107,9 @@ def _best_ray_steps(
 ) -> list[Step]:
     shares = [s.best_sun if symbol is Symbol.SUN else s.best_moon for s in scores]
     if not shares[seat]:
-        return []
+        holders = tuple(i for i, share in enumerate(shares) if share)
+        nobodys = Step(StepKind.BEST_RAY, 0, symbol=symbol, holders=holders)
+        return [nobodys] if holders else []
     position = match.rounds[round_index].seats[seat].position
     board = match.rules.grid
     points = {s.line: s.points for s in score_lines(board, position)}
@@ -118,6 +150,8 @@ def subtotals(steps: tuple[Step, ...]) -> dict[StepKind, float]:
     """The points of each kind that occurs, lines always first; best rays count as rays."""
     sums: dict[StepKind, float] = {StepKind.LINE: 0}
     for step in steps:
+        if not step.points:
+            continue
         kind = StepKind.RAY if step.kind is StepKind.BEST_RAY else step.kind
         sums[kind] = whole(sums.get(kind, 0) + step.points)
     return sums

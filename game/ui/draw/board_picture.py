@@ -47,6 +47,8 @@ class BoardLook:
     has_badges: bool = True
     is_aside_legal: bool = False
     aside_tiles: tuple[Tile | None, ...] | None = None
+    is_over: bool = False
+    """Whether no tile will come any more."""
 
     @property
     def shown(self) -> Position:
@@ -194,7 +196,7 @@ class BoardPicture:
     ) -> None:
         """A sun or moon at a line's far end while it can still become a ray (S4, S5)."""
         is_full = status.filled == len(status.line)
-        if status.filled < 2 and not is_full:
+        if not is_full and (status.filled < 2 or look.is_over):
             return
         if look.rules.rays is RayRule.BEST_RAY and status.state is LineState.DEAD:
             return

@@ -32,14 +32,14 @@ from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import Kind, attempt_words, code_of, export_record
+from game.ui.scenes.records.control import Kind, code_of, export_record
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.keys import KEYS
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.shared.names import key_name
+from game.ui.scenes.shared.names import attempt_words, key_name
 from game.ui.widgets import Dialog, IconButton, say
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.locale import write_list, write_number
@@ -13,8 +14,10 @@ from game.ui.scenes.count.rows import (
     SumsLayout,
     draw_steps,
     draw_total,
+    explain_step,
     lay_out_sums,
     step_colour,
+    step_words,
 )
 from game.ui.scenes.count.sheet import draw_sheet, sheet_height
 from game.ui.scenes.shared.names import edition_name
@@ -46,7 +49,7 @@ class CountPicture:
     """Draws what a `CountControl` says, and changes nothing of it.
 
     `best` is the record before this match, None where there is none to beat; `heading` stands in
-    place of what the match says of itself.
+    place of what the match says of itself, `remark` says why the match does not count.
     """
 
     def __init__(
@@ -56,9 +59,10 @@ class CountPicture:
         control: CountControl,
         best: float | None,
         heading: str,
+        remark: str,
     ) -> None:
         self._context, self._setup, self._control = context, setup, control
-        self._best, self._heading_key = best, heading
+        self._best, self._heading_key, self._remark = best, heading, remark
         self._board = BoardPicture(context.painter)
 
     @property
@@ -90,7 +94,7 @@ class CountPicture:
             radius,
             right,
             head,
-            lay_out_sums(self._context, inner, steps, has_note=self._is_alone),
+            lay_out_sums(self._context, inner, steps),
             sheet,
             tuple(foot.columns(buttons, px(14))),
         )
@@ -105,6 +109,7 @@ class CountPicture:
             dark_lines=control.dark_lines,
             aside=layout.aside,
             aside_radius=layout.aside_radius,
+            is_over=True,
         )
         self._board.draw(surface, layout.board, look)
         marked = hovered if control.is_done else control.counted - 1
@@ -116,9 +121,19 @@ class CountPicture:
         painter.panel(surface, layout.panel)
         style = painter.theme.type.heading
         painter.text_in(surface, self._heading(), layout.head, style, max_lines=1)
-        draw_steps(surface, context, layout.sums, control.steps, control.counted, marked)
-        note, is_new = self._note()
-        draw_total(surface, context, layout.sums, control.points, note, is_praise=is_new)
+        words = partial(step_words, context, control.match, control.seat)
+        draw_steps(surface, context, layout.sums, control.steps, control.counted, marked, words)
+        note, is_new = self._note(hovered)
+        key = "score.round_total" if control.match.rules.rounds > 1 else "terms.total"
+        draw_total(
+            surface,
+            context,
+            layout.sums,
+            context.text(key),
+            control.points,
+            note,
+            is_praise=is_new,
+        )
         if control.is_done and layout.sheet.h:
             draw_sheet(surface, context, layout.sheet, control.match, self._setup, control.score)
 
@@ -135,12 +150,28 @@ class CountPicture:
             return text("play.round", round=control.round + 1, rounds=setup.rules.rounds)
         return edition_name(self._context, setup.edition, setup.rules)
 
-    def _note(self) -> tuple[str, bool]:
-        """A sentence about the total, and whether it is praise."""
-        control = self._control
-        if self._best is None or not self._is_alone or not control.is_done:
+    @property
+    def is_record(self) -> bool:
+        """Whether a finished match that counts is better than the best before it."""
+        match, score = self._control.match, self._control.score
+        is_counting = match.is_complete and self._is_alone and not self._remark
+        return is_counting and self._best is not None and score.players[0].total > self._best
+
+    def _note(self, hovered: int | None) -> tuple[str, bool]:
+        """What the row pointed at is, else a sentence about the total, and whether it praises."""
+        control, text = self._control, self._context.text
+        if not control.is_done:
             return "", False
-        is_new = control.match.is_complete and control.score.players[0].total > self._best
-        points = write_number(self._context.catalogue, self._best)
-        key = "breakdown.new_best" if is_new else "score.best"
-        return self._context.text(key, points=points), is_new
+        if hovered is not None and hovered < len(control.steps):
+            return explain_step(self._context, control.steps[hovered]), False
+        number = partial(write_number, self._context.catalogue)
+        if self._best is not None and self.is_record:
+            return text("breakdown.new_best", points=number(self._best)), True
+        if control.match.rules.rounds > 1:
+            total = number(control.score.players[control.seat].total)
+            return text("breakdown.match_total", points=total), False
+        if self._remark:
+            return self._remark, False
+        if self._best is None or not self._is_alone:
+            return "", False
+        return text("score.best", points=number(self._best)), False

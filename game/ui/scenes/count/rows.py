@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
-from game.locale import write_number
+from game.locale import write_list, write_number
 from game.play.count_steps import Step, StepKind, subtotals
+from game.play.table import TableSetup
+from game.rules.match import Match
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites.lines import visible
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.names import bot_name
 
 _ROW: Final = 44
 _LOWEST_ROW: Final = 26
@@ -32,14 +36,12 @@ class SumsLayout:
     note: Rect
 
 
-def lay_out_sums(
-    context: Context, area: Rect, steps: tuple[Step, ...], *, has_note: bool
-) -> SumsLayout:
+def lay_out_sums(context: Context, area: Rect, steps: tuple[Step, ...]) -> SumsLayout:
     """Rows for `steps` from the top, in two columns where one would be too low to read."""
     px = context.painter.px
     count = len(steps)
     has_parts = len(subtotals(steps)) > 1
-    note, rest = area.cut_bottom(px(30) if has_note else 0)
+    note, rest = area.cut_bottom(px(36))
     total, rest = rest.cut_bottom(min(px(62), area.h // 5), px(4))
     parts, rest = rest.cut_bottom(px(26) if has_parts else 0, px(4))
     gap = px(6) if count < 12 else px(4)
@@ -74,15 +76,16 @@ def draw_steps(
     steps: tuple[Step, ...],
     shown: int,
     marked: int | None,
+    words: Callable[[Step], str],
 ) -> None:
     """The first `shown` steps, of which `marked` stands out; the parts once all are there."""
     painter = context.painter
     for i, (row, step) in enumerate(zip(layout.rows, steps, strict=True)):
         if i < shown:
-            _draw_row(surface, context, row, step, is_marked=i == marked)
+            _draw_row(surface, context, row, step, words(step), is_marked=i == marked)
     if not steps:
-        words = context.text("score.no_lines")
-        painter.text_in(surface, words, layout.area, painter.theme.type.body, "centre")
+        nothing = context.text("score.no_lines")
+        painter.text_in(surface, nothing, layout.area, painter.theme.type.body, "centre")
     elif shown >= len(steps):
         _draw_parts(surface, context, layout.parts, steps)
 
@@ -91,18 +94,19 @@ def draw_total(
     surface: pygame.Surface,
     context: Context,
     layout: SumsLayout,
+    title: str,
     points: float,
-    note: str = "",
+    note: str,
     *,
-    is_praise: bool = False,
+    is_praise: bool,
 ) -> None:
-    """The rule, the total so far, and a sentence about it."""
+    """The rule, the total so far under its `title`, and a sentence about it."""
     painter = context.painter
     theme = painter.theme
     total = layout.total
     surface.fill(theme.palette.panel_edge, (total.x, total.y, total.w, max(1, painter.px(2))))
     name, number = total.cut_left(total.w * 45 // 100)
-    painter.text_in(surface, context.text("terms.total"), name, theme.type.heading, max_lines=1)
+    painter.text_in(surface, title, name, theme.type.heading, max_lines=1)
     height = total.h / painter.view.scale
     style = theme.type.number.sized(min(62, height * 0.95)).coloured(theme.palette.accent)
     words = write_number(context.catalogue, points)
@@ -113,30 +117,58 @@ def draw_total(
         painter.text_in(surface, note, layout.note, style, "right", max_lines=2)
 
 
-def _words(context: Context, step: Step) -> str:
+def step_words(context: Context, match: Match, seat: int, step: Step) -> str:
     """A step as it would stand on paper: `3 × 9 = 27`."""
+    text = context.text
     points = write_number(context.catalogue, step.points)
+    call = 0 if step.call is None else step.call + 1
     match step.kind:
-        case StepKind.LINE:
-            key = "score.late_line_sum" if step.is_late else "score.line_sum"
-            return context.text(key, length=step.length, number=step.number, points=points)
-        case StepKind.RAY:
-            return context.text(
-                "score.ray_sum", length=step.length, number=step.number, points=points
-            )
+        case StepKind.LINE | StepKind.RAY:
+            kind = "ray" if step.kind is StepKind.RAY else "late_line" if step.is_late else "line"
+            return text(f"score.{kind}_sum", length=step.length, number=step.number, points=points)
         case StepKind.BEST_RAY:
             assert step.symbol is not None
-            words = context.text(f"terms.best_{step.symbol.value}_ray")
-            return context.text("breakdown.shared_ray", ray=words) if step.is_shared else words
+            words = text(f"terms.best_{step.symbol.value}_ray")
+            if step.holders:
+                names = [match.players[i].name for i in step.holders]
+                names_words = write_list(context.catalogue, names)
+                return text("breakdown.ray_of", ray=words, names=names_words)
+            return text("breakdown.shared_ray", ray=words) if step.is_shared else words
         case StepKind.BONUS:
             gain = write_number(context.catalogue, step.gain)
             if step.call is None:
-                return context.text("breakdown.bonus_game", gain=gain)
-            return context.text("breakdown.bonus_call", call=step.call + 1, gain=gain)
+                return text("breakdown.bonus_game", gain=gain)
+            return text("breakdown.bonus_call", call=call, gain=gain)
+        case StepKind.MISSED:
+            if not step.length:
+                return text("breakdown.missed", call=call)
+            return text("breakdown.missed_placed", call=call, count=step.length)
+        case StepKind.LEFT:
+            name = match.players[seat].name
+            substitute = substitute_name(context, match, seat)
+            return text("breakdown.left", call=call, name=name, substitute=substitute)
+
+
+def substitute_name(context: Context, match: Match, seat: int) -> str:
+    """Who took the seat of a player who was out (M5)."""
+    names = TableSetup.from_match(match).substitutes
+    if not names:
+        return context.text("terms.substitute")
+    return bot_name(context, names[seat % len(names)])
+
+
+def explain_step(context: Context, step: Step) -> str:
+    """Why a step brings what it brings, for the row that is pointed at."""
+    key = step.kind.name.lower()
+    if step.is_late:
+        key = "late"
+    elif step.kind is StepKind.RAY and step.symbol is not None:
+        key = f"{step.symbol.value}_ray"
+    return context.text(f"breakdown.about.{key}")
 
 
 def _draw_row(
-    surface: pygame.Surface, context: Context, row: Rect, step: Step, *, is_marked: bool
+    surface: pygame.Surface, context: Context, row: Rect, step: Step, words: str, *, is_marked: bool
 ) -> None:
     painter = context.painter
     theme = painter.theme
@@ -144,19 +176,21 @@ def _draw_row(
     fill = mix_colour(p.panel, p.raised, 0.9 if is_marked else 0.3)
     painter.box(surface, row, fill, p.accent if is_marked else None, radius=painter.px(10))
     badge, rest = row.cut_left(row.h + painter.px(4), painter.px(6))
-    words = rest.inset(painter.px(6), 0)
+    room = rest.inset(painter.px(6), 0)
     _draw_badge(surface, context, badge, step)
     style = theme.type.strong.sized(min(22.0, row.h / painter.view.scale * 0.6))
-    if step.kind in (StepKind.BEST_RAY, StepKind.BONUS):
-        points, words = words.cut_right(painter.px(52), painter.px(4))
+    if step.points and step.kind in (StepKind.BEST_RAY, StepKind.BONUS):
+        points, room = room.cut_right(painter.px(52), painter.px(4))
         number = f"+{write_number(context.catalogue, step.points)}"
         gold = style.coloured(p.accent)
         painter.text_in(surface, number, points, gold, "right", max_lines=1)
     elif step.is_late:
         side = min(painter.px(20), row.h * 7 // 10)
-        mark, words = words.cut_right(side, painter.px(4))
+        mark, room = room.cut_right(side, painter.px(4))
         painter.icon(surface, Icon.CLOCK, mark.centre, side, p.bad)
-    painter.text_in(surface, _words(context, step), words, style, max_lines=2)
+    if not step.points:
+        style = theme.type.body.coloured(p.ink_soft)
+    painter.text_in(surface, words, room, style, max_lines=2)
 
 
 def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: Step) -> None:
@@ -169,6 +203,9 @@ def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: Ste
         painter.sprites.draw_symbol(surface, centre, radius, is_sun=step.symbol == "sun")
     elif step.kind is StepKind.BONUS:
         painter.icon(surface, Icon.STAR, centre, round(radius * 2), p.accent)
+    elif step.line is None:
+        icon = Icon.CLOCK if step.kind is StepKind.MISSED else Icon.PERSON
+        painter.icon(surface, icon, centre, round(radius * 2), p.bad)
     else:
         colour = painter.theme.stripes[step.number]
         edge = mix_colour(colour, (255, 255, 255), 0.5)

@@ -17,7 +17,7 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse
-from game.ui.frame.sound_names import Sound
+from game.ui.frame.sound_names import STEPS, Sound
 from game.ui.scenes.count.control import Beat, CountControl
 from game.ui.scenes.count.picture import CountLayout, CountPicture
 from game.ui.scenes.count.rows import row_at
@@ -50,7 +50,7 @@ class BreakdownScene(WidgetScene):
     """Counts one player's round out; with several players each can be looked at.
 
     `is_counted` shows everything at once; `heading` is a catalogue's key for a heading of one's
-    own, `best` the record to beat.
+    own, `best` the record to beat, `remark` says why the match does not count.
     """
 
     def __init__(
@@ -62,12 +62,13 @@ class BreakdownScene(WidgetScene):
         *,
         best: float | None = None,
         heading: str = "",
+        remark: str = "",
         is_counted: bool = False,
     ) -> None:
         super().__init__(context)
         is_hasty = context.preferences.has_reduced_motion
         self.control = CountControl(match, is_counted=is_counted, is_hasty=is_hasty)
-        self._picture = CountPicture(context, setup, self.control, best, heading)
+        self._picture = CountPicture(context, setup, self.control, best, heading, remark)
         self._setup = setup
         self._layout: CountLayout | None = None
         self._hovered: int | None = None
@@ -114,17 +115,22 @@ class BreakdownScene(WidgetScene):
             case Beat.SUM:
                 self.context.sound.play(Sound.COUNT, step=self.control.counted)
             case Beat.TOTAL:
-                self.context.sound.play(Sound.TOTAL)
+                self._tell_total()
             case Beat.WAIT:
                 pass
         return ANIMATING
+
+    def _tell_total(self) -> None:
+        self.context.sound.play(Sound.TOTAL)
+        if self._picture.is_record:
+            self.context.sound.play(Sound.LINE, step=STEPS[Sound.LINE])
 
     def handle(self, intent: Intent) -> Transition | None:
         """Any key or click first brings the count to its end."""
         is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
         if not self.control.is_done and (is_click or isinstance(intent, Command)):
             self.control.finish()
-            self.context.sound.play(Sound.TOTAL)
+            self._tell_total()
             return None
         answer = super().handle(intent)
         if isinstance(intent, PointerMoved) and self._layout is not None:

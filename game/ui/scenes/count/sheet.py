@@ -5,13 +5,14 @@ from __future__ import annotations
 import pygame
 
 from game.locale import write_number
-from game.play.count_steps import rank_seats
+from game.play.count_steps import find_departures, rank_seats
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.standing import MatchScore
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
+from game.ui.scenes.count.rows import substitute_name
 
 _ROW = 34
 
@@ -43,6 +44,7 @@ def draw_sheet(
         words = context.text("breakdown.round_short", number=index + 1)
         painter.text_in(surface, words, cell, small, "right", max_lines=1)
     painter.text_in(surface, context.text("terms.total"), head[-1], small, "right", max_lines=1)
+    departed = find_departures(match)
     ranks = rank_seats([player.total for player in score.players])
     for row, (rank, seat) in zip(rows[1:], ranks, strict=True):
         cells = row.weighted_columns(weights, painter.px(4))
@@ -55,7 +57,11 @@ def draw_sheet(
         else:
             painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
         name = theme.type.strong.coloured(theme.seats[setup.colour_of(seat)])
-        painter.text_in(surface, match.players[seat].name, cells[1], name, max_lines=1)
+        words = match.players[seat].name
+        if seat in departed:
+            substitute = substitute_name(context, match, seat)
+            words = context.text("breakdown.two_names", name=words, substitute=substitute)
+        painter.text_in(surface, words, cells[1], name, max_lines=1)
         for cell, index in zip(cells[2:-1], shown, strict=True):
             points = write_number(context.catalogue, player.rounds[index].total)
             painter.text_in(surface, points, cell, theme.type.body, "right", max_lines=1)

@@ -9,10 +9,12 @@ from game.play.table import TableSetup
 from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
+from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Pop, Push, Replace, Scene, Transition
 from game.ui.scenes.count.scene import BreakdownScene, Ways
+from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.scenes.shared.ways import new_deal, same_deal, to_menu
 from game.ui.widgets import Button, Look, OnPress
@@ -27,9 +29,20 @@ def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Sc
     """The count of the round just played; a finished match is kept in the records."""
     match = session.match
     best = context.store.profile.best(str(setup.rules))
+    remark = ""
     if match.is_complete:
         context.store.file_match(match)
-    return played_count(context, setup, session, best)
+        remark = _remark(context, match)
+    return played_count(context, setup, session, best, remark)
+
+
+def _remark(context: Context, match: Match) -> str:
+    """Why the match just kept does not count; nothing for one that does."""
+    identity = identity_of(match)
+    for played in context.store.profile.last_matches():
+        if played.identity == identity and not played.counts:
+            return context.text("breakdown.uncounted", why=attempt_words(context, played))
+    return ""
 
 
 def open_breakdown(context: Context, match: Match) -> Scene:
@@ -45,7 +58,11 @@ def open_breakdown(context: Context, match: Match) -> Scene:
 
 
 def played_count(
-    context: Context, setup: TableSetup, session: Session, best: float | None
+    context: Context,
+    setup: TableSetup,
+    session: Session,
+    best: float | None,
+    remark: str = "",
 ) -> BreakdownScene:
     """The count of the round just played, which keeps nothing; `best` is the record to beat."""
     match, text = session.match, context.text
@@ -67,7 +84,8 @@ def played_count(
     new = Button(lambda: text("play.new_deal"), fresh, icon=Icon.DICE, look=Look.PRIMARY)
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
     buttons = (new, _again(context, again), _review(context, match), menu)
-    return BreakdownScene(context, setup, match, Ways(buttons, keys), best=best)
+    ways = Ways(buttons, keys)
+    return BreakdownScene(context, setup, match, ways, best=best, remark=remark)
 
 
 def lesson_count(context: Context, setup: TableSetup, session: Session) -> BreakdownScene:

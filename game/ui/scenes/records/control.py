@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import platformdirs
 
 from game.locale import write_list
-from game.play.table import Mark, TableSetup
+from game.play.table import TableSetup
 from game.rules.errors import FormatError, RulesError
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
@@ -191,15 +191,3 @@ def opponents_words(context: Context, played: PlayedMatch) -> str:
     if not others:
         return context.text("records.alone")
     return context.text("records.against", names=write_list(context.catalogue, others))
-
-
-def attempt_words(context: Context, played: PlayedMatch) -> str:
-    """Why a match does not count; nothing for a first, unaided attempt."""
-    words = []
-    if played.attempt > 1:
-        words.append(context.text("records.attempt", number=played.attempt))
-    for mark in Mark:
-        # A later attempt has been seen before, needless to say.
-        if mark in played.marks and not (mark is Mark.AGAIN and played.attempt > 1):
-            words.append(context.text(f"records.mark.{mark.value}"))
-    return ", ".join(words)

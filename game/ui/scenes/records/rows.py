@@ -12,8 +12,8 @@ from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.scenes.records.control import Group, attempt_words, opponents_words
-from game.ui.scenes.shared.names import edition_name
+from game.ui.scenes.records.control import Group, opponents_words
+from game.ui.scenes.shared.names import attempt_words, edition_name
 from game.ui.widgets import OnPress, Widget, Words, say
 
 if TYPE_CHECKING:

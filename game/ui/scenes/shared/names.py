@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.play.editions import find_edition
-from game.play.table import TableSetup
+from game.play.table import Mark, TableSetup
 from game.rules.errors import FormatError
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.rules.ruleset import Ruleset
+    from game.storage.history import PlayedMatch
     from game.ui.frame.context import Context
 
 
@@ -104,3 +105,15 @@ _NAMED_KEYS: Final = {
     "pageup": "page_up",
     "pagedown": "page_down",
 }
+
+
+def attempt_words(context: Context, played: PlayedMatch) -> str:
+    """Why a match does not count; nothing for a first, unaided attempt."""
+    words = []
+    if played.attempt > 1:
+        words.append(context.text("records.attempt", number=played.attempt))
+    for mark in Mark:
+        # A later attempt has been seen before, needless to say.
+        if mark in played.marks and not (mark is Mark.AGAIN and played.attempt > 1):
+            words.append(context.text(f"records.mark.{mark.value}"))
+    return ", ".join(words)

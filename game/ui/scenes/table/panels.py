@@ -210,7 +210,10 @@ class Panels:
         painter.disc(surface, dot.centre, painter.px(5), colour)
         style = theme.type.caption.coloured(theme.palette.ink)
         painter.text_in(surface, player.name, name, style, max_lines=1)
-        shown = "?" if is_hidden else write_number(self.context.catalogue, self._total(game, seat))
+        shown = write_number(self.context.catalogue, self._total(game, seat, is_hidden=is_hidden))
+        if is_hidden:
+            # What earlier rounds brought is known to all.
+            shown = f"{shown} + ?" if len(game.match.rounds) > 1 else "?"
         style = theme.type.caption if is_low else theme.type.heading
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
         if self._is_waiting(game, seat) and not is_low:
@@ -253,10 +256,10 @@ class Panels:
         board = lay_out_board(rules.grid, inner, 0.2)
         self._glimpse.draw(surface, board, BoardLook(rules, position, has_badges=False))
 
-    def _total(self, game: TableGame, seat: int) -> float:
-        """The seat's points: of all rounds where there are several."""
+    def _total(self, game: TableGame, seat: int, *, is_hidden: bool = False) -> float:
+        """The seat's points: of all rounds where there are several, of earlier ones if hidden."""
         before = sum(r.total for r in game.score().players[seat].rounds[:-1])
-        return before + game.points_now(seat)
+        return before if is_hidden else before + game.points_now(seat)
 
     def _is_waiting(self, game: TableGame, seat: int) -> bool:
         state = game.seat_state(seat)
