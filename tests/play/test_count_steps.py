@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.players.game_master import master_placements
 from game.bots.players.simple import GreedyBot, RandomBot
-from game.play.count_steps import StepKind, rank_seats, steps_of, subtotals
+from game.play.count_steps import StepKind, find_departures, rank_seats, steps_of, subtotals
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.rules.boards import BoardName
 from game.rules.match import Match, Player
@@ -75,3 +75,42 @@ def test_every_sum_is_the_product_it_shows() -> None:
 
 def test_equal_totals_share_a_rank() -> None:
     assert rank_seats([10, 30, 30, 5]) == [(1, 1), (1, 2), (3, 0), (4, 3)]
+
+
+def test_who_has_the_best_ray_is_said_to_everybody_else() -> None:
+    match = play(Ruleset(rays=RayRule.BEST_RAY), 3, "3")
+    for seat in range(3):
+        for step in steps_of(match, 0, seat):
+            if step.kind is StepKind.BEST_RAY:
+                rays = [
+                    s
+                    for other in range(3)
+                    for s in steps_of(match, 0, other)
+                    if s.kind is StepKind.BEST_RAY and s.symbol is step.symbol
+                ]
+                owners = tuple(i for i, s in enumerate(rays) if s.points)
+                assert len(rays) == 3
+                assert step.holders == (() if step.points else owners)
+    kinds = [s.kind for s in steps_of(match, 0, 0)]
+    assert StepKind.BEST_RAY in kinds, "the sample must have a best ray"
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_misses_and_departures_are_steps_without_points(seed: str) -> None:
+    match = play(Ruleset(call=CallRule.MAIL, rounds=2), 3, seed, missing=0.6)
+    departures = find_departures(match)
+    assert departures, "somebody must miss three calls in a row"
+    for seat in range(3):
+        left = []
+        for index, played in enumerate(match.rounds):
+            turns = played.seats[seat].turns
+            steps = steps_of(match, index, seat)
+            missed = {s.call: s.length for s in steps if s.kind is StepKind.MISSED}
+            assert missed == {
+                i: len(turn.placements) for i, turn in enumerate(turns) if turn.is_missed
+            }
+            left += [(index, s.call) for s in steps if s.kind is StepKind.LEFT]
+        assert left == ([departures[seat]] if seat in departures else [])
+        for index, call in left:
+            turns = match.rounds[index].seats[seat].turns
+            assert all(turn.is_missed for turn in turns[call - 2 : call + 1])

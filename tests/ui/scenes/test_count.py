@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -178,6 +180,19 @@ def test_a_coached_match_is_kept_as_one(player: Context) -> None:
     stage.let_until_counted()
     assert player.store.profile.last_matches()[0].marks == {"coached"}
     assert player.store.profile.best() is None
+
+
+def test_a_second_attempt_is_no_record_and_says_why(player: Context) -> None:
+    match = random_match(Ruleset(), 1, Random(3))
+    again = replace(match, meta=json.dumps({"id": "again"}))
+    player.store.profile.add_match(random_match(Ruleset(), 1, Random(2)))
+    for number, kept in enumerate((match, again), 1):
+        stage = count_of(player, kept)
+        stage.let(12)
+        is_record, words = number == 1, " ".join(stage.read())
+        assert stage.breakdown._picture.is_record is is_record
+        assert ("Your best so far" in words) is is_record
+        assert ("attempt 2" in words) is not is_record
 
 
 def test_the_count_of_a_record_adds_nothing_to_the_records(player: Context) -> None:
