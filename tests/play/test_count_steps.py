@@ -112,5 +112,6 @@ def test_misses_and_departures_are_steps_without_points(seed: str) -> None:
             left += [(index, s.call) for s in steps if s.kind is StepKind.LEFT]
         assert left == ([departures[seat]] if seat in departures else [])
         for index, call in left:
+            assert call is not None
             turns = match.rounds[index].seats[seat].turns
             assert all(turn.is_missed for turn in turns[call - 2 : call + 1])
