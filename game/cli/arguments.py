@@ -102,10 +102,10 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(
         title=text("cli.help.commands"), metavar=text("cli.help.command"), parser_class=_Parser
     )
-    _add_score(commands, catalogue)
+    _add_files(commands, "score", catalogue)
     _add_deal(commands, catalogue)
     _add_play(commands, catalogue)
-    _add_best(commands, catalogue)
+    _add_files(commands, "best", catalogue)
     return parser
 
 
@@ -135,9 +135,10 @@ def _add_common(group: argparse._ArgumentGroup, catalogue: Catalogue) -> None:
     )
 
 
-def _add_score(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    group = _add_command(commands, "score", catalogue)
-    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.score_json"))
+def _add_files(commands: _Commands[_Parser], name: str, catalogue: Catalogue) -> None:
+    """A command that reads records: `score`, `best`."""
+    group = _add_command(commands, name, catalogue)
+    group.add_argument("--json", action="store_true", help=catalogue.text(f"cli.help.{name}_json"))
     group.add_argument(
         "files",
         nargs="+",
@@ -200,17 +201,6 @@ def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
         help=catalogue.text("cli.help.rules"),
     )
     group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.play_json"))
-
-
-def _add_best(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    group = _add_command(commands, "best", catalogue)
-    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.best_json"))
-    group.add_argument(
-        "files",
-        nargs="+",
-        metavar=catalogue.text("cli.help.file"),
-        help=catalogue.text("cli.help.files"),
-    )
 
 
 def _deal_reader(catalogue: Catalogue) -> Callable[[str], Deal | str]:

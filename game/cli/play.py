@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from statistics import fmean, stdev
 
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Bot
@@ -46,16 +47,13 @@ class Figures:
     @property
     def mean(self) -> float:
         """The mean total."""
-        return sum(self.totals) / len(self.totals)
+        return fmean(self.totals)
 
     @property
     def standard_error(self) -> float:
         """The standard error of the mean; 0 for a single game."""
-        n = len(self.totals)
-        if n < 2:
-            return 0.0
-        mean = self.mean
-        return math.sqrt(sum((t - mean) ** 2 for t in self.totals) / (n - 1) / n)
+        count = len(self.totals)
+        return stdev(self.totals) / math.sqrt(count) if count > 1 else 0.0
 
 
 def run_play(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list, write_number
+from game.play.count_steps import find_departures, rank_seats
 from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.icons import Icon
 from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
 from game.ui.scenes.count.rows import (
@@ -18,16 +20,22 @@ from game.ui.scenes.count.rows import (
     lay_out_sums,
     step_colour,
     step_words,
+    substitute_name,
 )
-from game.ui.scenes.count.sheet import draw_sheet, sheet_height
 from game.ui.scenes.shared.names import edition_name
 
 if TYPE_CHECKING:
     import pygame
 
     from game.play.table import TableSetup
+    from game.rules.match import Match
+    from game.rules.standing import MatchScore
     from game.ui.frame.context import Context
     from game.ui.scenes.count.control import CountControl
+
+
+_SHEET_ROW: Final = 34
+"""The height of a row of the score sheet, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +92,7 @@ class CountPicture:
         aside, radius = lay_out_aside(board) if rules.has_aside else ((), 0.0)
         head, inner = right.inset(px(22), px(14)).cut_top(px(40), px(4))
         has_sheet = not self._is_alone or rules.rounds > 1
-        height = sheet_height(self._context, self._control.match) if has_sheet else 0
+        height = _sheet_height(self._context, self._control.match) if has_sheet else 0
         sheet, inner = inner.cut_bottom(min(height, inner.h * 38 // 100), px(8))
         steps = self._control.steps
         return CountLayout(
@@ -135,7 +143,7 @@ class CountPicture:
             is_praise=is_new,
         )
         if control.is_done and layout.sheet.h:
-            draw_sheet(surface, context, layout.sheet, control.match, self._setup, control.score)
+            _draw_sheet(surface, context, layout.sheet, control.match, self._setup, control.score)
 
     def _heading(self) -> str:
         text, control, setup = self._context.text, self._control, self._setup
@@ -175,3 +183,56 @@ class CountPicture:
         if self._best is None or not self._is_alone:
             return "", False
         return text("score.best", points=number(self._best)), False
+
+
+def _sheet_height(context: Context, match: Match) -> int:
+    """Pixels that the sheet needs."""
+    return context.painter.px(_SHEET_ROW) * (len(match.players) + 1)
+
+
+def _draw_sheet(
+    surface: pygame.Surface,
+    context: Context,
+    rect: Rect,
+    match: Match,
+    setup: TableSetup,
+    score: MatchScore,
+) -> None:
+    """One row a player, best first; one column a round, at most the last six, and the total."""
+    painter = context.painter
+    theme = painter.theme
+    first = max(0, len(match.rounds) - 6)
+    shown = range(first, len(match.rounds))
+    row_height = min(painter.px(_SHEET_ROW), rect.h // (len(match.players) + 1))
+    rows = rect.stack([row_height] * (len(match.players) + 1))
+    weights = [0.5, 2.6, *([1.0] * len(shown)), 1.3]
+    small = theme.type.small
+    head = rows[0].weighted_columns(weights, painter.px(4))
+    for cell, index in zip(head[2:-1], shown, strict=True):
+        words = context.text("breakdown.round_short", number=index + 1)
+        painter.text_in(surface, words, cell, small, "right", max_lines=1)
+    painter.text_in(surface, context.text("terms.total"), head[-1], small, "right", max_lines=1)
+    departed = find_departures(match)
+    ranks = rank_seats([player.total for player in score.players])
+    for row, (rank, seat) in zip(rows[1:], ranks, strict=True):
+        cells = row.weighted_columns(weights, painter.px(4))
+        player = score.players[seat]
+        is_winner = seat in score.winners and score.is_complete
+        ink = theme.palette.accent if is_winner else theme.palette.ink
+        if is_winner:
+            size = row_height * 6 // 10
+            painter.icon(surface, Icon.TROPHY, cells[0].centre, size, theme.palette.accent)
+        else:
+            painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
+        name = theme.type.strong.coloured(theme.seats[setup.colour_of(seat)])
+        words = match.players[seat].name
+        if seat in departed:
+            substitute = substitute_name(context, match, seat)
+            words = context.text("breakdown.two_names", name=words, substitute=substitute)
+        painter.text_in(surface, words, cells[1], name, max_lines=1)
+        for cell, index in zip(cells[2:-1], shown, strict=True):
+            points = write_number(context.catalogue, player.rounds[index].total)
+            painter.text_in(surface, points, cell, theme.type.body, "right", max_lines=1)
+        total = write_number(context.catalogue, player.total)
+        style = theme.type.strong.coloured(ink)
+        painter.text_in(surface, total, cells[-1], style, "right", max_lines=1)
