@@ -11,7 +11,7 @@ from game.ui.widgets.field import TextField
 from game.ui.widgets.form import Form
 from game.ui.widgets.scenes import Choice, Dialog, WidgetScene
 from game.ui.widgets.scroll import ScrollArea
-from game.ui.widgets.static import KeyHints, Label
+from game.ui.widgets.static import Explained, KeyHints, Label
 from game.ui.widgets.toast import Toast
 from game.ui.widgets.values import Slider, Stepper
 
@@ -22,6 +22,7 @@ __all__ = [
     "Button",
     "Choice",
     "Dialog",
+    "Explained",
     "Form",
     "IconButton",
     "KeyHints",

@@ -52,6 +52,18 @@ class Label(Widget):
         )
 
 
+class Explained(Widget):
+    """A number that is drawn by somebody else, explained to pointer and keyboard."""
+
+    def __init__(self, tooltip: Words) -> None:
+        super().__init__(tooltip=tooltip)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """A ring while the keyboard is on it."""
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
 class KeyHints(Widget):
     """The line of keys at the foot: `[(key, what it does), …]`, in catalogue words.
 

@@ -18,6 +18,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.rules.tiles import TILES
+from game.storage.database import deal_of, identity_of
 from game.tools.samples.records import play_out
 from game.tools.samples.review import PatientEngines, ProvingEngines, ReadyEngines
 from game.ui.frame.context import Context
@@ -30,8 +31,10 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.review.page import Row
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.review.steps import match_from, rounded_sum
+from game.ui.scenes.shared.findings import LEAST_COST
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Dialog
+from game.ui.widgets import Dialog, Explained
+from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
 
 PAIRS = Ruleset.parse("classic adjacent pairs best-ray")
@@ -178,7 +181,7 @@ def test_playing_on_gives_the_match_as_it_was(context: Context, solo: Match, at:
 
 
 def test_playing_on_asks_where_another_match_waits(context: Context, solo: Match) -> None:
-    other, _ = apply(new_match(Ruleset(), (Player("Zoe"),)), BeginRound(None, "other"))
+    other = play_match("other", ("Zoe",), placements=3)
     context.store.autosave.save(other)
     stage = _open(context, solo)
     scene = _scene(stage)
@@ -332,3 +335,23 @@ def test_engines_keep_a_reviews_progress(solo: Match) -> None:
     engines.close()
     assert isinstance(message, Answer)
     assert max(shares) > 0
+
+
+def test_every_number_is_explained_and_what_was_found_is_kept(
+    context: Context, solo: Match
+) -> None:
+    stage = _open(context, solo)
+    scene = _scene(stage)
+    stage.let(0.2)
+    review = scene.control.review
+    assert review is not None
+    shown = [w for w in stage.widgets() if isinstance(w, Explained) and not w.is_hidden]
+    assert len({w.hint() for w in shown}) == 7
+    assert all(w.rect.w > 20 and w.rect.h > 20 for w in shown)
+    found = context.store.profile.found(identity_of(solo))
+    costs = [p.cost for p in review.placements if p.cost >= LEAST_COST]
+    assert found.pop("rounds:0:0") == 1
+    assert sum(found.values()) == pytest.approx(sum(costs))
+    assert context.store.profile.found(deal_of(solo))["master:0"] == review.master_total
+    stage.press("right")
+    assert all(head.is_hidden for head in scene._heads)

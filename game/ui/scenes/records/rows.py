@@ -14,7 +14,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.scenes.records.control import Group, opponents_words
 from game.ui.scenes.shared.names import attempt_words, edition_name
-from game.ui.widgets import OnPress, Widget, Words, say
+from game.ui.widgets import Explained, OnPress, Widget, Words, say
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
@@ -34,13 +34,11 @@ def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_sele
         painter.focus_ring(surface, row.rect.inset(painter.px(3)))
 
 
-class Figure(Widget):
+class Figure(Explained):
     """One number over its name, with an explanation."""
 
-    is_focusable = False
-
     def __init__(self, name: Words, number: Words, tooltip: Words, *, is_best: bool) -> None:
-        super().__init__(tooltip=tooltip)
+        super().__init__(tooltip)
         self._name, self._number, self._is_best = name, number, is_best
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
@@ -54,6 +52,7 @@ class Figure(Widget):
         painter.text_in(surface, say(self._number), top, style, "centre", max_lines=1)
         small = theme.type.small.coloured(theme.palette.ink_soft)
         painter.text_in(surface, say(self._name), below, small, "centre")
+        super().draw(surface, painter)
 
 
 class GroupRow(Widget):

@@ -203,6 +203,11 @@ def _lay_out_heads(painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect]:
     return head, title, rest
 
 
+def lay_out_heads(painter: Painter, rect: Rect) -> tuple[Rect, ...]:
+    """Where accuracy, the best board and `master` stand."""
+    return tuple(_lay_out_heads(painter, rect)[0].columns(3, painter.px(8)))
+
+
 def lay_out_rows(painter: Painter, rect: Rect, count: int) -> tuple[Rect, ...]:
     """Where the summary's rows stand."""
     rest = _lay_out_heads(painter, rect)[2]
@@ -223,7 +228,7 @@ def draw_summary(
     painter = context.painter
     theme = painter.theme
     p, text, catalogue = theme.palette, context.text, context.catalogue
-    head, title = _lay_out_heads(painter, rect)[:2]
+    title = _lay_out_heads(painter, rect)[1]
 
     def number_or_none(points: float | None) -> str:
         return text("records.none") if points is None else write_number(catalogue, points)
@@ -236,7 +241,7 @@ def draw_summary(
         (text("review.best"), best),
         (bot_name(context, "master"), number_or_none(review.master_total)),
     )
-    for cell, (name, number) in zip(head.columns(3, painter.px(8)), entries, strict=True):
+    for cell, (name, number) in zip(lay_out_heads(painter, rect), entries, strict=True):
         top, foot = cell.cut_top(cell.h * 38 // 100)
         painter.text_in(surface, name, top, theme.type.small.coloured(p.ink_soft), max_lines=1)
         painter.text_in(surface, number, foot, theme.type.heading, max_lines=1)

@@ -18,6 +18,7 @@ from game.ui.scenes.review.page import (
     draw_placement,
     draw_summary,
     draw_sums,
+    lay_out_heads,
     lay_out_rows,
     rows_of,
     verdict_colour,
@@ -52,6 +53,7 @@ class ReviewLayout:
     curve: Curve | None
     rows: tuple[Row, ...] = ()
     places: tuple[Rect, ...] = ()
+    heads: tuple[Rect, ...] = ()
 
     def row_at(self, at: Point) -> int | None:
         """The summary's row under a pixel."""
@@ -108,6 +110,7 @@ class ReviewPicture:
             plot,
             lines,
             lay_out_rows(painter, page, len(lines)),
+            lay_out_heads(painter, page),
         )
 
     def draw(self, surface: pygame.Surface, layout: ReviewLayout, hovered: int | None) -> None:

@@ -18,7 +18,7 @@ from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import tell, tell_error
 from game.ui.scenes.shared.findings import keep_best, keep_review
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match
-from game.ui.widgets import Answer, Button, IconButton, Look, Segmented, WidgetScene
+from game.ui.widgets import Answer, Button, Explained, IconButton, Look, Segmented, WidgetScene
 
 if TYPE_CHECKING:
     import pygame
@@ -90,9 +90,15 @@ class ReviewScene(WidgetScene):
             self._best,
             leave,
         ]
-        self.form.replace([*self._tabs, self._page, *self._foot])
+        self._sums = self._explain("at_first", "luck", "skill", "result")
+        self._heads = self._explain("accuracy", "best", "master")
+        explained = [*self._sums, *self._heads]
+        self.form.replace([*self._tabs, *explained, self._page, *self._foot])
         self.form.focus(self._next_step, is_shown=False)
         self._sync()
+
+    def _explain(self, *keys: str) -> list[Explained]:
+        return [Explained(partial(self.context.text, f"review.about.{key}")) for key in keys]
 
     def _make_tabs(self) -> list[Segmented[int]]:
         control, tabs = self.control, []
@@ -115,6 +121,10 @@ class ReviewScene(WidgetScene):
         control = self.control
         for widget in (self._page, *self._foot[:-1]):
             widget.is_hidden = control.review is None
+        for number in (*self._sums, *self._heads):
+            number.is_hidden = control.review is None
+        for head in self._heads:
+            head.is_hidden |= control.at is not None
         self._best.is_hidden = control.review is None or control.best is None
         self._page.value = control.at is not None
         where = self.context.text("review.play_on_where")
@@ -169,6 +179,9 @@ class ReviewScene(WidgetScene):
             tab.place(rect)
         for widget, rect in zip(self._foot, layout.buttons, strict=True):
             widget.place(rect)
+        numbers = zip((*self._sums, *self._heads), (*layout.sums, *layout.heads), strict=True)
+        for number, rect in numbers:
+            number.place(rect)
         self._page.place(layout.pages)
         self._sync()
 
