@@ -25,7 +25,7 @@ from game.play.table_control import (
 from game.play.table_game import Stage, TableGame
 from game.resources import seed_file
 from game.rules.errors import IllegalReason
-from game.rules.match import Player, PlayerKind, new_match
+from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.moves import Missed
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
@@ -305,7 +305,7 @@ def _learn() -> tuple[Evening, LessonFlow]:
     return evening, flow
 
 
-def test_a_lesson_waits_for_ever_and_skips_by_itself() -> None:
+def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     evening, flow = _learn()
     lesson, match = flow.lesson, evening.game.match
     assert evening.let(60) == []
@@ -330,6 +330,8 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself() -> None:
     assert evening.game.match is not match
     until = lesson.step.until
     told = [lesson.figures(evening.game.match)[name] for name in ("lost", "least")]
+    judged: list[Match] = []
+    monkeypatch.setattr(lesson, "place", judged.append)
     evening.control.go_on()
     assert flow.is_skipping
     heard = evening.let(1.0)
@@ -342,5 +344,6 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself() -> None:
     assert not flow.is_skipping
     filled = sum(t is not None for t in evening.game.match.round.seats[0].position.tiles)
     assert filled == until
-    # What the player has placed last is what is talked about.
+    # What the player has placed last is what is talked about, not what the helper did.
+    assert judged == []
     assert [lesson.figures(evening.game.match)[name] for name in ("lost", "least")] == told

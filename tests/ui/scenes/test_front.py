@@ -12,8 +12,9 @@ from game.play.editions import Edition, all_editions
 from game.play.table import CallerRule, TableSetup
 from game.rules.boards import BoardName
 from game.rules.match import Match, Player, apply, new_match
-from game.rules.moves import BeginRound, Call
+from game.rules.moves import BeginRound, Call, Place
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.tiles import TILES
 from game.storage.autosave import Autosave, Saved
 from game.storage.codes import Deal, format_code
 from game.storage.problems import Problem, ProblemKind
@@ -65,10 +66,15 @@ def open_menu(context: Context) -> Stage:
 
 
 def interrupted_match() -> Match:
+    return apply(unbegun_match(), Place(0, TILES[3], 0))[0]
+
+
+def unbegun_match() -> Match:
+    """The first tile is called, and none lies."""
     setup = TableSetup(Ruleset(), (Player("Ana"),), "1", "standard", CallerRule.COMPUTER)
     match = new_match(setup.rules, setup.players, setup.to_meta())
     match, _ = apply(match, BeginRound(None, "1"))
-    match, _ = apply(match, Call((setup.rules.grid.tile_set[3],)))
+    match, _ = apply(match, Call((TILES[3],)))
     return match
 
 
@@ -180,6 +186,14 @@ def test_a_new_match_asks_before_it_takes_the_place_of_one(
     stage.press("return", "return")
     assert len(tables.setups) == 1
     assert not any(isinstance(scene, Dialog) for scene in stage.stack.scenes)
+
+
+def test_a_match_in_which_nothing_lies_is_not_asked_about(context: Context, tables: Tables) -> None:
+    context.store = Storage.in_memory()
+    context.store.autosave.save(unbegun_match())
+    stage = open_menu(context)
+    stage.press("down", "return")
+    assert len(tables.setups) == 1
 
 
 def test_the_setup_asks_too_and_can_go_on_with_the_old_match(

@@ -225,6 +225,8 @@ def test_the_next_call_waits_while_the_player_looks_at_the_tile(stage: TableStag
     # The pointer trembles where it has clicked: that is no look.
     stage.give(PointerMoved((at[0] + 1, at[1])))
     stage.let(0.5)
+    assert not stage.table.aim.is_held
+    # One move is enough to say that it is looked at.
     stage.give(PointerMoved((at[0] + 20, at[1])))
     stage.let(60)
     assert stage.waits() is Waits.CALL

@@ -32,6 +32,8 @@ from game.ui.scenes.shared.table_layout import Spot, TableLayout
 
 _STEPS: Final = {Action[step.name]: step for step in Step}
 
+_NOWHERE: Final = (math.inf, math.inf)
+
 
 @dataclass(slots=True)
 class Aim:
@@ -53,7 +55,8 @@ class Aim:
     _column: str = ""
     _row: float | None = None
     _placed: int | None = None
-    _rest: Point | None = None
+    _rest: Point = _NOWHERE
+    _at: Point = _NOWHERE
     is_held: bool = False
     """Whether the player has come back to the tile just placed, and stays there."""
 
@@ -66,12 +69,13 @@ class Aim:
 
     def forget(self) -> None:
         """Somebody else plays now, and must not see where the last one pointed."""
-        self.cursor = self.hover = self.seat = self._placed = self._rest = self._row = None
+        self.cursor = self.hover = self.seat = self._placed = self._row = None
         self.chosen, self.is_held, self._column = 0, False, ""
 
     def release(self, space: int) -> None:
         """A tile was just placed on `space`, where the pointer or the cursor still is."""
-        self._placed, self._rest, self.is_held = space, None, False
+        self._placed, self.is_held = space, False
+        self._rest = _NOWHERE if self.is_keyboard else self._at
         self.hover = None
 
     def mind(self, space: int | None, at: Point | None = None, slack: float = 0.0) -> None:
@@ -79,12 +83,12 @@ class Aim:
 
         Whoever has just placed a tile still points at it; only who moves there looks at it.
         """
+        self._at = at or self._at
         if space != self._placed or space is None:
-            self.is_held, self._rest = False, (math.inf, math.inf)
+            self.is_held, self._rest = False, _NOWHERE
         elif at is None:
             self.is_held = True
         else:
-            self._rest = self._rest or at
             self.is_held = self.is_held or math.dist(at, self._rest) > slack
 
     def step(self, layout: BoardLayout, action: Action) -> None:

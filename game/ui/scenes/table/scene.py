@@ -430,6 +430,8 @@ class TableScene(WidgetScene):
         last = self.game.last_placement()
         if last is None or self._ring is None or self.control.is_peeking:
             return
+        if last.space in self.motion.hidden_spaces():
+            return
         if last.space == ASIDE_INDEX:
             if not layout.aside:
                 return
