@@ -7,8 +7,12 @@ from itertools import combinations
 import pytest
 
 from game.rules.tiles import NUMBERS, Direction
+from game.ui.draw.sprites.tiles import pale_colour
+from game.ui.draw.sprites.wells import Well, render_well
 from game.ui.draw.theme import DEFAULT_THEME, STRIPES, Colour
 from tests.ui.colour_vision import VISIONS, difference, seen
+
+STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL)
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -16,6 +20,15 @@ from tests.ui.colour_vision import VISIONS, difference, seen
 def test_numbers_of_a_direction_stay_apart(direction: Direction, vision: str) -> None:
     for one, two in combinations(NUMBERS[direction], 2):
         assert difference(STRIPES[one], STRIPES[two], vision) >= 15, (one, two)
+
+
+def test_pale_stripes_of_a_direction_stay_apart_too() -> None:
+    for direction in Direction:
+        for one, two in combinations(NUMBERS[direction], 2):
+            pales = [pale_colour(DEFAULT_THEME.palette, STRIPES[n]) for n in (one, two)]
+            assert difference(pales[0], pales[1]) >= 10, (one, two)
+    red, orange = (pale_colour(DEFAULT_THEME.palette, STRIPES[n]) for n in (6, 8))
+    assert difference(red, orange) >= 15
 
 
 def test_all_nine_colours_differ_plainly_for_most_eyes() -> None:
@@ -67,6 +80,23 @@ def contrast(one: Colour, two: Colour) -> float:
 def test_words_can_be_read(ink: str, ground: str, least: float) -> None:
     palette = DEFAULT_THEME.palette
     assert contrast(getattr(palette, ink), getattr(palette, ground)) >= least
+
+
+@pytest.mark.parametrize("well", [Well.EMPTY, Well.LEGAL, Well.CLOSED, *STAMENS])
+def test_the_names_of_spaces_can_be_read(well: Well) -> None:
+    palette = DEFAULT_THEME.palette
+    surface = render_well(60.0, well, palette)
+    w, h = surface.get_size()
+    # Where the name stands: right of the middle, at the foot.
+    r, g, b = surface.get_at((round(w / 2 + 60 * 0.28), round(h / 2 + 60 * 0.63)))[:3]
+    assert contrast(palette.ink_name, (r, g, b)) >= 4.5
+
+
+def test_every_quiet_ink_can_be_read_on_every_quiet_ground() -> None:
+    palette = DEFAULT_THEME.palette
+    for ink in (palette.ink, palette.ink_soft, palette.ink_muted, *DEFAULT_THEME.seats.values()):
+        for ground in (palette.panel, palette.sunken, palette.backdrop, palette.backdrop_edge):
+            assert contrast(ink, ground) >= 4.5, (ink, ground)
 
 
 def test_the_measure_itself() -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pygame
 import pytest
 
 from game.rules.boards import CLASSIC, DAFFODIL, Board
-from game.rules.tiles import TILES, Tile
+from game.rules.tiles import NUMBERS, TILES, Direction, Tile
 from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.sprites import LineLook, Sprites, TileLook, Well, badge_place
-from game.ui.draw.theme import STRIPES
+from game.ui.draw.sprites.stripes import STRIPE_ANGLES, render_stripe
+from game.ui.draw.sprites.tiles import pale_colour
+from game.ui.draw.theme import DEFAULT_THEME, STRIPES, Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_height, lay_out_board
 from game.ui.layout.rects import Rect
@@ -76,12 +80,35 @@ def test_stripes_lie_where_the_rules_say(  # T1, T2
         assert nearest == number
 
 
-def test_patterns_mark_middle_and_highest_numbers(sprites: Sprites) -> None:
-    plain = {tile: sprites.tile(tile, 40) for tile in TILES[:27]}
-    sprites.has_patterns = True
-    for tile, picture in plain.items():
-        is_lowest = str(tile) == "213"
-        assert same(picture, sprites.tile(tile, 40)) is is_lowest
+@pytest.mark.parametrize("is_faded", [False, True])
+@pytest.mark.parametrize("direction", Direction)
+def test_patterns_alone_tell_the_numbers_of_a_direction_apart(
+    direction: Direction, is_faded: bool
+) -> None:
+    # All bars are of one grey and as wide as at 1024×640: nothing but the pattern differs.
+    grey: Colour = (120, 120, 128)
+    if is_faded:
+        grey = pale_colour(DEFAULT_THEME.palette, grey)
+    bars = {}
+    for number in (None, *NUMBERS[direction]):
+        shade = dict.fromkeys(NUMBERS[direction], grey)
+        picture = render_stripe(
+            direction,
+            number or NUMBERS[direction][1],
+            16,
+            90,
+            shade,
+            has_pattern=number is not None,
+        )
+        upright = pygame.transform.rotate(picture, -STRIPE_ANGLES[direction])
+        middle = upright.get_rect()
+        part = pygame.Rect(0, 0, 14, 60)
+        part.center = middle.center
+        bars[number] = pygame.surfarray.array3d(upright.subsurface(part)).mean(axis=2)
+    for one, two in itertools.combinations(bars, 2):
+        apart = abs(bars[one] - bars[two])
+        assert apart.mean() >= 8, (one, two)
+        assert (apart > 30).mean() >= 0.10, (one, two)
 
 
 def test_pictures_are_kept_until_cleared(sprites: Sprites) -> None:

@@ -11,7 +11,6 @@ from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
-from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import LineLook, Well
@@ -148,7 +147,7 @@ class BoardPicture:
         painter = self._painter
         p = painter.theme.palette
         size = layout.radius * 0.2 / painter.view.scale
-        style = TextStyle(size, mix_colour(p.well_edge, p.ink_muted, 0.45), is_bold=True)
+        style = TextStyle(size, p.ink_name, is_bold=True)
         x, y = layout.centres[space]
         at = (x + layout.tile_radius * 0.28, y + layout.tile_radius * 0.63)
         painter.text(canvas, layout.board.name_of(space), at, style, "centre")

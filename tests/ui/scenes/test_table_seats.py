@@ -14,7 +14,7 @@ from game.rules.match import Match
 from game.rules.moves import LineCompleted, LineDied
 from game.rules.standing import score_match
 from game.ui.frame.context import Context
-from game.ui.frame.intents import MouseButton
+from game.ui.frame.intents import MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.count.scene import BreakdownScene
@@ -472,3 +472,25 @@ def test_only_the_lines_of_the_board_in_view_light_and_flash(
     assert (stage.table.motion.dark_lines() == {first.index}) is is_mine
     assert (heard.sounds == [Sound.LINE, Sound.LINE_DIES]) is is_mine
     assert bool(heard.sounds) is is_mine
+
+
+def test_a_banner_names_the_board_that_is_looked_at_for_as_long_as_it_is(player: Context) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("Otto")))
+    words = player.text("play.looking", name="Otto")
+    assert words not in stage.read()
+    stage.press("page down")
+    stage.let(10)
+    assert words in stage.read()
+
+
+def test_a_row_under_the_pointer_shows_its_board_large_and_hidden_ones_stay_so(
+    player: Context,
+) -> None:
+    stage = open_table(player, players=people("Ana", "Bogdan"), has_hidden_boards=True)
+    stage.let_until(lambda: isinstance(stage.top, TableScene))
+    before = pygame.image.tobytes(stage.draw(), "RGB")
+    stage.give(PointerMoved(stage.layout.seats[0].centre))
+    assert stage.table.aim.seat == 1
+    assert pygame.image.tobytes(stage.draw(), "RGB") == before, "nothing is shown"
+    stage.give(PointerMoved((1.0, 1.0)))
+    assert stage.table.aim.seat is None

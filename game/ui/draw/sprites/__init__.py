@@ -13,14 +13,19 @@ from typing import Final
 import pygame
 
 from game.rules.tiles import NUMBERS, Direction, Tile
-from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.kept import SurfaceCache, make
 from game.ui.draw.shapes import blit_faded, clear_canvas
 from game.ui.draw.sprites.background import render_background
 from game.ui.draw.sprites.hexagons import fill_hex
 from game.ui.draw.sprites.lines import LineLook, Strip, render_badge, render_beam, render_track
-from game.ui.draw.sprites.tiles import TileLook, draw_symbol, forget_parts, render_tile
+from game.ui.draw.sprites.tiles import (
+    TileLook,
+    draw_symbol,
+    forget_parts,
+    pale_colour,
+    render_tile,
+)
 from game.ui.draw.sprites.wells import (
     Well,
     plate_area,
@@ -95,11 +100,9 @@ class Sprites:
     def _stripes(self, faded: frozenset[Direction]) -> Mapping[int, Colour]:
         if not faded:
             return self._theme.stripes
-        palette = self._theme.palette
-        shade = mix_colour(palette.tile, palette.outline, 0.45)
         pale = {number for direction in faded for number in NUMBERS[direction]}
         return {
-            number: mix_colour(colour, shade, 0.80) if number in pale else colour
+            number: pale_colour(self._theme.palette, colour) if number in pale else colour
             for number, colour in self._theme.stripes.items()
         }
 

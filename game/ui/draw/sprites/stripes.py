@@ -87,27 +87,48 @@ def _twist(
     return bar
 
 
-def _pattern(bar: pygame.Surface, number: int, direction: Direction, colour: Colour) -> None:
-    """Dots on a direction's middle number, bars on its highest; the lowest stays plain."""
-    rank = NUMBERS[direction].index(number)
-    if rank == 0:
-        return
+def _mark(layer: pygame.Surface, ink: tuple[int, ...], number: int, y: float, u: float) -> None:
+    """One mark of a number's pattern around height `y`; `u` is the bar's width."""
+    x, thick = u / 2, max(1, round(u * 0.13))
+
+    def line(*points: tuple[float, float]) -> None:
+        ends = [(x + dx * u, y + dy * u) for dx, dy in points]
+        pygame.draw.lines(layer, ink, False, ends, thick)
+
+    match number:
+        case 1:  # rails
+            for dx in (-0.24, 0.24):
+                line((dx, -0.4), (dx, 0.4))
+        case 5:  # dots
+            pygame.draw.circle(layer, ink, (x, y), u * 0.22)
+        case 9:  # rungs
+            line((-0.36, -0.2), (0.36, -0.2))
+            line((-0.36, 0.2), (0.36, 0.2))
+        case 2:  # one rail of dashes
+            pygame.draw.rect(layer, ink, (x - u * 0.11, y - u * 0.26, u * 0.22, u * 0.52))
+        case 6:  # diamonds
+            corners = [(0.0, -0.32), (0.28, 0.0), (0.0, 0.32), (-0.28, 0.0)]
+            pygame.draw.polygon(layer, ink, [(x + dx * u, y + dy * u) for dx, dy in corners])
+        case 7:  # arrows
+            line((-0.34, 0.18), (0.0, -0.2), (0.34, 0.18))
+        case 3:  # rings
+            pygame.draw.circle(layer, ink, (x, y), u * 0.3, thick)
+        case 4:  # a zigzag
+            line((-0.28, -0.4), (0.28, 0.0), (-0.28, 0.4))
+        case 8:  # bricks
+            pygame.draw.rect(layer, ink, (x - u * 0.36, y - u * 0.3, u * 0.3, u * 0.3))
+            pygame.draw.rect(layer, ink, (x + u * 0.06, y + u * 0.02, u * 0.3, u * 0.3))
+
+
+def _pattern(bar: pygame.Surface, number: int, colour: Colour) -> None:
+    """A pattern of its own for each of the nine numbers, dark on light bars, light on dark."""
     width, length = bar.get_size()
     is_light = colour[0] * 0.3 + colour[1] * 0.59 + colour[2] * 0.11 > 130
-    ink = (20, 14, 30, 150) if is_light else (255, 255, 255, 170)
+    ink = (20, 14, 30, 190) if is_light else (255, 255, 255, 190)
     layer = clear_canvas(width, length, (ink[0], ink[1], ink[2]))
-    pitch = width * 0.46
+    pitch = width * 0.8
     for i in range(int(length / pitch) + 1):
-        y = (i + 0.5) * pitch
-        if rank == 1:
-            pygame.draw.circle(layer, ink, (width * 0.5, y), width * 0.115)
-        else:
-            pygame.draw.rect(
-                layer,
-                ink,
-                (width * 0.18, y - width * 0.06, width * 0.64, width * 0.12),
-                border_radius=round(width * 0.06),
-            )
+        _mark(layer, ink, number, (i + 0.5) * pitch, width)
     bar.blit(layer, (0, 0))
 
 
@@ -126,7 +147,7 @@ def render_stripe(
     else:
         bar = _solid(width, length, number, colours[number])
         if has_pattern:
-            _pattern(bar, number, direction, colours[number])
+            _pattern(bar, number, colours[number])
     edge = max(1, round(width * 0.06))
     framed = clear_canvas(width + 2 * edge, length, _DARK)
     framed.fill((*_DARK, 120))

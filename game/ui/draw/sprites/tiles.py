@@ -77,6 +77,11 @@ def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Sur
     return surface
 
 
+def pale_colour(palette: Palette, colour: Colour) -> Colour:
+    """A stripe's colour where its line can score no more: dim, its hue kept."""
+    return mix_colour(colour, mix_colour(palette.tile, palette.outline, 0.6), 0.70)
+
+
 @lru_cache(maxsize=12)
 def _mask(radius: float, scale: float) -> pygame.Surface:
     return HexCanvas(radius, TILE_MARGIN).mask(scale)

@@ -9,6 +9,7 @@ from game.bots.coach.reasons import reasons_for
 from game.bots.coach.verdicts import Cause
 from game.locale import write_number, write_percent, write_signed
 from game.rules.placement import ASIDE_INDEX
+from game.ui.draw.animation import mix_colour
 from game.ui.layout.rects import Rect
 from game.ui.scenes.review.curve import luck_colour, skill_colour
 from game.ui.scenes.review.steps import rounded_sum
@@ -34,7 +35,10 @@ _MOST_ROWS = 6
 def verdict_colour(painter: Painter, verdict: Verdict) -> Colour:
     """A verdict's colour; its word always stands beside it."""
     p = painter.theme.palette
-    return {"best": p.good, "good": p.fair, "inaccurate": p.poor, "costly": p.bad}[verdict.value]
+    # Four close steps: half a point more or less must not look like praise and blame.
+    middle = mix_colour(p.fair, p.poor, 0.55)
+    colours = {"best": p.good, "good": p.fair, "inaccurate": middle, "costly": p.poor}
+    return colours[verdict.value]
 
 
 def place_words(context: Context, placement: Placement, step: Step) -> str:
@@ -46,7 +50,7 @@ def place_words(context: Context, placement: Placement, step: Step) -> str:
 
 def tile_words(placement: Placement) -> str:
     """How a tile is called (T3)."""
-    return " – ".join(str(placement.tile))
+    return "\u00a0–\u00a0".join(str(placement.tile))
 
 
 def draw_sums(
@@ -91,7 +95,7 @@ def draw_placement(surface: pygame.Surface, context: Context, rect: Rect, step: 
     cost = round(found.cost, 1)
     if cost:
         at = head.cut_left(drawn.w + painter.px(14))[1]
-        words = text("review.cost", points=write_number(context.catalogue, cost, 1))
+        words = text("review.cost", count=cost)
         painter.text_in(surface, words, at, theme.type.strong, "right", max_lines=1)
     is_best = found.placement == found.best.placement or not cost
     best = found.best

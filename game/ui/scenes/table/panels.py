@@ -9,7 +9,8 @@ import pygame
 from game.locale import write_clock, write_number
 from game.play.table_game import Stage, TableGame
 from game.rules.match import PlayerKind
-from game.rules.tiles import Tile
+from game.rules.ruleset import RayRule
+from game.rules.tiles import Symbol, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, Well
@@ -59,6 +60,7 @@ class Panels:
             painter.disc(surface, dot.centre, painter.px(6), colour)
             style = style.coloured(theme.palette.ink)
         painter.text_in(surface, name, head, style, max_lines=1)
+        self._draw_best_rays(surface, rect, game, game.view)
         foot = None
         if rest.h > painter.px(90):
             foot, rest = rest.cut_bottom(painter.px(24))
@@ -180,7 +182,7 @@ class Panels:
         if tile.is_wild:
             key = {"***": "triple", "*1*": "black", "2**": "white", "**3": "pink"}[str(tile)]
             return self.context.text(f"terms.wild_{key}")
-        return " – ".join(str(tile))
+        return "\u00a0–\u00a0".join(str(tile))
 
     def draw_seats(
         self, surface: pygame.Surface, rects: tuple[Rect, ...], game: TableGame, others: list[int]
@@ -216,6 +218,8 @@ class Panels:
             shown = f"{shown} + ?" if len(game.match.rounds) > 1 else "?"
         style = theme.type.caption if is_low else theme.type.heading
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
+        if not is_hidden:
+            self._draw_best_rays(surface, rect, game, seat)
         if self._is_waiting(game, seat) and not is_low:
             at = (rect.right - painter.px(14), rect.y + painter.px(14))
             icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
@@ -255,6 +259,22 @@ class Panels:
         inner = panel.inset(painter.px(10))
         board = lay_out_board(rules.grid, inner, 0.2)
         self._glimpse.draw(surface, board, BoardLook(rules, position, has_badges=False))
+
+    def _draw_best_rays(
+        self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int
+    ) -> None:
+        """A sun or moon in the panel of whoever holds the best ray as it stands (S5)."""
+        if game.match.rules.rays is not RayRule.BEST_RAY or not game.match.rounds:
+            return
+        painter = self.context.painter
+        found = game.score().players[seat].rounds[-1]
+        held = {Symbol.SUN: found.best_sun, Symbol.MOON: found.best_moon}
+        x, y = rect.right - painter.px(44), rect.bottom - min(rect.h // 2, painter.px(18))
+        for symbol in Symbol:
+            if held.get(symbol):
+                is_sun = symbol is Symbol.SUN
+                painter.sprites.draw_symbol(surface, (x, y), painter.px(9), is_sun=is_sun)
+                x -= painter.px(22)
 
     def _total(self, game: TableGame, seat: int, *, is_hidden: bool = False) -> float:
         """The seat's points: of all rounds where there are several, of earlier ones if hidden."""

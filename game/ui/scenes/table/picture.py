@@ -126,6 +126,8 @@ class TablePicture:
         self.panels.draw_hand(surface, layout, game, self.motion, aim.chosen, aim.dragged)
         self.panels.draw_seats(surface, layout.seats, game, game.others)
         self._draw_board(surface, layout)
+        if aim.is_idle:
+            self._draw_banner(surface, layout)
         if aim.seat is not None and aim.seat in game.others:
             self.panels.draw_glimpse(surface, layout, game, aim.seat)
 
@@ -175,6 +177,19 @@ class TablePicture:
             self.coach.draw(surface, layout, game, tile, self.aim.target)
         if tile is not None:
             self._draw_target(surface, layout, tile)
+
+    def _draw_banner(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Whose board it is that is looked at, for as long as it is, in the seat's colour."""
+        painter, game = self.context.painter, self.game
+        colour = painter.theme.seats[game.setup.colour_of(game.view)]
+        words = self.context.text("play.looking", name=game.player(game.view).name)
+        area = layout.board_area
+        style = painter.theme.type.label.coloured(painter.theme.palette.ink_dark)
+        width = min(area.w, painter.text_width(words, style) + painter.px(36))
+        box = Rect(area.centre[0] - width // 2, area.y, width, painter.px(36))
+        painter.box(surface, box, colour, radius=box.h // 2)
+        painter.text_in(surface, words, box.inset(painter.px(14), 0), style, "centre", max_lines=1)
+        painter.box(surface, area, (0, 0, 0, 0), colour, width=painter.px(2))
 
     def _draw_daffodil(
         self, surface: pygame.Surface, layout: TableLayout, chosen: Tile | None

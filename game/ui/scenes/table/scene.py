@@ -265,11 +265,9 @@ class TableScene(WidgetScene):
                 words = text(f"errors.illegal.{reason.value}")
                 self.toast.show(words, is_bad=True)
                 self.context.sound.play(Sound.REFUSE)
-            case Looked(seat):
+            case Looked():
                 self.aim.is_idle = self.control.is_peeking
                 self._turn_to_view()
-                if self.control.is_peeking:
-                    self.say(text("play.looking", name=self.game.player(seat).name), 1.6)
             case Passed(seat):
                 self._turn_to_view()
                 self.aim.forget()
