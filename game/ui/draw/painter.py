@@ -6,7 +6,7 @@ the theme in units and follow the view.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import pygame
 
@@ -20,6 +20,9 @@ from game.ui.layout.rects import Point, Rect, View
 from game.ui.layout.text import FittedText, fit_text
 
 Align = Literal["left", "centre", "right"]
+
+_LEAST: Final = 12
+"""Pixels: words are never smaller, however little room they have."""
 
 
 class Painter:
@@ -109,7 +112,7 @@ class Painter:
                 box,
                 self._size(style),
                 lambda words, size: self.fonts.width(words, size, is_bold=style.is_bold),
-                min_size=max(8, min(self._size(style), self.px(11))),
+                min_size=_LEAST,
                 leading=style.leading,
                 max_lines=max_lines,
             )
@@ -120,7 +123,7 @@ class Painter:
         return self.fit(text, (width, 1_000_000), style).height
 
     def _size(self, style: TextStyle) -> int:
-        return max(8, self.px(style.size))
+        return max(_LEAST, self.px(style.size))
 
     def _line(
         self,

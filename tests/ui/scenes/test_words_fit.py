@@ -1,4 +1,4 @@
-"""No words leave their boxes: every sample, language, window and interface scale."""
+"""No words leave their boxes or are under 12 px: every sample, language, window and scale."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ def test_words_stay_in_their_boxes(
         is_high = fitted.height - air > box[1]
         is_broken = any(word not in line for word, line in _words_and_lines(text, fitted))
         is_many = max_lines is not None and len(fitted.lines) > max_lines
-        if text and (widest > box[0] or is_high or is_many or is_broken):
+        is_small = fitted.size < 12
+        if text and (widest > box[0] or is_high or is_many or is_broken or is_small):
             spilt.append(f"{showing}: {text!r} at {fitted.size} px in {box}: {fitted.lines}")
         return fitted
 
