@@ -33,7 +33,7 @@ class Step:
     BONUS: for the points gained in `call`, counted from 0, or in the whole round if None (M6);
     `gain` are those points.
     Without points, so that nothing remains unexplained: BEST_RAY where `holders` are others who
-    have it, MISSED a call (`length` tiles were placed by the game master then, M4), LEFT in the
+    have it, MISSED the `calls` (the game master placed `length` tiles in them, M4), LEFT in the
     call whose third miss in a row cost the player the seat (M5).
     """
 
@@ -48,6 +48,7 @@ class Step:
     call: int | None = None
     gain: float = 0
     holders: tuple[int, ...] = ()
+    calls: tuple[int, ...] = ()
 
 
 def steps_of(match: Match, round_index: int, seat: int) -> tuple[Step, ...]:
@@ -92,14 +93,14 @@ def find_departures(match: Match) -> dict[int, tuple[int, int]]:
 
 
 def _miss_steps(match: Match, round_index: int, seat: int) -> list[Step]:
-    steps = []
-    departure = find_departures(match).get(seat)
-    for call, turn in enumerate(match.rounds[round_index].seats[seat].turns):
-        if turn.is_missed:
-            steps.append(Step(StepKind.MISSED, 0, length=len(turn.placements), call=call))
-        if departure == (round_index, call):
-            steps.append(Step(StepKind.LEFT, 0, call=call))
-    return steps
+    turns = match.rounds[round_index].seats[seat].turns
+    missed = {call: turn for call, turn in enumerate(turns) if turn.is_missed}
+    if not missed:
+        return []
+    tiles = sum(len(turn.placements) for turn in missed.values())
+    steps = [Step(StepKind.MISSED, 0, length=tiles, calls=tuple(missed))]
+    left_in, call = find_departures(match).get(seat, (None, None))
+    return steps + [Step(StepKind.LEFT, 0, call=call)] * (left_in == round_index)
 
 
 def _best_ray_steps(

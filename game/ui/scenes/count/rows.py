@@ -140,9 +140,10 @@ def step_words(context: Context, match: Match, seat: int, step: Step) -> str:
                 return text("breakdown.bonus_game", gain=gain)
             return text("breakdown.bonus_call", call=call, gain=gain)
         case StepKind.MISSED:
+            calls = write_list(context.catalogue, [str(i + 1) for i in step.calls])
             if not step.length:
-                return text("breakdown.missed", call=call)
-            return text("breakdown.missed_placed", call=call, count=step.length)
+                return text("breakdown.missed", calls=calls)
+            return text("breakdown.missed_placed", calls=calls, count=step.length)
         case StepKind.LEFT:
             name = match.players[seat].name
             substitute = substitute_name(context, match, seat)
