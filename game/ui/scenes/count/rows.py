@@ -140,7 +140,7 @@ def step_words(context: Context, match: Match, seat: int, step: Step) -> str:
                 return text("breakdown.bonus_game", gain=gain)
             return text("breakdown.bonus_call", call=call, gain=gain)
         case StepKind.MISSED:
-            calls = write_list(context.catalogue, [str(i + 1) for i in step.calls])
+            calls = write_list(context.catalogue, _runs(step.calls))
             if not step.length:
                 return text("breakdown.missed", calls=calls)
             return text("breakdown.missed_placed", calls=calls, count=step.length)
@@ -148,6 +148,16 @@ def step_words(context: Context, match: Match, seat: int, step: Step) -> str:
             name = match.players[seat].name
             substitute = substitute_name(context, match, seat)
             return text("breakdown.left", call=call, name=name, substitute=substitute)
+
+
+def _runs(calls: tuple[int, ...]) -> list[str]:
+    """The numbers of calls, neighbours as one run: `1–3`, `5`."""
+    firsts = [call for call in calls if call - 1 not in calls]
+    lasts = [call for call in calls if call + 1 not in calls]
+    return [
+        f"{first + 1}" if first == last else f"{first + 1}–{last + 1}"
+        for first, last in zip(firsts, lasts, strict=True)
+    ]
 
 
 def substitute_name(context: Context, match: Match, seat: int) -> str:
