@@ -11,7 +11,7 @@ from game.play.table_game import Stage, TableGame
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.scene import Push, Scene, Transition
+from game.ui.frame.scene import Push, Reset, Scene, Transition
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import edition_name, key_name, rules_words
 from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
@@ -150,7 +150,8 @@ class MatchDress:
             case Action.RESTART if self.control.has_progress:
                 return ask(context, "restart", "restart", restart)
             case Action.RESTART:
-                return restart()
+                # Whoever has placed nothing has not played this deal before.
+                return Reset(context.doors.new_table(setup))
             case Action.NEW_DEAL if self.control.has_progress:
                 return ask(context, "new", "new_deal", deal)
             case Action.NEW_DEAL:
