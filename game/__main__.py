@@ -120,7 +120,8 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
         case "deal":
             from game.cli.deal import run_deal
 
-            return run_deal(options.seed, options.board, options.call)
+            board, call = options.board, options.call
+            return run_deal(options.seed, board, call, count=options.count, is_json=options.json)
         case "play":
             return _play(options, catalogue)
         case "best":
@@ -128,12 +129,28 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
             _listen_to_ctrl_c()
             return run_best(options.files, catalogue, is_json=options.json)
+        case "daily":
+            from game.cli.daily import run_daily
+
+            return run_daily(options.date, options.edition, catalogue, is_json=options.json)
+        case "result":
+            from game.cli.result import run_result
+
+            _listen_to_ctrl_c()
+            return run_result(options.file, options.daily, catalogue)
+        case "page":
+            from game.cli.page import run_page
+
+            _listen_to_ctrl_c()
+            file, code = options.file, options.challenge
+            return run_page(file, code, options.output, catalogue, with_review=options.review)
         case _:
             return _open_game(options, catalogue)
 
 
 def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
     from game.bots.players.registry import BOT_NAMES, UnknownBotError
+    from game.cli.deal import join_calls
     from game.cli.play import board_of, read_deals, run_play, seeded_deals
     from game.rules.errors import FormatError
     from game.rules.ruleset import Ruleset
@@ -143,7 +160,7 @@ def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
     seed = options.seed
     try:
         if options.deals is not None:
-            lines = _read_lines(options.deals)
+            lines = join_calls(_read_lines(options.deals))
             rules = rules or Ruleset(board_of(lines))
             deals = read_deals(lines, rules)
         elif isinstance(seed, str):

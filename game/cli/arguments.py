@@ -6,11 +6,13 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol
 
 from game import __version__
 from game.bots.players.registry import BOT_NAMES
 from game.locale import Catalogue, Language
+from game.play.daily import STANDARD, parse_day
 from game.resources import seed_file
 from game.rules.boards import BoardName
 from game.rules.deal import check_seed
@@ -106,6 +108,9 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     _add_deal(commands, catalogue)
     _add_play(commands, catalogue)
     _add_files(commands, "best", catalogue)
+    _add_daily(commands, catalogue)
+    _add_result(commands, catalogue)
+    _add_page(commands, catalogue)
     return parser
 
 
@@ -159,6 +164,8 @@ def _add_deal(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
         choices=[call.value for call in CallRule],
         help=catalogue.text("cli.help.call"),
     )
+    group.add_argument("--count", type=_count, metavar="N", help=catalogue.text("cli.help.count"))
+    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.deal_json"))
     group.add_argument(
         "seed",
         type=_deal_reader(catalogue),
@@ -201,6 +208,51 @@ def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
         help=catalogue.text("cli.help.rules"),
     )
     group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.play_json"))
+
+
+def _add_daily(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    group = _add_command(commands, "daily", catalogue)
+    metavar = catalogue.text("cli.help.date")
+    group.add_argument("--date", type=_day, metavar=metavar, help=catalogue.text("cli.help.day"))
+    group.add_argument(
+        "--edition",
+        choices=edition_names(),
+        default=STANDARD,
+        help=catalogue.text("cli.help.daily_edition"),
+    )
+    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.daily_json"))
+
+
+def _add_result(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    group = _add_command(commands, "result", catalogue)
+    metavar = catalogue.text("cli.help.date")
+    group.add_argument(
+        "--daily", type=_day, metavar=metavar, help=catalogue.text("cli.help.of_day")
+    )
+    file = catalogue.text("cli.help.file")
+    group.add_argument("file", metavar=file, help=catalogue.text("cli.help.files"))
+
+
+def _add_page(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    group = _add_command(commands, "page", catalogue)
+    file = catalogue.text("cli.help.file")
+    group.add_argument("file", nargs="?", metavar=file, help=catalogue.text("cli.help.page_file"))
+    group.add_argument(
+        "--challenge",
+        metavar=catalogue.text("cli.help.code"),
+        help=catalogue.text("cli.help.challenge"),
+    )
+    group.add_argument("--review", action="store_true", help=catalogue.text("cli.help.review"))
+    group.add_argument(
+        "-o", "--output", required=True, metavar=file, help=catalogue.text("cli.help.output")
+    )
+
+
+def _day(text: str) -> date:
+    try:
+        return parse_day(text)
+    except FormatError as error:
+        raise argparse.ArgumentTypeError(error.reason) from None
 
 
 def _deal_reader(catalogue: Catalogue) -> Callable[[str], Deal | str]:

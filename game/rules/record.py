@@ -58,8 +58,21 @@ def print_record(match: Match) -> str:
 
     Short, so that whatever `parse_record` took does not grow beyond what it takes.
     """
-    rules = match.rules
-    choices: dict[str, Any] = {"board": rules.board.value}
+    record: dict[str, Any] = {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": rules_json(match.rules),
+        "players": [_player_json(p) for p in match.players],
+        "rounds": [_round_json(match.rules, played) for played in match.rounds],
+    }
+    if match.meta is not None:
+        record["meta"] = json.loads(match.meta)
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+def rules_json(rules: Ruleset) -> dict[str, str | int]:
+    """The choices of a match as a record writes them, without those it leaves out."""
+    choices: dict[str, str | int] = {"board": rules.board.value}
     if rules.daffodil is not None:
         choices["daffodil"] = rules.daffodil
     choices |= {
@@ -71,16 +84,7 @@ def print_record(match: Match) -> str:
         choices["bonus"] = rules.bonus.value
     if rules.rounds != 1:
         choices["rounds"] = rules.rounds
-    record: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "rules": choices,
-        "players": [_player_json(p) for p in match.players],
-        "rounds": [_round_json(rules, played) for played in match.rounds],
-    }
-    if match.meta is not None:
-        record["meta"] = json.loads(match.meta)
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    return choices
 
 
 def _player_json(player: Player) -> dict[str, str]:

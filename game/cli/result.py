@@ -1,0 +1,60 @@
+"""`take-it-easy result`: a finished match as a short text that spoils nothing."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+
+from game.cli.daily import deal_of_day
+from game.cli.drawing import clean
+from game.cli.records import BadRecord, read_records
+from game.locale import Catalogue
+from game.page.possible import can_be_compared, possible_of, seat_to_show
+from game.page.result import describe_result, is_of_deal
+from game.play.daily import STANDARD, DailyDeal, editions_on
+from game.resources import seed_file
+from game.rules.match import Match
+
+__all__ = ["daily_of_match", "run_result"]
+
+
+def run_result(name: str, day: datetime.date | None, catalogue: Catalogue) -> int:
+    """Print the text of every match in the file; 0, or 2 if one could not be worded."""
+    status = 0
+    is_first = True
+    for record in read_records([name]):
+        message = None
+        daily = None
+        if isinstance(record, BadRecord):
+            message = record.message
+        elif not record.match.is_complete:
+            message = f"{record.place}: {catalogue.text('result.unfinished')}"
+        elif day is not None:
+            daily = daily_of_match(record.match, day)
+            if daily is None:
+                told = catalogue.text("result.not_of_day", date=day.isoformat())
+                message = f"{record.place}: {told}"
+        if message is not None or isinstance(record, BadRecord):
+            sys.stdout.flush()
+            print(clean(message or ""), file=sys.stderr)
+            status = 2
+            continue
+        if not is_first:
+            print()
+        is_first = False
+        match, seat = record.match, seat_to_show(record.match)
+        possible = possible_of(match, seat) if can_be_compared(match.rules) else None
+        for line in describe_result(match, seat, catalogue, possible=possible, daily=daily):
+            print(line)
+    return status
+
+
+def daily_of_match(match: Match, day: datetime.date) -> DailyDeal | None:
+    """The daily deal of `day` that the match was played on, whichever edition's; None if none."""
+    names = sorted(path.stem for path in seed_file("editions").glob("*.toml"))
+    first = editions_on(day)
+    for name in (STANDARD, *first[1:], *(n for n in names if n not in first)):
+        deal = deal_of_day(day, name)
+        if deal.rules == match.rules and is_of_deal(match, deal.seed):
+            return deal
+    return None

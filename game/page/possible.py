@@ -1,0 +1,46 @@
+"""What the deal of a match held: the best possible total, and what Master makes of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from game.bots.best.solver import BestResult, best_of_round
+from game.bots.coach.replay import play_instead
+from game.bots.players.registry import make_bot
+from game.rules.match import Match, PlayerKind
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import whole
+from game.rules.standing import score_round
+
+__all__ = ["Possible", "can_be_compared", "possible_of", "seat_to_show"]
+
+
+@dataclass(frozen=True, slots=True)
+class Possible:
+    """Of a whole match: the best boards by round, their totals' sum, and Master's total."""
+
+    boards: tuple[BestResult, ...]
+    best: float
+    master: float
+
+
+def can_be_compared(rules: Ruleset) -> bool:
+    """Whether a board's total is its own alone, so that the best possible one can be named."""
+    return rules.rays is not RayRule.BEST_RAY and rules.bonus is None
+
+
+def seat_to_show(match: Match) -> int:
+    """The seat that a match is shared from: the first person's, the first where none plays."""
+    people = (i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN)
+    return next(people, 0)
+
+
+def possible_of(match: Match, seat: int) -> Possible:
+    """Solve every round and let Master play it in `seat`. Takes seconds."""
+    boards = tuple(best_of_round(match.rules, played.called) for played in match.rounds)
+    master = 0.0
+    for index in range(len(match.rounds)):
+        instead = play_instead(match, index, seat, make_bot("master"), Random(0))
+        master += score_round(match.rules, instead.round)[seat].total
+    return Possible(boards, whole(sum(b.total for b in boards)), whole(master))

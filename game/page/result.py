@@ -1,0 +1,107 @@
+"""A finished match as a short text to paste anywhere; it names no tile and no space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.locale import Catalogue, write_date
+from game.page.possible import Possible
+from game.play.daily import DailyDeal, medal_of
+from game.play.editions import read_editions
+from game.play.table import TableSetup
+from game.resources import seed_file
+from game.rules.deal import deal_calls, round_seed
+from game.rules.errors import FormatError
+from game.rules.match import Match
+from game.rules.standing import score_match
+from game.storage.codes import Deal, format_code
+
+__all__ = ["clean_name", "code_of", "describe_result", "edition_of", "is_of_deal"]
+
+FULL, HOLLOW = "⬢", "⬡"
+BAR = 10
+"""Hexagons that stand for the best possible total."""
+
+
+def describe_result(
+    match: Match,
+    seat: int,
+    catalogue: Catalogue,
+    *,
+    possible: Possible | None,
+    daily: DailyDeal | None,
+) -> Iterator[str]:
+    """The lines of the text, for the player in `seat`.
+
+    `possible` is None where totals are not a board's own (best rays, bonuses), `daily` where
+    the match is no daily deal.
+    """
+    text = catalogue.text
+    score = score_match(match)
+    own = score.players[seat]
+    game = text("terms.title")
+    if daily is not None:
+        date = write_date(catalogue, daily.day)
+        title = text("daily.title", number=str(daily.number), date=date)
+        yield text("result.title", game=game, what=title)
+        yield text(f"editions.{daily.edition}.name")
+    else:
+        edition = edition_of(match)
+        yield text("result.title", game=game, what=text(f"editions.{edition}.name"))
+        code = code_of(match)
+        if code is not None:
+            yield text("daily.code", code=code)
+    if possible is None:
+        yield text("terms.count.points", count=own.total)
+    else:
+        words = [text("result.of_best", points=own.total, best=possible.best)]
+        medal = medal_of(own.total, possible.best, possible.master)
+        if medal is not None:
+            words.append(text(f"daily.medal.{medal.value}"))
+        words.append(text("result.master", points=possible.master))
+        yield " · ".join(words)
+        full = int(BAR * own.total / possible.best) if possible.best else BAR
+        yield FULL * full + HOLLOW * (BAR - full)
+    lines = sum(len(played.lines) for played in own.rounds)
+    yield text("result.lines", lines=lines, all=len(match.rules.grid.lines) * len(match.rounds))
+    if len(match.players) > 1:
+        others = [
+            text("breakdown.named", name=clean_name(player.name), points=earned.total)
+            for player, earned in zip(match.players, score.players, strict=True)
+        ]
+        yield " · ".join(others)
+
+
+def clean_name(name: str) -> str:
+    """`name` on one line, without characters that could command a terminal."""
+    return "".join(c if c.isprintable() else " " for c in name)
+
+
+def edition_of(match: Match) -> str:
+    """The edition that the match was begun with, else the first one of these rules; "custom"
+    where there is none.
+    """
+    try:
+        noted = TableSetup.from_match(match).edition
+    except FormatError:
+        noted = ""
+    cards = read_editions(seed_file("editions"))
+    names = [card.name for card in cards if card.rules == match.rules]
+    return noted if noted in {card.name for card in cards} else next(iter(names), "custom")
+
+
+def code_of(match: Match) -> str | None:
+    """The deal's code; None where the calls are not those of a seed."""
+    seed = match.rounds[0].seed if match.rounds else None
+    if seed is None or not is_of_deal(match, seed):
+        return None
+    return format_code(Deal(match.rules, seed))
+
+
+def is_of_deal(match: Match, seed: str) -> bool:
+    """Whether every call of the match is that of `seed`."""
+    for index, played in enumerate(match.rounds):
+        calls = deal_calls(match.rules, round_seed(seed, index))
+        if played.calls != calls[: len(played.calls)]:
+            return False
+    return True

@@ -1,0 +1,157 @@
+"""The deal of a day: one for everybody, by the date and the edition alone, without any network.
+
+Every edition has a deal of its own on every date. The calendar offers the standard game's each
+day, and beside it one other edition's on that edition's weekday (`editions_on`).
+
+A deal's seed is a number: the first 30 bits of the SHA-256 of the UTF-8 text
+`take-it-easy daily 1`, the edition's name and the date as `2026-11-21`, each on a line of its own,
+without a newline at the end. From it `game.rules.deal` makes the calls. Golden files pin both; they
+must never change, or two players would meet different deals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+from hashlib import sha256
+from types import MappingProxyType
+from typing import Final
+
+from game.play.editions import Edition
+from game.rules.deal import deal_calls, round_seed
+from game.rules.errors import FormatError
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.tiles import Tile
+
+__all__ = [
+    "FIRST_DAY",
+    "OWN_WEEKDAY",
+    "STANDARD",
+    "DailyDeal",
+    "Medal",
+    "archive",
+    "daily_deal",
+    "editions_on",
+    "medal_of",
+    "parse_day",
+]
+
+FIRST_DAY: Final = date(2026, 1, 1)
+"""The day of deal 1; the archive begins there."""
+
+STANDARD: Final = "standard"
+"""The edition whose deal is the day's."""
+
+OWN_WEEKDAY: Final[Mapping[str, int]] = MappingProxyType(
+    {"french": 1, "daffodil": 2, "league": 4, "four-rounds": 6}
+)
+"""The weekday (0 is Monday) on which the calendar offers another edition's deal."""
+
+_FRENCH: Final = (
+    (PlacementRule.ADJACENT, RayRule.NONE),
+    (PlacementRule.FREE, RayRule.RAYS),
+    (PlacementRule.ADJACENT_SYMBOL, RayRule.NONE),
+    (PlacementRule.ADJACENT_SYMBOL, RayRule.RAYS),
+)
+"""What the French edition adds to the standard game, week by week."""
+
+_DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class Medal(StrEnum):
+    """What a day's total earns; values are catalogue keys."""
+
+    BRONZE = "bronze"
+    SILVER = "silver"
+    GOLD = "gold"
+    MASTER = "master"
+
+
+_SHARES: Final = ((Medal.GOLD, 70), (Medal.SILVER, 60), (Medal.BRONZE, 50))
+"""The share of the best possible total, in percent, that each medal asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyDeal:
+    """One edition's deal of one day; `number` counts the days from `FIRST_DAY`, which is 1."""
+
+    day: date
+    edition: str
+    rules: Ruleset
+    seed: str
+
+    @property
+    def number(self) -> int:
+        """The deal's number, the same for every edition of a day."""
+        return (self.day - FIRST_DAY).days + 1
+
+    @property
+    def seeds(self) -> tuple[str, ...]:
+        """The seed of each round."""
+        return tuple(round_seed(self.seed, i) for i in range(self.rules.rounds))
+
+    @property
+    def calls(self) -> tuple[tuple[tuple[Tile, ...], ...], ...]:
+        """The calls of each round."""
+        return tuple(deal_calls(self.rules, seed) for seed in self.seeds)
+
+
+def parse_day(text: str) -> date:
+    """The date written `2026-11-21`. Raises `FormatError` for another text or an earlier day
+    than the first.
+    """
+    if not _DAY.fullmatch(text):
+        raise FormatError(f"not a date such as {FIRST_DAY}: {text[:20]!r}")
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise FormatError(f"no such day: {text}") from None
+    check_day(day)
+    return day
+
+
+def check_day(day: date) -> None:
+    """Raise `FormatError` for a day before the first."""
+    if day < FIRST_DAY:
+        raise FormatError(f"the first daily deal is that of {FIRST_DAY}, not of {day}")
+
+
+def daily_deal(day: date, edition: Edition) -> DailyDeal:
+    """The deal of `day` by the rules of `edition`. Raises `FormatError` before the first day."""
+    check_day(day)
+    text = f"take-it-easy daily 1\n{edition.name}\n{day.isoformat()}"
+    number = int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 2
+    return DailyDeal(day, edition.name, _rules_on(day, edition), str(number))
+
+
+def _rules_on(day: date, edition: Edition) -> Ruleset:
+    """The card's rules; what the box has in several variants changes from week to week."""
+    monday = day - timedelta(days=day.weekday())
+    week = (monday - date(2025, 12, 29)).days // 7
+    if edition.name == "daffodil":
+        return replace(edition.rules, daffodil=1 + week % 4)
+    if edition.name == "french":
+        placement, rays = _FRENCH[week % len(_FRENCH)]
+        return replace(edition.rules, placement=placement, rays=rays)
+    return edition.rules
+
+
+def editions_on(day: date) -> tuple[str, ...]:
+    """The editions whose deals the calendar offers on `day`, the day's own first."""
+    others = (name for name, weekday in OWN_WEEKDAY.items() if weekday == day.weekday())
+    return (STANDARD, *others)
+
+
+def archive(today: date) -> tuple[date, ...]:
+    """Every day before `today` that has a deal, the latest first."""
+    return tuple(today - timedelta(days=n) for n in range(1, (today - FIRST_DAY).days + 1))
+
+
+def medal_of(total: float, best: float, master: float) -> Medal | None:
+    """The medal for `total` where `best` was possible and Master made `master`."""
+    if total >= master:
+        return Medal.MASTER
+    return next((medal for medal, share in _SHARES if 100 * total >= share * best), None)
