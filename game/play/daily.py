@@ -29,6 +29,7 @@ from game.rules.tiles import Tile
 __all__ = [
     "FIRST_DAY",
     "OWN_WEEKDAY",
+    "SHARES",
     "STANDARD",
     "DailyDeal",
     "Medal",
@@ -70,7 +71,7 @@ class Medal(StrEnum):
     MASTER = "master"
 
 
-_SHARES: Final = ((Medal.GOLD, 70), (Medal.SILVER, 60), (Medal.BRONZE, 50))
+SHARES: Final = ((Medal.GOLD, 70), (Medal.SILVER, 60), (Medal.BRONZE, 50))
 """The share of the best possible total, in percent, that each medal asks for."""
 
 
@@ -154,4 +155,4 @@ def medal_of(total: float, best: float, master: float) -> Medal | None:
     """The medal for `total` where `best` was possible and Master made `master`."""
     if total >= master:
         return Medal.MASTER
-    return next((medal for medal, share in _SHARES if 100 * total >= share * best), None)
+    return next((medal for medal, share in SHARES if 100 * total >= share * best), None)

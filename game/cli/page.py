@@ -1,0 +1,69 @@
+"""`take-it-easy page`: a match or a challenge as one web page."""
+
+from __future__ import annotations
+
+import datetime
+import sys
+from pathlib import Path
+
+from game.cli.daily import deal_of_day
+from game.cli.records import BadRecord, read_records
+from game.locale import Catalogue
+from game.page.making import challenge_page, match_page
+from game.play.daily import STANDARD
+from game.rules.errors import FormatError
+from game.rules.match import Match
+from game.storage.codes import CodeError, Deal, parse_code
+
+__all__ = ["run_page"]
+
+
+def run_page(
+    file: str | None, challenge: str | None, output: str, catalogue: Catalogue, *, with_review: bool
+) -> int:
+    """Write the page of the match in `file`, or of the deal that `challenge` names.
+
+    Raises `FormatError` for what cannot be made a page, or not be written.
+    """
+    if (file is None) == (challenge is None):
+        raise FormatError(catalogue.text("page.needs_one"))
+    if file is not None:
+        page = match_page(_read_match(file, catalogue), catalogue.language, with_review=with_review)
+    else:
+        page = _challenge(challenge or "", catalogue)
+    try:
+        if output == "-":
+            sys.stdout.buffer.write(page.encode())
+        else:
+            Path(output).write_text(page, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise FormatError(f"{output}: {error.strerror or error}") from None
+    except ValueError:
+        raise FormatError(f"{output!r}: not a file name") from None
+    return 0
+
+
+def _read_match(file: str, catalogue: Catalogue) -> Match:
+    found = list(read_records([file]))
+    first = found[0]
+    if isinstance(first, BadRecord):
+        raise FormatError(first.message)
+    if len(found) > 1:
+        raise FormatError(f"{file}: {catalogue.text('page.one_match')}")
+    if not first.match.is_complete:
+        raise FormatError(f"{first.place}: {catalogue.text('result.unfinished')}")
+    return first.match
+
+
+def _challenge(name: str, catalogue: Catalogue) -> str:
+    if name == "daily":
+        daily = deal_of_day(datetime.date.today(), STANDARD)
+        return challenge_page(Deal(daily.rules, daily.seed), catalogue.language, daily)
+    try:
+        deal = parse_code(name)
+    except CodeError as error:
+        key = f"storage.code.{error.mistake.value}"
+        takes = catalogue.messages[key].placeholders
+        values = {"character": error.character} if takes else {}
+        raise FormatError(f"{name[:60]!r}: {catalogue.text(key, **values)}") from None
+    return challenge_page(deal, catalogue.language)

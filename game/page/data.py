@@ -1,0 +1,227 @@
+"""What a page knows, as plain values: the deal to be played, and what is shown after it.
+
+The calls to come and the sender's boards are packed, so that nobody who looks at the file's text
+meets them by accident; whoever wants to unpack them can.
+"""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from game.bots.coach.review import Review
+from game.locale import Catalogue, Language, load_catalogue, write_date
+from game.page.possible import Possible
+from game.page.result import clean_name, code_of, edition_of
+from game.page.tables import tables_of
+from game.play.daily import SHARES, DailyDeal
+from game.rules.boards import BoardName
+from game.rules.match import Match, Round
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.standing import RoundScore, score_match
+
+__all__ = ["Challenge", "page_data"]
+
+COLOURS: Final = {
+    1: "#181820",
+    2: "#f4f4fa",
+    3: "#ff94d0",
+    4: "#2862ea",
+    5: "#8a92a6",
+    6: "#ce1830",
+    7: "#70de4c",
+    8: "#e97204",
+    9: "#ffd62c",
+}
+"""The stripes' colours, the same as in the window; a test compares them."""
+
+SECTIONS: Final = ("page.", "terms.direction.", "daily.medal.", "review.verdict.", "score.")
+KEYS: Final = (
+    "terms.title",
+    "terms.round",
+    "terms.daffodil",
+    "terms.count.points",
+    "result.of_best",
+    "result.lines",
+    "review.legend_luck",
+    "review.legend_skill",
+)
+"""The sentences that the page may say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A page without a sender: Master's match on a deal stands for one."""
+
+    daily: DailyDeal | None
+    code: str
+
+
+def page_data(
+    match: Match,
+    seat: int,
+    language: Language,
+    *,
+    challenge: Challenge | None = None,
+    possible: Possible | None = None,
+    reviews: Sequence[Review] = (),
+) -> dict[str, Any]:
+    """Everything a page is made of. `match` is complete; `seat` is the sender's.
+
+    `possible` is None where totals are not a board's own; `reviews` has one entry for each
+    round of `seat`, or none.
+    """
+    daily = challenge.daily if challenge else None
+    code = challenge.code if challenge else code_of(match)
+    edition = daily.edition if daily else edition_of(match)
+    score = score_match(match)
+    players = [
+        {
+            "name": clean_name(player.name),
+            "key": "page.master" if challenge else None,
+            "rounds": [
+                _round_data(played, index, earned.rounds[number])
+                | ({"review": _review_data(played, seat, reviews[number])} if reviewed else {})
+                for number, played in enumerate(match.rounds)
+                for reviewed in [index == seat and bool(reviews)]
+            ],
+        }
+        for index, (player, earned) in enumerate(zip(match.players, score.players, strict=True))
+    ]
+    best = None if possible is None else [
+        [-1 if tile is None else tile.index for tile in found.board] for found in possible.boards
+    ]  # fmt: skip
+    return {
+        "language": language.value,
+        "languages": {other.value: other.own_name for other in Language},
+        "texts": {other.value: _texts(load_catalogue(other)) for other in Language},
+        "about": {
+            other.value: _about(load_catalogue(other), match.rules, edition, code, daily)
+            for other in Language
+        },
+        "tables": tables_of(match.rules),
+        "colours": COLOURS,
+        "medals": [[medal.value, share] for medal, share in SHARES],
+        "bonus": match.rules.bonus is not None,
+        "sender": None if challenge else clean_name(match.players[seat].name),
+        "deal": _pack([_calls(played) for played in match.rounds]),
+        "secret": _pack(
+            {
+                "players": players,
+                "seat": seat,
+                "best": best,
+                "master": None if possible is None else possible.master,
+            }
+        ),
+    }
+
+
+def _calls(played: Round) -> list[list[int]]:
+    return [[tile.index for tile in tiles] for tiles in played.calls]
+
+
+def _round_data(played: Round, index: int, earned: RoundScore) -> dict[str, Any]:
+    """Steps as `[call, tile, space, is late]`, closing moves as `[tile, space]`, and what only
+    the comparison with others earned as `[what, points]`.
+    """
+    seat = played.seats[index]
+    extras = [
+        ["best_sun_ray", earned.best_sun],
+        ["best_moon_ray", earned.best_moon],
+        ["bonus", earned.bonus],
+    ]
+    return {
+        "steps": [
+            [call, p.tile.index, p.space, seat.position.is_late(p.tile)]
+            for call, turn in enumerate(seat.turns)
+            for p in turn.placements
+        ],
+        "finish": [[p.tile.index, p.space] for p in seat.finish or ()],
+        "extras": [[what, points] for what, points in extras if points],
+    }
+
+
+def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
+    """The curve with the number of placements behind each point, and what each one cost."""
+    seat = played.seats[index]
+    missed = {call: len(t.placements) for call, t in enumerate(seat.turns) if t.is_missed}
+    curve = []
+    steps = 0
+    for point in review.curve:
+        match point.cause.value:
+            case "placement":
+                steps += 1
+            case "missed":
+                steps += missed.get(point.call, 0)
+            case "closing":
+                steps += len(seat.finish or ())
+        value = round(point.value, 1)
+        curve.append({"value": value, "luck": point.cause.is_luck, "steps": steps})
+    found = iter(review.placements)
+    verdicts: list[dict[str, Any] | None] = []
+    for turn in seat.turns:
+        for _ in turn.placements:
+            placed = None if turn.is_missed else next(found)
+            if placed is None:
+                verdicts.append(None)
+                continue
+            best = placed.best.placement
+            verdicts.append(
+                {
+                    "cost": round(placed.cost, 2),
+                    "verdict": placed.verdict.value,
+                    "best": [best.tile.index, best.space],
+                }
+            )
+    return {"curve": curve, "steps": verdicts, "accuracy": round(review.accuracy, 1)}
+
+
+def _texts(catalogue: Catalogue) -> dict[str, Any]:
+    """The page's sentences: a text, or its plural forms by name."""
+    shown: dict[str, Any] = {}
+    for key in catalogue:
+        if key.startswith(SECTIONS) or key in KEYS:
+            forms = {form.value: text for form, text in catalogue.messages[key].forms.items()}
+            shown[key] = forms if len(forms) > 1 else forms["other"]
+    return shown
+
+
+def _about(
+    catalogue: Catalogue,
+    rules: Ruleset,
+    edition: str,
+    code: str | None,
+    daily: DailyDeal | None,
+) -> dict[str, str]:
+    """What is played: the deal's name, and the rules where they are not the plain ones."""
+    text = catalogue.text
+    words = []
+    name = text(f"editions.{edition}.name")
+    if daily is not None:
+        date = write_date(catalogue, daily.day)
+        title = text("daily.title", number=str(daily.number), date=date)
+        words.append(name)
+    else:
+        title = name
+    if rules.board is BoardName.DAFFODIL:
+        words.append(f"{text(f'terms.board_name.{rules.board.value}')} {rules.daffodil}")
+    if rules.placement is not PlacementRule.FREE:
+        words.append(text(f"terms.placement.{rules.placement.value}"))
+    if rules.call is not CallRule.SINGLE:
+        words.append(text(f"terms.call_rule.{rules.call.value}"))
+    if rules.rays is not RayRule.NONE:
+        words.append(text(f"terms.ray_rule.{rules.rays.value}"))
+    if rules.rounds > 1:
+        words.append(text("terms.count.rounds", count=rules.rounds))
+    if code is not None and daily is None:
+        words.append(text("daily.code", code=code))
+    return {"title": title, "rules": " · ".join(words)}
+
+
+def _pack(value: Any) -> str:
+    """JSON that is not read at a glance; `unpack` in `assets/page/page.js` reads it."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return b64encode(bytes(b ^ ((i * 73 + 41) & 255) for i, b in enumerate(text))).decode()

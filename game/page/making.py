@@ -1,0 +1,59 @@
+"""From a finished match, or from a deal alone, to a page: what has to be reckoned first."""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.bots.coach.review import review_round
+from game.bots.players.registry import make_bot
+from game.locale import Language
+from game.page.data import Challenge, page_data
+from game.page.document import make_page
+from game.page.possible import can_be_compared, possible_of, seat_to_show
+from game.play.daily import DailyDeal
+from game.rules.deal import deal_calls, round_seed
+from game.rules.match import Match, Player, PlayerKind, apply, new_match
+from game.rules.moves import BeginRound, Call, Finish, Place
+from game.rules.ruleset import Ruleset
+from game.storage.codes import Deal, format_code
+
+__all__ = ["challenge_page", "match_page"]
+
+
+def match_page(match: Match, language: Language, *, with_review: bool) -> str:
+    """The page of a complete match. Takes seconds."""
+    seat = seat_to_show(match)
+    reviews = (
+        [review_round(match, i, seat, with_master=False) for i in range(len(match.rounds))]
+        if with_review
+        else []
+    )
+    possible = possible_of(match, seat) if can_be_compared(match.rules) else None
+    return make_page(page_data(match, seat, language, possible=possible, reviews=reviews))
+
+
+def challenge_page(deal: Deal, language: Language, daily: DailyDeal | None = None) -> str:
+    """The page of a deal on which Master is to be met; `daily` names the day it is of.
+
+    Raises `RulesetError` where the rules are not for one player.
+    """
+    match = _play_by_master(deal.rules, deal.seed)
+    possible = possible_of(match, 0) if can_be_compared(match.rules) else None
+    challenge = Challenge(daily, format_code(deal))
+    return make_page(page_data(match, 0, language, challenge=challenge, possible=possible))
+
+
+def _play_by_master(rules: Ruleset, seed: str) -> Match:
+    bot = make_bot("master")
+    match = new_match(rules, (Player("Master", PlayerKind.BOT, "master"),))
+    for index in range(rules.rounds):
+        own = round_seed(seed, index)
+        match, _ = apply(match, BeginRound(None, own))
+        for tiles in deal_calls(rules, own):
+            match, _ = apply(match, Call(tiles))
+            for _ in tiles:
+                chosen = bot.choose(match, 0, Random(0))
+                match, _ = apply(match, Place(0, chosen.tile, chosen.space))
+        if rules.has_aside:
+            match, _ = apply(match, Finish(0, bot.choose_finish(match, 0, Random(0))))
+    return match
