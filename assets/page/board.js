@@ -11,7 +11,7 @@ const BAR_LENGTH = 1.02 * Math.sqrt(3) * PIECE;
 const DIGITS = [[0, -0.575], [-0.52, 0.3], [0.52, 0.3]];
 const TURN = [0, 60, -60];
 const ALONG = [[0, 1], [Math.sqrt(3) / 2, -0.5], [Math.sqrt(3) / 2, 0.5]];
-const TRAY = [[3.84, 2.63], [3.37, 3.44], [4.31, 3.44]];
+const TRAY = [[3.84, 2.58], [3.28, 3.44], [4.4, 3.44]];
 const PROFILE = [
   [0, -0.62], [0.05, -0.4], [0.12, -0.08], [0.24, 0.34], [0.33, 0.5], [0.44, 0.14], [0.62, 0],
   [0.84, -0.16], [0.95, -0.4], [1, -0.66],
@@ -148,7 +148,7 @@ function tileArt(tables, index, { dead = [], hasSymbols = false } = {}) {
     const size = (isWild ? 0.4 : 0.66) * PIECE;
     group.append(svg("text", {
       x: dx * PIECE * (isWild ? 0.9 : 1), y: dy * PIECE + size * 0.315, "font-size": size,
-      class: "digit", "stroke-width": size * 0.2,
+      class: "digit", "stroke-width": size * 0.18,
     }, isWild ? [...tables.numbers[axis]].reverse().join("") : String(number)));
   });
   return group;
@@ -189,7 +189,11 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
     const group = svg("g");
     const add = (attributes) => (grow, dy) => {
       if (tables.board === "daffodil") {
-        [...centres.map((c) => [c, 0.93]), ...tray.map((c) => [c, 0.86])].forEach(([[x, y], own]) =>
+        // The last one closes the gap between the board and the daffodil beside it.
+        const gap = [1.5 * CELL * 2.95, HEIGHT * 2.75];
+        const discs = [...centres.map((c) => [c, 0.93]), ...tray.map((c) => [c, 0.86])];
+        if (tray.length) discs.push([gap, 0.2]);
+        discs.forEach(([[x, y], own]) =>
           group.append(svg("circle", { cx: x, cy: y + dy, r: CELL * (own + grow), fill: attributes })));
       } else {
         const corners = hull(centres.flatMap(([x, y]) => hexCorners(x, y + dy, CELL)));
@@ -220,7 +224,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
         group.append(svg("circle", { cx, cy, r: 7.5, fill: state === "open" ? "#ffce3a" : "#97783a" })));
     }
     if (place >= 0) {
-      group.append(svg("text", { x, y: y + 0.72 * PIECE, class: "name" }, tables.spaces[place].name));
+      group.append(svg("text", { x, y: y + 0.65 * PIECE, class: "name" }, tables.spaces[place].name));
     }
     return group;
   }
@@ -242,7 +246,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
     centres.forEach((centre, space) => add(space, centre, CELL));
     if (tray.length) {
       const [x, y] = [0, 1].map((i) => tray.reduce((sum, c) => sum + c[i], 0) / 3);
-      add(ASIDE, [x, y], 1.62 * CELL);
+      add(ASIDE, [x, y], 1.7 * CELL);
     }
   }
 

@@ -50,8 +50,7 @@ const iconButton = (name, label, action, disabled) => html("button",
   svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] })));
 
 const tileText = (tile) => tables.tiles[tile].text;
-const spoken = (tile) => tables.tiles[tile].numbers[1] === null && tables.tiles[tile].wild
-  ? [...tileText(tile)].join(" – ") : [...tileText(tile)].join(" – ");
+const spoken = (tile) => [...tileText(tile)].join(" – ");
 const spaceText = (space) => (space === ASIDE ? text("terms.daffodil") : tables.spaces[space].name);
 const endsOf = (line) => {
   const { spaces } = tables.lines[line];
@@ -93,6 +92,7 @@ function draw() {
     html("header", {}, html("div", { class: "titles" }, html("h1", {}, text("terms.title")),
       html("p", {}, [about.title, about.rules].filter(Boolean).join(" · "))), languages),
     screen(), html("footer", {}, text("page.about")), region);
+  if (screen === showPlay) update();
 }
 
 // ---- The introduction
@@ -171,7 +171,6 @@ function showPlay() {
         html("div", { class: "hand", id: "hand" }), html("p", { class: "spoken", id: "spoken" })),
       html("div", { class: "buttons tools", id: "tools" }),
       html("p", { class: "message", id: "message" })));
-  queueMicrotask(update);
   return main;
 }
 
@@ -381,7 +380,7 @@ function showCount() {
     total.textContent = number(rows.slice(0, shown).reduce((sum, row) => sum + row.points, 0));
     const isOver = shown >= rows.length;
     button.textContent = text(!isOver ? "page.skip" : isLast ? "page.reveal" : "page.next_round");
-    if (isOver) say(`${text("page.total")}: ${total.textContent}`);
+    if (isOver) say(text("page.total_of", { points: total.textContent }));
     else timer = setTimeout(() => { shown += 1; step(); }, 520);
   };
   const finish = () => { clearTimeout(timer); shown = rows.length; step(); };
@@ -424,7 +423,7 @@ function reveal() {
   if (game && game.rounds.length === deal.length) players.unshift({ key: "page.you", isYou: true, rounds: game.rounds });
   view = { player: 0, round: 0, step: 0, isRunning: false };
   const found = players.findIndex((player) => !player.isYou && !player.isBest);
-  if (!players[0].isYou) view.player = found;
+  if (!players[0].isYou || players[found + secret.seat].rounds[0].review) view.player = found + secret.seat;
   view.step = walkable()[view.player] ? stepsOf().length : 0;
   go(showEnd);
 }
@@ -489,23 +488,24 @@ function scale(shown, best) {
   const element = svg("svg", { viewBox: "0 0 620 92", class: "scale", role: "img" });
   element.append(svg("rect", { x: 20, y: 44, width: 580, height: 12, rx: 6, fill: "var(--sunken)", stroke: "var(--panel-edge)" }),
     svg("rect", { x: 20, y: 44, width: Math.max(12, at(totalOf(shown[0])) - 20), height: 12, rx: 6, fill: "var(--accent)" }));
-  const marks = [...shown, best];
+  const marks = [shown[0], best, ...shown.slice(1)];
   element.setAttribute("aria-label", marks.map((player) => `${nameOf(player)} ${number(totalOf(player))}`).join(", "));
+  // A name stands above or below the bar, wherever it does not lie on another one.
+  const taken = [];
   marks.forEach((player, i) => {
     const x = at(totalOf(player));
     const words = `${nameOf(player)} ${number(totalOf(player))}`;
-    const half = Math.min(300, 5 + words.length * 4.4);
-    const middle = Math.min(Math.max(x, half), 620 - half);
+    const half = Math.min(300, 8 + words.length * 4.2);
+    const isFree = (m, row) => taken.every(([other, width, own]) =>
+      own !== row || Math.abs(other - m) >= width + half);
+    let middle = Math.min(Math.max(x, half), 620 - half);
+    const rows = i ? [84, 22] : [22, 84];
+    const row = rows.find((y) => isFree(middle, y)) ?? rows[0];
+    while (!isFree(middle, row) && middle > half) middle -= 4;
+    taken.push([middle, half, row]);
     element.append(svg("line", { x1: x, x2: x, y1: 36, y2: 64, stroke: i ? "var(--soft)" : "var(--ink)", "stroke-width": 3 }),
-      svg("text", { x: middle, y: i === 0 ? 22 : i === marks.length - 1 ? 84 : 84 }, words));
+      svg("text", { x: middle, y: row }, words));
   });
-  // Two names below the bar must not lie on each other.
-  const [first, second] = [...element.querySelectorAll("text")].slice(1);
-  if (second && Math.abs(first.getAttribute("x") - second.getAttribute("x")) < 150) {
-    const gap = Number(first.getAttribute("x")) <= Number(second.getAttribute("x")) ? -1 : 1;
-    const middle = Number(second.getAttribute("x"));
-    first.setAttribute("x", middle + gap * 165);
-  }
   return element;
 }
 
@@ -589,10 +589,10 @@ function showSteps() {
   const buttons = html("div", { class: "buttons" });
   let curve = null;
 
-  const say2 = (step) => {
+  const wordsFor = (step) => {
     const move = moves[step - 1];
     if (!move) return text("page.start");
-    if (move.isClosing) return `${text("page.step_closing")}: ${spoken(move.tile)} → ${spaceText(move.space)}`;
+    if (move.isClosing) return text("page.closing_move", { tile: spoken(move.tile), space: spaceText(move.space) });
     const key = move.space === ASIDE ? "page.step_aside" : "page.step_placed";
     const words = text(key, { call: move.call + 1, tile: spoken(move.tile), space: spaceText(move.space) });
     return move.late ? `${words} (${text("page.step_late")})` : words;
@@ -616,7 +616,7 @@ function showSteps() {
     view.step = Math.max(0, Math.min(moves.length, step));
     const move = moves[view.step - 1];
     picture.show(positionAt(round, view.step), { last: move && move.space >= 0 ? move.space : null });
-    now.textContent = say2(view.step);
+    now.textContent = wordsFor(view.step);
     why.replaceChildren(...explain(view.step));
     slider.value = view.step;
     slider.setAttribute("aria-valuetext", now.textContent);

@@ -5,11 +5,13 @@ from __future__ import annotations
 import datetime
 import sys
 from pathlib import Path
+from typing import Any
 
 from game.cli.daily import deal_of_day
 from game.cli.records import BadRecord, read_records
 from game.locale import Catalogue
-from game.page.making import challenge_page, match_page
+from game.page.document import make_page
+from game.page.making import challenge_data, match_data
 from game.play.daily import STANDARD
 from game.rules.errors import FormatError
 from game.rules.match import Match
@@ -28,9 +30,11 @@ def run_page(
     if (file is None) == (challenge is None):
         raise FormatError(catalogue.text("page.needs_one"))
     if file is not None:
-        page = match_page(_read_match(file, catalogue), catalogue.language, with_review=with_review)
+        match = _read_match(file, catalogue)
+        data = match_data(match, catalogue.language, with_review=with_review)
     else:
-        page = _challenge(challenge or "", catalogue)
+        data = _challenge(challenge or "", catalogue)
+    page = make_page(data)
     try:
         if output == "-":
             sys.stdout.buffer.write(page.encode())
@@ -55,10 +59,10 @@ def _read_match(file: str, catalogue: Catalogue) -> Match:
     return first.match
 
 
-def _challenge(name: str, catalogue: Catalogue) -> str:
+def _challenge(name: str, catalogue: Catalogue) -> dict[str, Any]:
     if name == "daily":
         daily = deal_of_day(datetime.date.today(), STANDARD)
-        return challenge_page(Deal(daily.rules, daily.seed), catalogue.language, daily)
+        return challenge_data(Deal(daily.rules, daily.seed), catalogue.language, daily)
     try:
         deal = parse_code(name)
     except CodeError as error:
@@ -66,4 +70,4 @@ def _challenge(name: str, catalogue: Catalogue) -> str:
         takes = catalogue.messages[key].placeholders
         values = {"character": error.character} if takes else {}
         raise FormatError(f"{name[:60]!r}: {catalogue.text(key, **values)}") from None
-    return challenge_page(deal, catalogue.language)
+    return challenge_data(deal, catalogue.language)

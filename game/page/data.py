@@ -15,12 +15,12 @@ from typing import Any, Final
 from game.bots.coach.review import Review
 from game.locale import Catalogue, Language, load_catalogue, write_date
 from game.page.possible import Possible
-from game.page.result import clean_name, code_of, edition_of
+from game.page.result import clean_name, code_of, name_of
 from game.page.tables import tables_of
 from game.play.daily import SHARES, DailyDeal
 from game.rules.boards import BoardName
 from game.rules.match import Match, Round
-from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.ruleset import CallRule, PlacementRule, RayRule
 from game.rules.standing import RoundScore, score_match
 
 __all__ = ["Challenge", "page_data"]
@@ -76,7 +76,6 @@ def page_data(
     """
     daily = challenge.daily if challenge else None
     code = challenge.code if challenge else code_of(match)
-    edition = daily.edition if daily else edition_of(match)
     score = score_match(match)
     players = [
         {
@@ -99,8 +98,7 @@ def page_data(
         "languages": {other.value: other.own_name for other in Language},
         "texts": {other.value: _texts(load_catalogue(other)) for other in Language},
         "about": {
-            other.value: _about(load_catalogue(other), match.rules, edition, code, daily)
-            for other in Language
+            other.value: _about(load_catalogue(other), match, code, daily) for other in Language
         },
         "tables": tables_of(match.rules),
         "colours": COLOURS,
@@ -190,22 +188,18 @@ def _texts(catalogue: Catalogue) -> dict[str, Any]:
 
 
 def _about(
-    catalogue: Catalogue,
-    rules: Ruleset,
-    edition: str,
-    code: str | None,
-    daily: DailyDeal | None,
+    catalogue: Catalogue, match: Match, code: str | None, daily: DailyDeal | None
 ) -> dict[str, str]:
     """What is played: the deal's name, and the rules where they are not the plain ones."""
     text = catalogue.text
+    rules = match.rules
     words = []
-    name = text(f"editions.{edition}.name")
     if daily is not None:
         date = write_date(catalogue, daily.day)
         title = text("daily.title", number=str(daily.number), date=date)
-        words.append(name)
+        words.append(text(f"editions.{daily.edition}.name"))
     else:
-        title = name
+        title = name_of(match, catalogue)
     if rules.board is BoardName.DAFFODIL:
         words.append(f"{text(f'terms.board_name.{rules.board.value}')} {rules.daffodil}")
     if rules.placement is not PlacementRule.FREE:

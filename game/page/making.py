@@ -1,14 +1,14 @@
-"""From a finished match, or from a deal alone, to a page: what has to be reckoned first."""
+"""From a finished match, or from a deal alone, to a page's data: what has to be reckoned first."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from game.bots.coach.review import review_round
 from game.bots.players.registry import make_bot
 from game.locale import Language
 from game.page.data import Challenge, page_data
-from game.page.document import make_page
 from game.page.possible import can_be_compared, possible_of, seat_to_show
 from game.play.daily import DailyDeal
 from game.rules.deal import deal_calls, round_seed
@@ -17,11 +17,11 @@ from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code
 
-__all__ = ["challenge_page", "match_page"]
+__all__ = ["challenge_data", "match_data"]
 
 
-def match_page(match: Match, language: Language, *, with_review: bool) -> str:
-    """The page of a complete match. Takes seconds."""
+def match_data(match: Match, language: Language, *, with_review: bool) -> dict[str, Any]:
+    """The data of a complete match's page. Takes seconds."""
     seat = seat_to_show(match)
     reviews = (
         [review_round(match, i, seat, with_master=False) for i in range(len(match.rounds))]
@@ -29,18 +29,20 @@ def match_page(match: Match, language: Language, *, with_review: bool) -> str:
         else []
     )
     possible = possible_of(match, seat) if can_be_compared(match.rules) else None
-    return make_page(page_data(match, seat, language, possible=possible, reviews=reviews))
+    return page_data(match, seat, language, possible=possible, reviews=reviews)
 
 
-def challenge_page(deal: Deal, language: Language, daily: DailyDeal | None = None) -> str:
-    """The page of a deal on which Master is to be met; `daily` names the day it is of.
+def challenge_data(
+    deal: Deal, language: Language, daily: DailyDeal | None = None
+) -> dict[str, Any]:
+    """The data of the page of a deal on which Master is to be met; `daily` names the day it is of.
 
     Raises `RulesetError` where the rules are not for one player.
     """
     match = _play_by_master(deal.rules, deal.seed)
     possible = possible_of(match, 0) if can_be_compared(match.rules) else None
     challenge = Challenge(daily, format_code(deal))
-    return make_page(page_data(match, 0, language, challenge=challenge, possible=possible))
+    return page_data(match, 0, language, challenge=challenge, possible=possible)
 
 
 def _play_by_master(rules: Ruleset, seed: str) -> Match:

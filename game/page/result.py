@@ -16,7 +16,7 @@ from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.codes import Deal, format_code
 
-__all__ = ["clean_name", "code_of", "describe_result", "edition_of", "is_of_deal"]
+__all__ = ["clean_name", "code_of", "describe_result", "edition_of", "is_of_deal", "name_of"]
 
 FULL, HOLLOW = "⬢", "⬡"
 BAR = 10
@@ -46,8 +46,7 @@ def describe_result(
         yield text("result.title", game=game, what=title)
         yield text(f"editions.{daily.edition}.name")
     else:
-        edition = edition_of(match)
-        yield text("result.title", game=game, what=text(f"editions.{edition}.name"))
+        yield text("result.title", game=game, what=name_of(match, catalogue))
         code = code_of(match)
         if code is not None:
             yield text("daily.code", code=code)
@@ -77,17 +76,21 @@ def clean_name(name: str) -> str:
     return "".join(c if c.isprintable() else " " for c in name)
 
 
+def name_of(match: Match, catalogue: Catalogue) -> str:
+    """What to call the match: its edition, or just a deal where the rules are of nobody's."""
+    edition = edition_of(match)
+    return catalogue.text(f"editions.{edition}.name" if edition else "terms.deal")
+
+
 def edition_of(match: Match) -> str:
-    """The edition that the match was begun with, else the first one of these rules; "custom"
-    where there is none.
-    """
+    """The edition that the match was begun with, else the first one of these rules, if any."""
     try:
         noted = TableSetup.from_match(match).edition
     except FormatError:
         noted = ""
     cards = read_editions(seed_file("editions"))
     names = [card.name for card in cards if card.rules == match.rules]
-    return noted if noted in {card.name for card in cards} else next(iter(names), "custom")
+    return noted if noted in {card.name for card in cards} else next(iter(names), "")
 
 
 def code_of(match: Match) -> str | None:

@@ -1,0 +1,52 @@
+"""Matches and pages for the tests, made once."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from game.bots.players.registry import make_bot
+from game.cli.play import Figures, play_match, seeded_deals
+from game.locale import Language
+from game.page.document import make_page
+from game.page.making import challenge_data, match_data
+from game.rules.match import Match, Player, PlayerKind
+from game.rules.ruleset import Ruleset
+from game.storage.codes import Deal
+
+__all__ = ["challenge_of", "match_of", "page_of"]
+
+
+@cache
+def match_of(rules: str = "classic free single none", seed: str = "5", players: int = 1) -> Match:
+    """A match that `greedy` played under people's names."""
+    chosen = Ruleset.parse(rules)
+    people = tuple(Player(name) for name in ("Ana <i>", "Bob", "Cem")[: players - 1])
+    sender = Player("Ana <i>") if not people else Player("Dora", PlayerKind.BOT, "greedy")
+    seats = (*people, sender)
+    bots = [make_bot("greedy") for _ in seats]
+    (deal,) = seeded_deals(chosen, 1, seed)
+    return play_match(chosen, seats, bots, deal, [Figures() for _ in seats])
+
+
+def page_of(
+    rules: str = "classic free single none", players: int = 1, with_review: bool = False
+) -> str:
+    """The page of `match_of`, in English."""
+    return make_page(_match_data(rules, players, with_review))
+
+
+def challenge_of(rules: str, language: Language = Language.ENGLISH) -> str:
+    """A page without a match."""
+    return make_page(_challenge_data(rules) | {"language": language.value})
+
+
+@cache
+def _match_data(rules: str, players: int, with_review: bool) -> dict[str, Any]:
+    match = match_of(rules, players=players)
+    return match_data(match, Language.ENGLISH, with_review=with_review)
+
+
+@cache
+def _challenge_data(rules: str) -> dict[str, Any]:
+    return challenge_data(Deal(Ruleset.parse(rules), "7"), Language.ENGLISH)

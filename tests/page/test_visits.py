@@ -1,0 +1,501 @@
+"""The page by what a visitor does and sees."""
+
+from __future__ import annotations
+
+import re
+import time
+from itertools import chain
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from game.locale import Language, load_catalogue
+from game.page.data import COLOURS
+from game.resources import asset
+from game.rules.match import Match
+from game.rules.placement import ASIDE_INDEX, Position, empty_position, put, space_index
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import score_position, whole
+from game.rules.standing import score_match
+from game.rules.tiles import Tile
+from game.ui.draw.theme import STRIPES
+from tests.page.games import challenge_of, match_of, page_of
+from tests.page.visitor import Visitor
+
+CLASSIC = "classic free single none"
+DAFFODIL = "daffodil-4 adjacent-symbol pairs rays"
+
+
+def called(match: Match) -> list[str]:
+    """The texts of the tiles of the first round, as the page tells them."""
+    return [" – ".join(str(tile)) for tile in match.rounds[0].called]
+
+
+def position_of(rules: Ruleset, placed: dict[str, str]) -> Position:
+    """A board from tiles by space's name."""
+    position = empty_position(rules.grid)
+    for space, tile in placed.items():
+        position = put(position, Tile.parse(tile), space_index(rules.grid, space))
+    return position
+
+
+def play_by_mouse(visitor: Visitor, match: Match) -> dict[str, str]:
+    """Place every tile on the first space that is open; what was placed where."""
+    placed: dict[str, str] = {}
+    for tile in called(match):
+        assert visitor.reads("#spoken") == tile
+        space = visitor.open_spaces()[0]
+        visitor.presses(f"[data-space='{space}']")
+        placed[space] = tile.replace(" – ", "")
+    return placed
+
+
+def test_a_deal_is_played_by_mouse_and_both_boards_are_shown(visitor: Visitor) -> None:
+    match = match_of()
+    visitor.opens(page_of())
+    assert visitor.sees("[data-tile]") == []
+    assert "Ana <i>" in visitor.reads(".lead")
+    visitor.presses("#play")
+    placed = play_by_mouse(visitor, match)
+    own = score_position(match.rules, position_of(match.rules, placed)).total
+    assert visitor.reads("#counted") == str(own)
+    visitor.presses("#onward")
+    sent = score_match(match).players[0].total
+    assert visitor.reads("#total") == str(own)
+    assert str(abs(sent - own)) in visitor.reads("#verdict")
+    assert visitor.reads("[data-board=you] .points") == str(own)
+    assert visitor.reads("[data-board=sender] .points") == str(sent)
+    tiles = match.rounds[0].seats[0].position.tiles
+    assert sorted(visitor.board("[data-board=you]").values()) == sorted(placed.values())
+    assert sorted(visitor.board("[data-board=sender]").values()) == sorted(map(str, tiles))
+    places = [visitor.board(f"[data-board={which}]") for which in ("you", "sender", "best")]
+    assert places[0].keys() == places[1].keys() == places[2].keys()
+    assert places[0] != places[1]
+    assert int(visitor.reads("[data-board=best] .points")) >= max(sent, own)
+    assert visitor.fetched() == []
+
+
+def test_every_line_of_the_count_is_told(visitor: Visitor) -> None:
+    match = match_of()
+    visitor.opens(page_of())
+    visitor.presses("#show")
+    expected = score_position(match.rules, match.rounds[0].seats[0].position)
+    shown = visitor.reads("[data-board=sender] .rows").splitlines()
+    sums = [f"{len(s.line)} × {s.number} = {s.points}" for s in expected.lines]
+    ends = [
+        "–".join(match.rules.grid.name_of(i) for i in (s.line.spaces[0], s.line.spaces[-1]))
+        for s in expected.lines
+    ]
+    for line, end, words in zip(expected.lines, ends, sums, strict=True):
+        assert f"{line.line.direction.value.capitalize()} {end}" in shown
+        assert words in shown
+    assert shown[-1] == str(expected.total)
+
+
+def test_the_sender_s_board_is_nowhere_before_the_end(visitor: Visitor) -> None:
+    match = match_of()
+    page = page_of()
+    position = match.rounds[0].seats[0].position
+    total = str(score_match(match).players[0].total)
+    visitor.opens(page)
+    script = "return [typeof players, players.length, secret]"
+    tiles = [str(tile) for tile in match.rounds[0].called]
+    # Neither the order of the tiles nor a placement stands in the file as it is.
+    assert not re.search(r"@[a-f][1-5]", page)
+    assert " ".join(tiles) not in page
+    assert ",".join(str(Tile.parse(tile).index) for tile in tiles[:5]) not in page
+    visitor.presses("#play")
+    for tile in called(match)[:-1]:
+        assert visitor.runs(script) == ["object", 0, None]
+        assert visitor.sees("[data-board]") == []
+        words = visitor.runs("return document.getElementById('page').textContent")
+        assert total not in words.replace(visitor.reads("#score"), "")
+        assert visitor.reads("#spoken") == tile
+        visitor.presses(f"[data-space='{visitor.open_spaces()[-1]}']")
+    shown = visitor.runs("return [...document.querySelectorAll('[data-tile]')].length")
+    assert shown == len(tiles) - 1 < len(position.tiles)
+
+
+def test_a_challenge_is_played_by_keyboard_alone(visitor: Visitor) -> None:
+    rules = Ruleset.parse(DAFFODIL)
+    visitor.opens(challenge_of(DAFFODIL))
+    visitor.runs("document.getElementById('play').focus()")
+    visitor.types(Keys.ENTER)
+    placed: dict[str, str] = {}
+    aside: list[str] = []
+    while visitor.sees("#hand") and not visitor.sees("#done"):
+        tile = visitor.reads("#spoken").replace(" – ", "")
+        spaces = visitor.open_spaces()
+        if "x" in spaces and len(placed) % 5 == 4:
+            visitor.types("x")
+            aside.append(tile)
+            assert "set aside" in visitor.hears()
+            continue
+        space = next(name for name in reversed(spaces) if name != "x")
+        visitor.types(*space)
+        assert visitor.runs("return document.activeElement.dataset.space") == space
+        visitor.types(Keys.ENTER)
+        placed[space] = tile
+        assert f"on {space}" in visitor.hears() or visitor.sees("#done, #counted")
+        assert len(placed) + len(aside) <= 21
+    position = position_of(rules, placed)
+    for tile in aside:
+        position = put(position, Tile.parse(tile), ASIDE_INDEX)
+    if visitor.sees("#done"):
+        assert visitor.reads("#score") == str(score_position(rules, position).total)
+        stamen = visitor.open_spaces()[0]
+        tile = visitor.reads("#spoken").replace(" – ", "")
+        visitor.types(*stamen, Keys.ENTER)
+        position = put(position, Tile.parse(tile), space_index(rules.grid, stamen))
+        for done in visitor.sees("#done"):
+            visitor.runs("arguments[0].focus()", done)
+            visitor.types(Keys.ENTER)
+    total = str(score_position(rules, position).total)
+    assert visitor.reads("#counted") == total
+    visitor.runs("document.getElementById('onward').focus()")
+    visitor.types(Keys.ENTER)
+    assert visitor.reads("#total") == total
+    assert "Master" in visitor.reads("[data-board=sender] h3")
+
+
+def test_arrow_keys_reach_every_space(visitor: Visitor) -> None:
+    for rules in (CLASSIC, DAFFODIL):
+        visitor.opens(challenge_of(rules))
+        visitor.presses("#play")
+        reached = visitor.runs(
+            """
+            const arrows = Object.values(ARROWS);
+            const found = new Set([game.now.current]);
+            for (const space of found) {
+                arrows.forEach((way) => found.add(board.neighbour(space, way)));
+            }
+            return found.size;
+            """
+        )
+        grid = Ruleset.parse(rules).grid
+        assert reached == len(grid) + (rules == DAFFODIL)
+    visitor.types(Keys.ARROW_UP)
+    first = visitor.runs("return document.activeElement.dataset.space")
+    visitor.types(Keys.ARROW_DOWN)
+    assert visitor.runs("return document.activeElement.dataset.space") != first
+
+
+def test_a_deal_is_played_by_touch_on_a_phone(visitor: Visitor) -> None:
+    match = match_of()
+    visitor.holds_a_phone()
+    visitor.opens(page_of())
+    visitor.presses("#play")
+    placed: dict[str, str] = {}
+    for number, tile in enumerate(called(match)):
+        space = visitor.open_spaces()[-1]
+        visitor.presses(f"[data-space='{space}']")
+        # The first touch only shows where the tile would lie.
+        assert len(visitor.sees("[data-tile]")) == number
+        assert len(visitor.sees(".ghost")) == 1
+        visitor.presses(f"[data-space='{space}']")
+        placed[space] = tile.replace(" – ", "")
+        assert visitor.runs("return document.documentElement.scrollWidth") <= 390
+    own = score_position(match.rules, position_of(match.rules, placed)).total
+    assert visitor.reads("#counted") == str(own)
+    visitor.presses("#onward")
+    assert visitor.reads("#total") == str(own)
+    assert len(visitor.sees("[data-board]")) == 3
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
+def test_what_is_touched_is_large_enough(visitor: Visitor, rules: str) -> None:
+    visitor.holds_a_phone()
+    visitor.opens(page_of(rules, with_review=True))
+    measure = """
+        return [...document.querySelectorAll('button, input, .target > :first-child')].map((e) => {
+            const box = e.getBoundingClientRect();
+            return [e.id || e.textContent || e.parentNode.dataset.space, box.width, box.height];
+        }).filter(([, width, height]) => width < 43.9 || height < 43.9);
+    """
+    assert visitor.runs(measure) == []
+    visitor.presses("#play")
+    assert visitor.runs(measure) == []
+    visitor.opens(page_of(rules, with_review=True))
+    visitor.presses("#show")
+    assert visitor.runs(measure) == []
+
+
+@pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
+def test_every_language_says_everything_and_nothing_sticks_out(
+    visitor: Visitor, is_phone: bool
+) -> None:
+    if is_phone:
+        visitor.holds_a_phone()
+    overflow = """
+        const wide = document.documentElement.clientWidth;
+        return [...document.querySelectorAll('#page *:not(svg *):not(.hidden-text)')]
+            .filter((e) => e.getBoundingClientRect().right > wide + 1
+                || (e.scrollWidth > e.clientWidth + 1 && e.clientWidth
+                    && e.matches('button, p, h2, h3, li')))
+            .map((e) => e.outerHTML.slice(0, 120));
+    """
+    for screen in ("intro", "play", "end"):
+        visitor.opens(page_of(DAFFODIL, with_review=True))
+        if screen == "play":
+            visitor.presses("#play")
+        if screen == "end":
+            visitor.presses("#show")
+        for language in Language:
+            visitor.runs(
+                "document.querySelector(arguments[0]).click()", f"[data-language={language.value}]"
+            )
+            text = load_catalogue(language).text
+            assert visitor.runs("return document.documentElement.lang") == language.value
+            words = visitor.runs("return document.getElementById('page').textContent")
+            said = {"intro": "page.play", "play": "page.score", "end": "page.curve"}[screen]
+            assert text(said) in words
+            assert text("page.about") in words
+            assert "{" not in words
+            assert "undefined" not in words
+            assert "null" not in words
+            assert visitor.runs(overflow) == [], (screen, language)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_page_opens_in_the_language_it_was_made_in(
+    visitor: Visitor, language: Language
+) -> None:
+    visitor.opens(challenge_of(CLASSIC, language=language))
+    text = load_catalogue(language).text
+    assert visitor.reads("#play") == text("page.play")
+    assert text("editions.standard.name") in visitor.browser.title
+    pressed = visitor.sees("[data-language][aria-pressed=true]")
+    assert [e.get_attribute("data-language") for e in pressed] == [language.value]
+
+
+def test_everything_that_can_be_used_has_a_name(visitor: Visitor) -> None:
+    nameless = """
+        const used = 'button, [role=button], [role=img], [role=group], input';
+        return [...document.querySelectorAll(used)]
+            .filter((e) => !(e.getAttribute('aria-label') || e.textContent.trim()))
+            .map((e) => e.outerHTML.slice(0, 80));
+    """
+    for act in ("#play", "#show"):
+        visitor.opens(page_of(DAFFODIL, with_review=True))
+        assert visitor.runs(nameless) == []
+        visitor.presses(act)
+        assert visitor.runs(nameless) == []
+    assert len(visitor.sees("main h2")) >= 1
+
+
+def test_a_screen_reader_hears_the_calls_and_the_lines(visitor: Visitor) -> None:
+    match = match_of()
+    visitor.opens(page_of())
+    visitor.presses("#play")
+    assert visitor.hears() == f"{called(match)[0]}. Call 1 of 19."
+    labels = {e.get_attribute("data-space"): e.get_attribute("aria-label")
+              for e in visitor.sees(".target")}  # fmt: skip
+    assert labels["c3"] == "c3, free"
+    heard = []
+    for turn in match.rounds[0].seats[0].turns:
+        (placement,) = turn.placements
+        name = match.rules.grid.name_of(placement.space)
+        visitor.runs("document.querySelector(arguments[0]).dispatchEvent(new MouseEvent('click'))",
+                     f"[data-space='{name}']")  # fmt: skip
+        heard.append(visitor.hears())
+    lines = score_position(match.rules, match.rounds[0].seats[0].position).lines
+    assert sum(words.count("+") for words in chain(heard[:-1])) >= len(lines) - 3
+    assert heard[0].startswith(f"{called(match)[0]} on ")
+
+
+def test_a_space_that_is_closed_is_refused_with_a_word(visitor: Visitor) -> None:
+    visitor.opens(challenge_of("classic adjacent single none"))
+    visitor.presses("#play")
+    visitor.presses("[data-space=a1]")
+    visitor.presses("[data-space=e3]")
+    assert "not allowed" in visitor.reads("#message")
+    assert len(visitor.sees("[data-tile]")) == 1
+    label = visitor.sees("[data-space=e3]")[0].get_attribute("aria-label")
+    assert label == "e3, not allowed now"
+
+
+def test_a_pair_can_be_taken_back_and_the_other_tile_taken_first(visitor: Visitor) -> None:
+    visitor.opens(challenge_of("classic free pairs none"))
+    visitor.presses("#play")
+    first = visitor.reads("#spoken")
+    visitor.presses("#hand button[aria-pressed=false]")
+    second = visitor.reads("#spoken")
+    assert first != second
+    visitor.presses("[data-space=c3]")
+    assert visitor.reads("#spoken") == first
+    visitor.presses("#back")
+    assert visitor.sees("[data-tile]") == []
+    assert len(visitor.sees("#hand button")) == 2
+    assert not visitor.sees("#back")
+
+
+def test_the_game_is_walked_through_step_by_step(visitor: Visitor) -> None:
+    match = match_of()
+    visitor.opens(page_of(with_review=True))
+    visitor.presses("#show")
+    visitor.presses("[data-act=first]")
+    assert visitor.reads("#step") == "Before the first call"
+    assert visitor.board("#steps") == {}
+    for number, turn in enumerate(match.rounds[0].seats[0].turns, 1):
+        visitor.presses("[data-act=next]")
+        (placement,) = turn.placements
+        tile, space = " – ".join(str(placement.tile)), match.rules.grid.name_of(placement.space)
+        assert visitor.reads("#step") == f"Call {number}: {tile} on {space}"
+        assert len(visitor.board("#steps")) == number
+        assert visitor.reads("#why")
+    assert not visitor.sees("[data-act=next]")[0].is_enabled()
+    visitor.runs("document.querySelector('[data-act=previous]').focus()")
+    visitor.types(Keys.ARROW_LEFT, Keys.ARROW_LEFT)
+    assert len(visitor.board("#steps")) == 17
+    visitor.presses("[data-act=run]")
+    time.sleep(2.2)
+    assert len(visitor.board("#steps")) == 19
+    visitor.presses(".curve")
+    assert 4 < len(visitor.board("#steps")) < 15
+
+
+def test_the_review_is_there_only_where_it_was_asked_for(visitor: Visitor) -> None:
+    for with_review in (False, True):
+        visitor.opens(page_of(with_review=with_review))
+        visitor.presses("#show")
+        assert bool(visitor.sees(".curve")) is with_review
+        assert bool(visitor.reads("#why")) is with_review
+
+
+def test_several_rounds_are_played_one_after_another(visitor: Visitor) -> None:
+    rules = "classic free single none rounds=2"
+    match = match_of(rules)
+    visitor.opens(page_of(rules))
+    visitor.presses("#play")
+    totals = []
+    for number, played in enumerate(match.rounds, 1):
+        assert f"Round {number} of 2" in visitor.reads("#call")
+        placed = {}
+        for tile in played.called:
+            space = visitor.open_spaces()[0]
+            visitor.presses(f"[data-space='{space}']")
+            placed[space] = str(tile)
+        totals.append(score_position(match.rules, position_of(match.rules, placed)).total)
+        assert visitor.reads("#counted") == str(totals[-1])
+        visitor.presses("#onward")
+    assert visitor.reads("#total") == str(sum(totals))
+    for number, played in enumerate(match.rounds):
+        visitor.presses(f"[data-act=Round{number}]")
+        tiles = sorted(map(str, played.seats[0].position.tiles))
+        assert sorted(visitor.board("[data-board=sender]").values()) == tiles
+
+
+def test_a_table_of_several_shows_the_sender_and_what_only_opponents_earn(
+    visitor: Visitor,
+) -> None:
+    rules = "classic free mail best-ray"
+    match = match_of(rules, players=3)
+    visitor.opens(page_of(rules, players=3))
+    assert "Best rays need opponents" in visitor.reads("main")
+    assert "Bonuses need opponents" in visitor.reads("main")
+    visitor.presses("#show")
+    totals = [whole(p.total) for p in score_match(match).players]
+    assert visitor.reads("[data-board=sender] .points") == str(totals[0])
+    assert not visitor.sees("[data-board=best]")
+    names = [e.text for e in visitor.sees("#steps .choice button")]
+    assert names == ["Ana <i>", "Bob", "Dora"]
+    visitor.presses("#play, #again")
+    assert len(visitor.sees("#hand button")) == 3
+
+
+def test_the_result_to_copy_names_no_tile_and_no_space(visitor: Visitor) -> None:
+    visitor.opens(page_of())
+    visitor.presses("#play")
+    play_by_mouse(visitor, match_of())
+    visitor.presses("#onward")
+    text = visitor.runs("return resultText()")
+    assert "Standard game" in text
+    assert not re.search(r"\b[a-e][1-5]\b", text)
+    assert not re.search(r"\b[267][159][348]\b", text.replace(visitor.reads("#total"), ""))
+    assert "⬢" in text or "⬡" in text
+
+
+def test_the_count_moves_on_by_itself_unless_motion_is_unwanted(visitor: Visitor) -> None:
+    visitor.sits_at_a_desktop(motion="no-preference")
+    visitor.opens(page_of())
+    visitor.presses("#play")
+    steps = "unpack(data.secret).players[0].rounds[0].steps"
+    visitor.runs(f"for (const [, , space] of {steps}) place(space)")
+    assert visitor.reads("#onward") == "Skip"
+    visitor.presses("#onward")
+    total = str(score_match(match_of()).players[0].total)
+    assert visitor.reads("#counted") == total
+    visitor.presses("#onward")
+    assert visitor.reads("#verdict").startswith("You and Ana <i>")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_words_stand_out_in_either_scheme(visitor: Visitor, scheme: str) -> None:
+    visitor.sits_at_a_desktop(scheme=scheme)
+    visitor.opens(page_of())
+    luminance = """
+        const light = (c) => { const [r, g, b] = c.match(/[\\d.]+/g).map((n) => {
+            n /= 255; return n <= 0.03928 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4; });
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+        const panel = getComputedStyle(document.querySelector('.panel')).backgroundColor;
+        return [...document.querySelectorAll('.panel p, .panel h2, .panel li')].map((e) => {
+            const [a, b] = [light(getComputedStyle(e).color), light(panel)].sort((x, y) => y - x);
+            return (a + 0.05) / (b + 0.05); });
+    """
+    assert min(visitor.runs(luminance)) > 4.5
+
+
+def test_nothing_is_fetched_and_nothing_else_may_run(visitor: Visitor) -> None:
+    page = page_of(with_review=True)
+    visitor.opens(page)
+    script = """
+        const done = arguments[0];
+        const broken = [];
+        const note = (event) => broken.push(event.effectiveDirective);
+        document.addEventListener('securitypolicyviolation', note);
+        const image = new Image();
+        image.src = 'https://example.org/a.png';
+        fetch('https://example.org/').catch(() => 0);
+        const other = document.createElement('script');
+        other.textContent = 'window.wasRun = true';
+        document.body.append(other);
+        setTimeout(() => done([broken.sort(), window.wasRun ?? null]), 300);
+    """
+    broken, was_run = visitor.browser.execute_async_script(script)
+    assert set(broken) == {"connect-src", "img-src", "script-src-elem"}
+    assert was_run is None
+    visitor.complaints()
+    visitor.opens(page)
+    visitor.presses("#show")
+    assert visitor.fetched() == []
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, DAFFODIL])
+def test_the_page_is_small_and_whole(rules: str) -> None:
+    page = page_of(rules, with_review=True)
+    assert len(page.encode()) < 400_000
+    assert set(re.findall(r"https?://[\w.]+", page)) == {"http://www.w3.org"}
+    assert not re.search(r"@import|\bimport\b|url\((?!\"data:|#)", page)
+    assert not re.search(r"<(?:link|img|iframe|script)[^>]+(?:src|href)=\"(?!data:)", page)
+    assert page.count("<script") == page.count("</script>") == 2
+
+
+def test_the_page_says_only_what_is_in_the_catalogue_and_all_of_it() -> None:
+    program = asset("page", "page.js").read_text(encoding="utf-8")
+    english = load_catalogue(Language.ENGLISH)
+    said = set(
+        re.findall(r"\"((?:page|terms|score|review|daily|result)\.[a-z_.]+[a-z_])\"", program)
+    )
+    assert {key for key in said if key not in english} == set()
+    beyond = {"page.noscript", "page.needs_one", "page.one_match"}
+    unsaid = {
+        key
+        for key in english
+        if key.startswith("page.") and not re.search(rf"\b{key.removeprefix('page.')}\b", program)
+    }
+    # What only opponents earn is named by the data.
+    assert unsaid == beyond | {"page.best_sun_ray", "page.best_moon_ray"}
+
+
+def test_the_colours_are_the_window_s() -> None:
+    assert {n: "#" + "".join(f"{c:02x}" for c in rgb) for n, rgb in STRIPES.items()} == COLOURS

@@ -1,0 +1,123 @@
+"""What a visitor of a page does and sees: mouse, keys, fingers, words."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from selenium.webdriver import ActionChains, Chrome
+from selenium.webdriver.remote.webelement import WebElement
+
+PHONE = (390, 844)
+DESKTOP = (1280, 860)
+
+
+class Visitor:
+    """Hands and eyes at one page."""
+
+    def __init__(self, browser: Chrome, folder: Path) -> None:
+        self.browser = browser
+        self._folder = folder
+        self._touches = False
+
+    def sits_at_a_desktop(self, scheme: str = "dark", motion: str = "reduce") -> None:
+        """A wide screen and a mouse."""
+        self._show(DESKTOP, scheme, motion, touches=False)
+
+    def holds_a_phone(self, scheme: str = "dark", motion: str = "reduce") -> None:
+        """A small screen that is touched."""
+        self._show(PHONE, scheme, motion, touches=True)
+
+    def _show(self, size: tuple[int, int], scheme: str, motion: str, *, touches: bool) -> None:
+        self._touches = touches
+        features = {"prefers-color-scheme": scheme, "prefers-reduced-motion": motion}
+        self._command(
+            "Emulation.setDeviceMetricsOverride",
+            width=size[0],
+            height=size[1],
+            deviceScaleFactor=1,
+            mobile=touches,
+        )
+        self._command("Emulation.setTouchEmulationEnabled", enabled=touches, maxTouchPoints=2)
+        self._command(
+            "Emulation.setEmulatedMedia",
+            features=[{"name": name, "value": value} for name, value in features.items()],
+        )
+
+    def _command(self, name: str, **values: Any) -> None:
+        self.browser.execute_cdp_cmd(name, values)
+
+    def opens(self, page: str) -> None:
+        """The page from a file on the disk."""
+        path = self._folder / "page.html"
+        path.write_text(page, encoding="utf-8")
+        self.browser.get(path.as_uri())
+
+    def sees(self, selector: str) -> list[WebElement]:
+        """The elements shown for a selector."""
+        script = """
+            return [...document.querySelectorAll(arguments[0])].filter((e) => e.checkVisibility());
+        """
+        found: list[WebElement] = self.runs(script, selector)
+        return found
+
+    def reads(self, selector: str) -> str:
+        """The words of the one element that a selector names."""
+        (element,) = self.sees(selector)
+        return element.text
+
+    def presses(self, selector: str) -> None:
+        """Click, or touch on a phone."""
+        (element,) = self.sees(selector)
+        if not self._touches:
+            element.click()
+            return
+        self.runs("arguments[0].scrollIntoView({block: 'center'})", element)
+        box = self.runs("return arguments[0].getBoundingClientRect().toJSON()", element)
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self._command("Input.dispatchTouchEvent", type="touchStart", touchPoints=[at])
+        self._command("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        time.sleep(0.02)
+
+    def types(self, *keys: str) -> None:
+        """Keys, wherever the focus is."""
+        ActionChains(self.browser).send_keys(*keys).perform()
+
+    def hears(self) -> str:
+        """What was said aloud last."""
+        time.sleep(0.06)
+        return str(self.runs("return document.getElementById('said').textContent"))
+
+    def runs(self, script: str, *values: Any) -> Any:
+        """What a script answers."""
+        return self.browser.execute_script(script, *values)
+
+    def open_spaces(self) -> list[str]:
+        """The names of the spaces that may be chosen now, as a screen reader tells them."""
+        script = """
+            return [...document.querySelectorAll(".target[aria-disabled='false']")]
+                .map((target) => target.dataset.space);
+        """
+        found: list[str] = self.runs(script)
+        return found
+
+    def board(self, which: str) -> dict[str, str]:
+        """What lies on a board, read from its picture: tiles by space."""
+        script = """
+            const board = document.querySelector(arguments[0]);
+            return [...board.querySelectorAll('[data-tile]')].map((tile) =>
+                [tile.dataset.tile, tile.getAttribute('transform')]);
+        """
+        return {place: tile for tile, place in self.runs(script, which)}
+
+    def complaints(self) -> list[str]:
+        """What the browser noted against the page since the last time."""
+        entries: list[dict[str, str]] = self.browser.get_log("browser")  # type: ignore[no-untyped-call]
+        return [entry["message"] for entry in entries]
+
+    def fetched(self) -> list[str]:
+        """Everything that the page loaded besides itself."""
+        script = "return performance.getEntriesByType('resource').map((entry) => entry.name)"
+        found: list[str] = self.runs(script)
+        return [name for name in found if not name.startswith("data:")]
