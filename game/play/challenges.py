@@ -1,0 +1,226 @@
+"""Challenges: deals and positions with a goal, and whether a match met one.
+
+A challenge is a round that may have begun already: `placed` lies on the board, `order` is still to
+be called. `python -m game.tools.challenges` makes `seeds/deals/challenges.toml`; every challenge
+there carries a solution, and the share of plays by computer players of all levels that met it,
+which its grade is read from.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from game.rules.boards import Line
+from game.rules.deal import split_calls
+from game.rules.errors import FormatError, IllegalMove
+from game.rules.json_shape import fields_of, list_of, refusing_at, text_of
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call, Finish, Place, parse_placement
+from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import line_status, score_position
+from game.rules.tiles import Tile
+
+__all__ = [
+    "GRADES",
+    "Challenge",
+    "ChallengeKind",
+    "Outcome",
+    "begin_challenge",
+    "grade_of",
+    "judge_challenge",
+    "load_challenges",
+    "solve_challenge",
+]
+
+
+class ChallengeKind(StrEnum):
+    """What is asked; values are catalogue keys."""
+
+    REACH = "reach"
+    """As many points as a level made on the same deal."""
+
+    LINES = "lines"
+    """These lines complete."""
+
+    LAST = "last"
+    """The tiles that are left, all shown, placed as well as can be."""
+
+    MAXIMUM = "maximum"
+    """The best board there is, the tiles coming in the order shown."""
+
+
+class Outcome(StrEnum):
+    """How a match stands to a challenge; values are catalogue keys."""
+
+    OPEN = "open"
+    MET = "met"
+    MISSED = "missed"
+    OTHER = "different"
+    """The match is not one of this challenge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A round and a goal: at least `points`, and every one of `lines` complete.
+
+    `level` names the computer player whose total `points` are, empty elsewhere. `is_open` says
+    that the tiles to come are shown. `met` is the share of plays that met it, 0 to 1; `solution`
+    are placements of `order` that meet it, then the closing moves if there are any.
+    """
+
+    name: str
+    kind: ChallengeKind
+    rules: Ruleset
+    placed: tuple[Placement, ...]
+    order: tuple[Tile, ...]
+    points: float
+    lines: tuple[Line, ...]
+    level: str
+    met: float
+    solution: tuple[Placement, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the tiles to come are shown."""
+        return self.kind in (ChallengeKind.LAST, ChallengeKind.MAXIMUM)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """All tiles of the round in calling order, those that lie already first."""
+        return (*(p.tile for p in self.placed), *self.order)
+
+    @property
+    def grade(self) -> int:
+        """How hard it is, 1 to 5."""
+        return grade_of(self.met)
+
+
+GRADES: Final = (0.6, 0.35, 0.15, 0.03)
+"""A challenge that at least this share of plays met is of grade 1, 2, 3, 4; any other of 5."""
+
+
+def grade_of(met: float) -> int:
+    """The grade, 1 (easy) to 5, of what a share `met` of the plays achieved."""
+    return 1 + sum(met < share for share in GRADES)
+
+
+def load_challenges(path: Path) -> tuple[Challenge, ...]:
+    """All challenges of a file, the easiest first. Raises `FormatError` with the place."""
+    try:
+        tree = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FormatError(str(error), path.name) from None
+    found = tuple(_read(name, table) for name, table in tree.items())
+    return tuple(sorted(found, key=lambda c: (-c.met, len(c.order))))
+
+
+def _read(name: str, value: Any) -> Challenge:
+    required = ("kind", "rules", "order", "met", "solution")
+    fields = fields_of(value, name, required, ("placed", "points", "lines", "level"))
+    with refusing_at(name):
+        kind = text_of(fields["kind"], name)
+        if kind not in tuple(ChallengeKind):
+            raise FormatError(f"no such kind: {kind[:20]!r}")
+        rules = Ruleset.parse(text_of(fields["rules"], name))
+        for key, kinds in (("points", (int, float)), ("met", (int, float))):
+            if type(fields.get(key, 0)) not in kinds:
+                raise FormatError(f"{key} is not a number")
+        if not 0 <= fields["met"] <= 1:
+            raise FormatError("met is not a share from 0 to 1")
+
+        def placements(key: str) -> tuple[Placement, ...]:
+            words = text_of(fields.get(key, ""), name).split()
+            return tuple(parse_placement(rules.grid, word) for word in words)
+
+        lines = tuple(
+            _line(rules, text_of(line, name)) for line in list_of(fields.get("lines", []), name)
+        )
+        challenge = Challenge(
+            name,
+            ChallengeKind(kind),
+            rules,
+            placements("placed"),
+            tuple(Tile.parse(word) for word in text_of(fields["order"], name).split()),
+            fields.get("points", 0),
+            lines,
+            text_of(fields.get("level", ""), name),
+            fields["met"],
+            placements("solution"),
+        )
+        if len(challenge.tiles) != len(rules.grid) or len(set(challenge.tiles)) != len(rules.grid):
+            raise FormatError("placed and order do not make a round")
+        try:
+            outcome = judge_challenge(challenge, solve_challenge(challenge))
+        except IllegalMove as error:
+            raise FormatError(f"what is placed breaks the rules: {error}") from None
+        if outcome is not Outcome.MET:
+            raise FormatError("the solution does not meet the goal")
+    return challenge
+
+
+def _line(rules: Ruleset, text: str) -> Line:
+    """The line from one end to the other, written `a1-a3`."""
+    for line in rules.grid.lines:
+        if "-".join(line.ends) == text:
+            return line
+    raise FormatError(f"no such line: {text[:20]!r}")
+
+
+def begin_challenge(challenge: Challenge, player: Player) -> Match:
+    """The match as the player finds it: what lies is placed, the next call is not made yet."""
+    match = new_match(challenge.rules, (player,))
+    match, _ = apply(match, BeginRound())
+    return _place(match, challenge, challenge.placed)
+
+
+def solve_challenge(challenge: Challenge) -> Match:
+    """The finished match of the challenge's solution."""
+    match = begin_challenge(challenge, Player("-"))
+    count = len(challenge.order)
+    match = _place(match, challenge, challenge.solution[:count])
+    if challenge.rules.has_aside:
+        match, _ = apply(match, Finish(0, challenge.solution[count:]))
+    return match
+
+
+def _place(match: Match, challenge: Challenge, placements: tuple[Placement, ...]) -> Match:
+    """Make calls and place until all of `placements` lie."""
+    calls = split_calls(challenge.rules, challenge.tiles)
+    for p in placements:
+        if match.is_ready_for_call:
+            match, _ = apply(match, Call(calls[len(match.round.calls)]))
+        match, _ = apply(match, Place(0, p.tile, p.space))
+    return match
+
+
+def judge_challenge(challenge: Challenge, match: Match, seat: int = 0) -> Outcome:
+    """How the seat's first round stands to the challenge.
+
+    A match of other rules, calls or beginnings is `OTHER`. It is `MISSED` as soon as one of
+    the lines is broken, or at the end.
+    """
+    if match.rules != challenge.rules or not match.rounds:
+        return Outcome.OTHER
+    played = match.rounds[0]
+    state = played.seats[seat]
+    calls = split_calls(challenge.rules, challenge.tiles)
+    made = tuple(p for turn in state.turns for p in turn.placements)
+    if (
+        played.calls != calls[: len(played.calls)]
+        or made[: len(challenge.placed)] != challenge.placed[: len(made)]
+        or any(turn.is_missed for turn in state.turns)
+    ):
+        return Outcome.OTHER
+    if any(not line_status(line, state.position).numbers for line in challenge.lines):
+        return Outcome.MISSED
+    if not state.is_done(challenge.rules):
+        return Outcome.OPEN
+    score = score_position(challenge.rules, state.position)
+    complete = {scored.line for scored in score.lines}
+    is_met = score.total >= challenge.points and complete.issuperset(challenge.lines)
+    return Outcome.MET if is_met else Outcome.MISSED

@@ -1,0 +1,326 @@
+"""Goals: what can be earned, and which of the matches kept earned it first.
+
+Everything is computed from the records, so nothing can be had by editing a file, and whoever has
+played for long finds earned what was earned then. Goals are the first person's at each table; games
+in which the coach was asked, and unfinished ones, earn nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from enum import StrEnum
+from functools import cached_property
+from types import MappingProxyType
+from typing import Final
+
+from game.rules.boards import BoardName
+from game.rules.match import Match, PlayerKind
+from game.rules.ruleset import RayRule
+from game.rules.scoring import find_rays
+from game.rules.seat import Seat
+from game.rules.standing import RoundScore, score_match
+from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
+
+__all__ = ["EDITIONS_TO_PLAY", "Earned", "Goal", "KeptMatch", "earned_goals"]
+
+EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "league")
+"""The cards that `EVERY_EDITION` asks for."""
+
+LEVEL_GOALS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox")
+
+
+class Goal(StrEnum):
+    """All goals in the order in which they are shown; values are catalogue keys."""
+
+    LINE_OF_FIVE = "line-of-five"
+    FIVE_NINES = "five-nines"
+    THREE_FIVES = "three-fives"
+    ALL_COLUMNS = "all-columns"
+    ONE_DIRECTION = "one-direction"
+    ALL_NUMBERS = "all-numbers"
+    TEN_LINES = "ten-lines"
+    TWELVE_LINES = "twelve-lines"
+    NO_BROKEN_LINE = "no-broken-line"
+    POINTS_100 = "points-100"
+    POINTS_150 = "points-150"
+    POINTS_180 = "points-180"
+    POINTS_200 = "points-200"
+    POINTS_220 = "points-220"
+    BEAT_DUCKLING = "beat-duckling"
+    BEAT_MAGPIE = "beat-magpie"
+    BEAT_BEAVER = "beat-beaver"
+    BEAT_SQUIRREL = "beat-squirrel"
+    BEAT_FOX = "beat-fox"
+    BEAT_MASTER = "beat-master"
+    FULL_TABLE = "full-table"
+    SHARED_WIN = "shared-win"
+    EVERY_EDITION = "every-edition"
+    FOUR_DAFFODILS = "four-daffodils"
+    WILD_LINE = "wild-line"
+    THREE_STAMENS = "three-stamens"
+    SUN_AND_MOON = "sun-and-moon"
+    DOUBLE_LINE = "double-line"
+    BONUSES = "bonuses"
+    TEN_GAMES = "ten-games"
+    HUNDRED_GAMES = "hundred-games"
+    STEADY = "steady"
+    BETTER_AGAIN = "better-again"
+    WEEK_OF_DAYS = "week-of-days"
+
+
+@dataclass(frozen=True)
+class KeptMatch:
+    """A finished match as it was kept.
+
+    `edition` names a card, or is empty; `is_first` says that none of its deals had been played
+    before; `day` is the date whose daily deal it was, None for any other.
+    """
+
+    match: Match
+    edition: str = ""
+    is_coached: bool = False
+    is_first: bool = True
+    day: date | None = None
+
+    @cached_property
+    def seat(self) -> int | None:
+        """The first person's seat, None where only computers play."""
+        people = (i for i, p in enumerate(self.match.players) if p.kind is PlayerKind.HUMAN)
+        return next(people, None)
+
+    @property
+    def can_earn(self) -> bool:
+        """Whether it counts at all."""
+        return self.seat is not None and not self.is_coached and self.match.is_complete
+
+    @cached_property
+    def own(self) -> tuple[tuple[RoundScore, Seat], ...]:
+        """The person's rounds: what was earned, and the seat that earned it."""
+        seat = self.seat or 0
+        rounds = score_match(self.match).players[seat].rounds
+        return tuple(zip(rounds, (r.seats[seat] for r in self.match.rounds), strict=True))
+
+    @cached_property
+    def total(self) -> float:
+        """The person's total."""
+        return sum(score.total for score, _ in self.own)
+
+    @cached_property
+    def winners(self) -> tuple[int, ...]:
+        """Who won."""
+        return score_match(self.match).winners
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the person alone has the highest total of several players."""
+        return len(self.match.players) > 1 and self.winners == (self.seat,)
+
+    @property
+    def deals(self) -> tuple[tuple[tuple[Tile, ...], ...], ...]:
+        """The calls of all rounds: equal where the same deal was played."""
+        return tuple(played.calls for played in self.match.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """A goal and the place of the match that earned it in the sequence given."""
+
+    goal: Goal
+    place: int
+
+
+def earned_goals(kept: Iterable[KeptMatch]) -> tuple[Earned, ...]:
+    """The goals earned by matches in the order they were finished, each once, the earliest first.
+
+    Goals that one match earned together come in the order of `Goal`.
+    """
+    past: list[KeptMatch] = []
+    earned: dict[Goal, Earned] = {}
+    for place, now in enumerate(kept):
+        if not now.can_earn:
+            continue
+        past.append(now)
+        for goal, is_met in _TESTS.items():
+            if goal not in earned and is_met(past):
+                earned[goal] = Earned(goal, place)
+    return tuple(earned.values())
+
+
+_Test = Callable[[Sequence[KeptMatch]], bool]
+"""Whether the last of the matches, after the others, earns a goal."""
+
+
+def _in_a_round(test: Callable[[RoundScore, Seat, KeptMatch], bool]) -> _Test:
+    """A goal that a single round earns."""
+    return lambda past: any(test(score, seat, past[-1]) for score, seat in past[-1].own)
+
+
+def _has_line(length: int, number: int = 0) -> _Test:
+    return _in_a_round(
+        lambda score, seat, kept: any(
+            len(s.line) >= length and number in (0, s.number) for s in score.lines
+        )
+    )
+
+
+def _has_lines(count: int) -> _Test:
+    return _in_a_round(lambda score, seat, kept: len(score.lines) >= count)
+
+
+def _has_points(points: int) -> _Test:
+    """On the classic board by lines alone, so that all rules are asked for the same."""
+    return _in_a_round(
+        lambda score, seat, kept: (
+            kept.match.rules.board is BoardName.CLASSIC
+            and sum(s.points for s in score.lines) >= points
+        )
+    )
+
+
+def _has_fives(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    return len({s.line.direction for s in score.lines if len(s.line) == 5}) == 3
+
+
+def _is_full(kept: KeptMatch, score: RoundScore, direction: Direction) -> bool:
+    """Whether all lines of a direction earned points."""
+    own = sum(s.line.direction is direction for s in score.lines)
+    return own == sum(line.direction is direction for line in kept.match.rules.grid.lines)
+
+
+def _has_columns(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    return _is_full(kept, score, Direction.VERTICAL)
+
+
+def _has_direction(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    return any(_is_full(kept, score, d) for d in (Direction.RISING, Direction.FALLING))
+
+
+def _has_numbers(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    return {s.number for s in score.lines} == {n for three in NUMBERS.values() for n in three}
+
+
+def _is_unbroken(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    return len(score.lines) == len(kept.match.rules.grid.lines)
+
+
+def _beats(level: str) -> _Test:
+    """Alone at the top of a table where that level sits."""
+    return lambda past: past[-1].is_won and level in {p.bot for p in past[-1].match.players}
+
+
+def _beats_master(past: Sequence[KeptMatch]) -> bool:
+    return past[-1].is_first and _beats("master")(past)
+
+
+def _wins_full_table(past: Sequence[KeptMatch]) -> bool:
+    return past[-1].is_won and len(past[-1].match.players) == 6
+
+
+def _shares_win(past: Sequence[KeptMatch]) -> bool:
+    return len(past[-1].winners) > 1 and past[-1].seat in past[-1].winners
+
+
+def _played_every_edition(past: Sequence[KeptMatch]) -> bool:
+    return {kept.edition for kept in past} >= set(EDITIONS_TO_PLAY)
+
+
+def _played_daffodils(past: Sequence[KeptMatch]) -> bool:
+    return {kept.match.rules.daffodil for kept in past} >= {1, 2, 3, 4}
+
+
+def _has_wild_line(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    """A scoring line in which two wild stripes or more stood for its number."""
+    for scored in score.lines:
+        tiles = [seat.position.tiles[i] for i in scored.line.spaces]
+        wild = [t for t in tiles if t is not None and t.number(scored.line.direction) is None]
+        if len(wild) > 1:
+            return True
+    return False
+
+
+def _fills_stamens(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    return len(seat.finish or ()) == 3
+
+
+def _has_both_rays(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    return {ray.symbol for ray in score.rays} == set(Symbol)
+
+
+def _has_double_line(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    """A line of four or more that is a ray as well."""
+    if kept.match.rules.rays is RayRule.NONE:
+        return False
+    rays = {ray.line for ray in find_rays(kept.match.rules.grid, seat.position)}
+    return any(len(s.line) >= 4 and s.line in rays for s in score.lines)
+
+
+def _has_bonuses(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
+    return score.bonus >= 30
+
+
+def _has_played(count: int) -> _Test:
+    return lambda past: len(past) >= count
+
+
+def _is_steady(past: Sequence[KeptMatch]) -> bool:
+    """Five rounds of 130 or more one after another, each a match of its own."""
+    last = past[-5:]
+    return len(last) == 5 and all(_has_points(130)([kept]) for kept in last)
+
+
+def _is_better_again(past: Sequence[KeptMatch]) -> bool:
+    now = past[-1]
+    before = [
+        kept.total for kept in past[:-1]
+        if kept.deals == now.deals and kept.match.rules == now.match.rules
+    ]  # fmt: skip
+    return bool(before) and now.total > max(before)
+
+
+def _plays_a_week(past: Sequence[KeptMatch]) -> bool:
+    days = {kept.day for kept in past}
+    last = past[-1].day
+    return last is not None and all(last - timedelta(days=n) in days for n in range(7))
+
+
+def _level_tests() -> Iterator[tuple[Goal, _Test]]:
+    for level in LEVEL_GOALS:
+        yield Goal(f"beat-{level}"), _beats(level)
+
+
+_TESTS: Final[Mapping[Goal, _Test]] = MappingProxyType(
+    {
+        Goal.LINE_OF_FIVE: _has_line(5),
+        Goal.FIVE_NINES: _has_line(5, 9),
+        Goal.THREE_FIVES: _in_a_round(_has_fives),
+        Goal.ALL_COLUMNS: _in_a_round(_has_columns),
+        Goal.ONE_DIRECTION: _in_a_round(_has_direction),
+        Goal.ALL_NUMBERS: _in_a_round(_has_numbers),
+        Goal.TEN_LINES: _has_lines(10),
+        Goal.TWELVE_LINES: _has_lines(12),
+        Goal.NO_BROKEN_LINE: _in_a_round(_is_unbroken),
+        Goal.POINTS_100: _has_points(100),
+        Goal.POINTS_150: _has_points(150),
+        Goal.POINTS_180: _has_points(180),
+        Goal.POINTS_200: _has_points(200),
+        Goal.POINTS_220: _has_points(220),
+        **dict(_level_tests()),
+        Goal.BEAT_MASTER: _beats_master,
+        Goal.FULL_TABLE: _wins_full_table,
+        Goal.SHARED_WIN: _shares_win,
+        Goal.EVERY_EDITION: _played_every_edition,
+        Goal.FOUR_DAFFODILS: _played_daffodils,
+        Goal.WILD_LINE: _in_a_round(_has_wild_line),
+        Goal.THREE_STAMENS: _in_a_round(_fills_stamens),
+        Goal.SUN_AND_MOON: _in_a_round(_has_both_rays),
+        Goal.DOUBLE_LINE: _in_a_round(_has_double_line),
+        Goal.BONUSES: _in_a_round(_has_bonuses),
+        Goal.TEN_GAMES: _has_played(10),
+        Goal.HUNDRED_GAMES: _has_played(100),
+        Goal.STEADY: _is_steady,
+        Goal.BETTER_AGAIN: _is_better_again,
+        Goal.WEEK_OF_DAYS: _plays_a_week,
+    }
+)

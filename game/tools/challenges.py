@@ -1,0 +1,261 @@
+"""Makes `seeds/deals/challenges.toml`: `python -m game.tools.challenges [--out FILE]`.
+
+Candidates of every kind are made from fixed seeds, with a solution each: by the exact solver, or
+by the play that set the goal. Then computer players of all levels play each one several times
+without seeing what comes; the share of plays that met it, every level weighing the same, is its
+difficulty. Of each kind those are kept that spread best from easy to hard.
+
+What is measured is noted in a checkpoint (FILE.done) at once, so that a run that was stopped goes
+on where it was. The same seeds make the same file again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from game.bots.best import boards_worth, problem_of
+from game.bots.players.registry import LEVELS, make_bot
+from game.play.challenges import (
+    Challenge,
+    ChallengeKind,
+    Outcome,
+    begin_challenge,
+    judge_challenge,
+)
+from game.resources import resource_root
+from game.rules.deal import deal_order, split_calls
+from game.rules.match import Match, Player, PlayerKind, apply, legal_placements
+from game.rules.moves import Call, Finish, Place, format_placement
+from game.rules.placement import Placement, put
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import score_position
+from game.rules.standing import score_match
+from game.rules.tiles import Tile
+
+__all__ = ["main", "make_candidates", "measure", "write_challenges"]
+
+PLAYS: Final = dict.fromkeys(LEVELS, 4) | {"fox": 1, "master": 1}
+"""How often each level plays a challenge; those that never vary once."""
+
+KEPT: Final = {
+    ChallengeKind.REACH: 18,
+    ChallengeKind.LINES: 12,
+    ChallengeKind.LAST: 10,
+    ChallengeKind.MAXIMUM: 8,
+}
+"""How many challenges of each kind the ladder has."""
+
+REACH_RULES: Final = (
+    "classic free single none",
+    "classic free single none",
+    "classic adjacent single none",
+    "classic adjacent-symbol single rays",
+    "classic free pairs none",
+    "daffodil-1 free single none",
+    "daffodil-2 free single none",
+    "daffodil-3 free single rays",
+    "daffodil-4 free single none",
+)
+LAST_RULES: Final = (
+    "classic free single none",
+    "classic free single rays",
+    "daffodil-1 free single none",
+)
+TILES_LEFT: Final = 5
+
+
+def make_candidates() -> Iterator[Challenge]:
+    """Every candidate with its goal and solution; `met` is still 0."""
+    yield from _reach_candidates()
+    yield from _line_candidates()
+    yield from _last_candidates()
+    yield from _maximum_candidates()
+
+
+def _reach_candidates() -> Iterator[Challenge]:
+    for number in range(4 * len(REACH_RULES)):
+        rules = Ruleset.parse(REACH_RULES[number % len(REACH_RULES)])
+        level = LEVELS[(number * 5 + number // len(REACH_RULES)) % len(LEVELS)]
+        seed = f"challenge reach {number}"
+        empty = _challenge(ChallengeKind.REACH, rules, deal_order(rules.grid, seed))
+        match = play(empty, level, seed)
+        yield replace(
+            empty,
+            name=f"reach-{number + 1}",
+            level=level,
+            points=score_match(match).players[0].total,
+            solution=(*_made(match), *(match.round.seats[0].finish or ())),
+        )
+
+
+def _line_candidates() -> Iterator[Challenge]:
+    for number in range(30):
+        rules = Ruleset.parse(REACH_RULES[number % 3])
+        seed = f"challenge lines {number}"
+        empty = _challenge(ChallengeKind.LINES, rules, deal_order(rules.grid, seed))
+        match = play(empty, "master" if number % 2 else "fox", seed)
+        position = match.round.seats[0].position
+        lines = [scored.line for scored in score_position(rules, position).lines]
+        count = 1 + number % 4
+        if len(lines) < count:
+            continue
+        chosen = Random(seed).sample(sorted(lines, key=lambda x: -len(x))[: count + 3], count)
+        yield replace(
+            empty,
+            name=f"lines-{number + 1}",
+            lines=tuple(sorted(chosen, key=lambda line: line.index)),
+            solution=_made(match),
+        )
+
+
+def _last_candidates() -> Iterator[Challenge]:
+    for number in range(24):
+        rules = Ruleset.parse(LAST_RULES[number % len(LAST_RULES)])
+        seed = f"challenge last {number}"
+        order = deal_order(rules.grid, seed)
+        match = play(_challenge(ChallengeKind.LAST, rules, order), "squirrel", seed)
+        made = _made(match)
+        placed, left = made[:-TILES_LEFT], order[-TILES_LEFT:]
+        points, solution = _best_of_left(rules, placed, left)
+        yield replace(
+            _challenge(ChallengeKind.LAST, rules, left),
+            name=f"last-{number + 1}",
+            placed=placed,
+            points=points,
+            solution=solution,
+        )
+
+
+def _best_of_left(
+    rules: Ruleset, placed: tuple[Placement, ...], left: Sequence[Tile]
+) -> tuple[float, tuple[Placement, ...]]:
+    """The best way to fill the board, by trying all; only where every space is open."""
+    begun = replace(_challenge(ChallengeKind.LAST, rules, tuple(left)), placed=placed)
+    position = begin_challenge(begun, Player("-")).round.seats[0].position
+    free = [i for i, tile in enumerate(position.tiles) if tile is None]
+    best: tuple[float, tuple[Placement, ...]] = (-1.0, ())
+    for spaces in permutations(free):
+        full = position
+        for tile, space in zip(left, spaces, strict=True):
+            full = put(full, tile, space)
+        total = score_position(rules, full).total
+        if total > best[0]:
+            best = total, tuple(map(Placement, left, spaces))
+    return best
+
+
+def _maximum_candidates() -> Iterator[Challenge]:
+    rules = Ruleset()
+    boards = sorted(
+        boards_worth(problem_of(rules, rules.grid.tile_set), 307),
+        key=lambda board: " ".join(map(str, board)),
+    )
+    for number, left in enumerate((4, 5, 6, 7, 8, 10, 13, 19)):
+        random = Random(f"challenge maximum {number}")
+        pairs = [Placement(tile, space) for space, tile in enumerate(boards[2 * number])]
+        random.shuffle(pairs)
+        cut = len(pairs) - left
+        yield replace(
+            _challenge(ChallengeKind.MAXIMUM, rules, tuple(p.tile for p in pairs[cut:])),
+            name=f"maximum-{left}",
+            placed=tuple(pairs[:cut]),
+            points=307,
+            solution=tuple(pairs[cut:]),
+        )
+
+
+def _challenge(kind: ChallengeKind, rules: Ruleset, order: tuple[Tile, ...]) -> Challenge:
+    return Challenge("", kind, rules, (), order, 0, (), "", 0.0, ())
+
+
+def play(challenge: Challenge, level: str, chance: str) -> Match:
+    """The challenge's round as a computer player plays it, seeing no more than a player does."""
+    bot, random = make_bot(level), Random(f"{chance} {level}")
+    match = begin_challenge(challenge, Player(level, PlayerKind.BOT, level))
+    for call in split_calls(challenge.rules, challenge.tiles)[len(match.round.calls) :]:
+        match, _ = apply(match, Call(call))
+        while legal_placements(match, 0):
+            chosen = bot.choose(match, 0, random)
+            match, _ = apply(match, Place(0, chosen.tile, chosen.space))
+    if challenge.rules.has_aside:
+        match, _ = apply(match, Finish(0, bot.choose_finish(match, 0, random)))
+    return match
+
+
+def _made(match: Match) -> tuple[Placement, ...]:
+    return tuple(p for turn in match.round.seats[0].turns for p in turn.placements)
+
+
+def measure(challenge: Challenge) -> float:
+    """The share of plays that meet it, every level weighing the same."""
+    shares = []
+    for level, plays in PLAYS.items():
+        met = sum(
+            judge_challenge(challenge, play(challenge, level, f"{challenge.name} {n}"))
+            is Outcome.MET
+            for n in range(plays)
+        )
+        shares.append(met / plays)
+    return round(sum(shares) / len(shares), 3)
+
+
+def choose(found: Sequence[Challenge]) -> list[Challenge]:
+    """Of each kind as many as `KEPT` says, spread evenly over their difficulties."""
+    kept: list[Challenge] = []
+    for kind, count in KEPT.items():
+        own = sorted((c for c in found if c.kind is kind), key=lambda c: (-c.met, c.name))
+        step = (len(own) - 1) / max(1, count - 1)
+        kept += [own[round(i * step)] for i in range(min(count, len(own)))]
+    return sorted(kept, key=lambda c: (-c.met, len(c.order), c.name))
+
+
+def write_challenges(challenges: Sequence[Challenge]) -> str:
+    """The file's text."""
+    words = [
+        "# Made by `python -m game.tools.challenges`; game/play/challenges.py tells the keys.\n"
+    ]
+    for c in challenges:
+        grid = c.rules.grid
+        words.append(f"\n[{c.name}]\nkind = {json.dumps(c.kind.value)}")
+        words.append(f'rules = "{c.rules}"')
+        if c.placed:
+            words.append(f'placed = "{" ".join(format_placement(grid, p) for p in c.placed)}"')
+        words.append(f'order = "{" ".join(map(str, c.order))}"')
+        if c.points:
+            words.append(f"points = {c.points}")
+        if c.lines:
+            words.append(f"lines = {json.dumps(['-'.join(line.ends) for line in c.lines])}")
+        if c.level:
+            words.append(f'level = "{c.level}"')
+        words.append(f"met = {c.met}")
+        words.append(f'solution = "{" ".join(format_placement(grid, p) for p in c.solution)}"')
+    return "\n".join(words).replace("\n\n\n", "\n\n") + "\n"
+
+
+def main() -> None:
+    """Make the candidates, measure those not measured yet, write the ladder."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    home = resource_root() / "seeds" / "deals" / "challenges.toml"
+    parser.add_argument("--out", type=Path, default=home)
+    out: Path = parser.parse_args().out
+    done = out.with_name(out.name + ".done")
+    known: dict[str, float] = json.loads(done.read_text("utf-8")) if done.exists() else {}
+    found = []
+    for challenge in make_candidates():
+        if challenge.name not in known:
+            known[challenge.name] = measure(challenge)
+            done.write_text(json.dumps(known), encoding="utf-8")
+        found.append(replace(challenge, met=known[challenge.name]))
+        print(f"{challenge.name}: {known[challenge.name]}", flush=True)
+    out.write_text(write_challenges(choose(found)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,251 @@
+"""`daily`, `deal`, `result` and `page` as a user of the command line meets them."""
+
+from __future__ import annotations
+
+import datetime
+import io
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.__main__ import main
+from game.bots.players.registry import make_bot
+from game.cli.daily import deal_of_day
+from game.cli.play import Figures, SeededDeal, play_match
+from game.locale import Language
+from game.rules.deal import deal_order
+from game.rules.match import Match, Player
+from game.rules.record import parse_record, print_record
+from game.storage.codes import parse_code
+from tests.page.games import match_of
+
+DAY = datetime.date(2026, 11, 21)
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Status, standard output and standard error of a run in this process."""
+    try:
+        status = main(arguments)
+    except SystemExit as left:
+        status = int(left.code or 0)
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def feed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    """What standard input will say."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
+
+
+def save(folder: Path, *matches: Match) -> str:
+    """A file with these records."""
+    path = folder / "match.json"
+    path.write_text("\n".join(map(print_record, matches)), encoding="utf-8")
+    return str(path)
+
+
+def daily_match(edition: str = "standard") -> Match:
+    """A match played on the daily deal of `DAY`."""
+    deal = deal_of_day(DAY, edition)
+    orders = tuple(deal_order(deal.rules.grid, seed) for seed in deal.seeds)
+    played = SeededDeal(orders, (None,) * len(orders), "x")
+    return play_match(deal.rules, (Player("Ana"),), [make_bot("greedy")], played, [Figures()])
+
+
+def test_the_daily_deal_is_printed_for_people_and_for_programs(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    status, out, err = run(capsys, "daily", "--date", "2026-11-21", "--json")
+    assert (status, err) == (0, "")
+    told: dict[str, Any] = json.loads(out)
+    deal = deal_of_day(DAY, "standard")
+    assert told["date"] == "2026-11-21"
+    assert told["seed"] == deal.seed
+    assert told["calls"] == [[str(tile)] for tile in deal_order(deal.rules.grid, deal.seed)]
+    assert told["rules"] == {
+        "board": "classic", "placement": "free", "call": "single", "rays": "none"
+    }  # fmt: skip
+    assert parse_code(told["code"]).rules == deal.rules
+    status, out, _ = run(capsys, "daily", "--date", "2026-11-21", "--lang", "fr")
+    assert out.startswith("Tirage du jour 325 · 21 novembre 2026\nJeu standard\n")
+    assert out.split()[-19:] == [call[0] for call in told["calls"]]
+
+
+def test_the_daily_deal_of_today_is_that_of_the_local_calendar(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    before = datetime.date.today()
+    told = json.loads(run(capsys, "daily", "--json")[1])
+    assert told["date"] in {before.isoformat(), datetime.date.today().isoformat()}
+
+
+def test_every_round_of_a_longer_edition_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("daily", "--date", "2026-11-21", "--edition", "four-rounds")
+    told = json.loads(run(capsys, *arguments, "--json")[1])
+    assert [r["seed"] for r in told["rounds"]] == list(deal_of_day(DAY, "four-rounds").seeds)
+    assert told["calls"] == told["rounds"][0]["calls"]
+    assert run(capsys, *arguments)[1].count("Round ") == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("--date", "yesterday"), "not a date such as"),
+        (("--date", "2026-02-30"), "no such day"),
+        (("--date", "2025-12-31"), "the first daily deal"),
+        (("--edition", "chess"), "chess"),
+    ],
+)
+def test_what_is_no_day_is_refused(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], reason: str
+) -> None:
+    status, out, err = run(capsys, "daily", *arguments)
+    assert (status, out) == (2, "")
+    assert reason in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("board", ["classic", "daffodil"])
+@pytest.mark.parametrize("call", ["single", "pairs", "mail"])
+@pytest.mark.parametrize("count", [(), ("--count", "3")])
+def test_what_deal_prints_is_played(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    board: str,
+    call: str,
+    count: tuple[str, ...],
+) -> None:
+    _, out, _ = run(capsys, "deal", "--board", board, "--call", call, *count, "42")
+    feed(monkeypatch, out)
+    status, records, _ = run(capsys, "play", "--bot", "greedy", "--deals", "-", "--json")
+    assert status == 0
+    matches = [parse_record(line) for line in records.splitlines()]
+    orders = [match.rounds[0].called for match in matches]
+    grid = matches[0].rules.grid
+    seeds = ["42", "42/2", "42/3"][: 3 if count else 1]
+    assert orders == [deal_order(grid, seed) for seed in seeds]
+
+
+def test_deals_are_told_to_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("deal", "--json", "--count", "2", "--call", "pairs", "--board", "daffodil", "a b")
+    told = [json.loads(line) for line in run(capsys, *arguments)[1].splitlines()]
+    assert [deal["seed"] for deal in told] == ["a b", "a b/2"]
+    assert all([len(call) for call in deal["calls"]] == [2] * 10 + [1] for deal in told)
+
+
+def test_deals_that_are_none_are_still_refused_with_their_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    feed(monkeypatch, "294\n753\n")
+    status, _, err = run(capsys, "play", "--bot", "greedy", "--deals", "-")
+    assert status == 2
+    assert "line 1: 1 tiles" in err
+    assert run(capsys, "deal", "--count", "0", "42")[0] == 2
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_result_names_no_tile_and_no_space(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, language: Language
+) -> None:
+    file = save(tmp_path, daily_match())
+    arguments = ("result", "--daily", "2026-11-21", "--lang", language.value, file)
+    status, out, err = run(capsys, *arguments)
+    assert (status, err) == (0, "")
+    title, edition, points, bar, lines = out.splitlines()
+    assert title.startswith("Take It Easy! ")
+    assert "325" in title
+    assert edition
+    total, best = map(int, re.findall(r"\d+", points)[:2])
+    assert bar.count("⬢") == 10 * total // best
+    assert len(bar) == 10
+    assert lines.split()[0].isdigit()
+    rest = out.replace(points, "").replace(title, "")
+    assert not re.search(r"\b[a-f][1-5]\b|\b[267*][159*][348*]\b", rest)
+
+
+def test_a_result_without_a_day_has_the_deal_s_code(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    _, out, _ = run(capsys, "result", save(tmp_path, match_of()))
+    assert out.startswith("Take It Easy! Standard game\nCode ")
+    code = parse_code(out.splitlines()[1].removeprefix("Code "))
+    assert code.seed == match_of().rounds[0].seed
+
+
+def test_a_result_of_several_names_all_and_compares_no_best_board(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    match = match_of("classic free mail best-ray", players=3)
+    _, out, _ = run(capsys, "result", save(tmp_path, match))
+    assert "⬢" not in out
+    assert out.splitlines()[-1].count(" · ") == 2
+
+
+def test_what_has_no_result_is_refused_and_the_others_are_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    whole = daily_match()
+    record = json.loads(print_record(whole))
+    record["rounds"][0]["boards"][0]["turns"].pop()
+    file = save(tmp_path, parse_record(json.dumps(record)), whole)
+    status, out, err = run(capsys, "result", file)
+    assert status == 2
+    assert "line 1: The match is not finished." in err
+    assert out.startswith("Take It Easy!")
+    status, out, err = run(capsys, "result", "--daily", "2026-11-20", save(tmp_path, whole))
+    assert (status, out) == (2, "")
+    assert "2026-11-20" in err
+    assert run(capsys, "result", str(tmp_path / "none.json"))[0] == 2
+
+
+def test_a_page_is_written_or_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    out = tmp_path / "page.html"
+    file = save(tmp_path, match_of())
+    assert run(capsys, "page", file, "-o", str(out), "--lang", "de") == (0, "", "")
+    assert '<html lang="de">' in out.read_text(encoding="utf-8")
+    both = tmp_path / "both.jsonl"
+    both.write_text(2 * (print_record(match_of()) + "\n"), encoding="utf-8")
+    cases = [
+        (("page", "-o", str(out)), "one of the two"),
+        (("page", file, "--challenge", "daily", "-o", str(out)), "one of the two"),
+        (("page", "--challenge", "K7QX", "-o", str(out)), "too short"),
+        (("page", "--challenge", "K7QX-42AB-9U", "-o", str(out)), "has no U"),
+        (("page", str(tmp_path / "none"), "-o", str(out)), "No such file"),
+        (("page", file, "-o", str(tmp_path / "no" / "page.html")), "No such file"),
+        (("page", file), "-o"),
+        (("page", str(both), "-o", str(out)), "several"),
+    ]
+    for arguments, reason in cases:
+        status, told, err = run(capsys, *arguments)
+        assert (status, told) == (2, ""), arguments
+        assert reason in err
+        assert err.count("\n") == 1
+
+
+def test_the_page_of_the_day_is_today_s(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    assert run(capsys, "page", "--challenge", "daily", "-o", str(out))[0] == 0
+    assert "Daily deal" in out.read_text(encoding="utf-8")
+
+
+def test_the_same_match_makes_the_same_page(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = save(tmp_path, match_of())
+    pages = []
+    for name in ("a.html", "b.html"):
+        assert run(capsys, "page", file, "-o", str(tmp_path / name))[0] == 0
+        pages.append((tmp_path / name).read_bytes())
+    assert pages[0] == pages[1]

@@ -1,0 +1,199 @@
+"""Challenges: the ladder in `seeds/deals`, and how matches are judged against it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.challenges import (
+    GRADES,
+    Challenge,
+    ChallengeKind,
+    Outcome,
+    begin_challenge,
+    grade_of,
+    judge_challenge,
+    load_challenges,
+    solve_challenge,
+)
+from game.resources import seed_file
+from game.rules.errors import FormatError
+from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Place, TakeBack
+from game.rules.placement import put
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import score_position
+from game.rules.standing import score_match
+from game.tools.challenges import KEPT, choose, make_candidates, measure, play, write_challenges
+
+FILE = seed_file("deals", "challenges.toml")
+ALL = load_challenges(FILE)
+BY_KIND = {kind: [c for c in ALL if c.kind is kind] for kind in ChallengeKind}
+
+
+def test_there_are_forty_and_more_of_every_kind_and_grade() -> None:
+    assert len(ALL) >= 40
+    assert {kind: len(own) for kind, own in BY_KIND.items()} == KEPT
+    assert {c.grade for c in ALL} == {1, 2, 3, 4, 5}
+    assert [c.met for c in ALL] == sorted((c.met for c in ALL), reverse=True)
+    assert len({(c.order, c.placed) for c in ALL}) == len(ALL)
+
+
+@pytest.mark.parametrize("challenge", ALL, ids=lambda c: c.name)
+def test_a_challenge_is_open_at_first_and_met_by_its_solution(challenge: Challenge) -> None:
+    match = begin_challenge(challenge, Player("Ana"))
+    assert judge_challenge(challenge, match) is Outcome.OPEN
+    assert len(match.round.calls) == len(challenge.placed)
+    solved = solve_challenge(challenge)
+    assert solved.is_complete
+    assert judge_challenge(challenge, solved) is Outcome.MET
+    harder = replace(challenge, points=score_match(solved).players[0].total + 0.5)
+    assert judge_challenge(harder, solved) is Outcome.MISSED
+
+
+@pytest.mark.parametrize("challenge", BY_KIND[ChallengeKind.LAST], ids=lambda c: c.name)
+def test_the_last_tiles_cannot_be_placed_better(challenge: Challenge) -> None:
+    position = begin_challenge(challenge, Player("Ana")).round.seats[0].position
+    free = [i for i, tile in enumerate(position.tiles) if tile is None]
+    totals = []
+    for spaces in permutations(free):
+        full = position
+        for tile, space in zip(challenge.order, spaces, strict=True):
+            full = put(full, tile, space)
+        totals.append(score_position(challenge.rules, full).total)
+    assert max(totals) == challenge.points
+    assert min(totals) < challenge.points
+
+
+def test_the_maximum_is_the_most_there_is() -> None:
+    assert {c.points for c in BY_KIND[ChallengeKind.MAXIMUM]} == {307}
+    assert max(len(c.order) for c in BY_KIND[ChallengeKind.MAXIMUM]) == 19
+
+
+def test_a_level_s_score_is_what_that_level_makes() -> None:
+    names = {c.name: c for c in BY_KIND[ChallengeKind.REACH]}
+    checked = 0
+    for name, challenge in names.items():
+        if challenge.level in ("duckling", "magpie", "beaver"):
+            number = int(name.removeprefix("reach-")) - 1
+            match = play(challenge, challenge.level, f"challenge reach {number}")
+            assert score_match(match).players[0].total == challenge.points
+            checked += 1
+    assert checked >= 3
+    assert {c.level for c in names.values()} >= {"duckling", "fox", "master"}
+
+
+def test_what_the_file_says_is_what_is_measured() -> None:
+    """Of one challenge; the maker's command measures all of them."""
+    challenge = next(c for c in BY_KIND[ChallengeKind.LAST] if c.grade == 1)
+    assert measure(challenge) == challenge.met
+
+
+def test_the_maker_writes_what_is_read() -> None:
+    assert write_challenges(ALL) == FILE.read_text(encoding="utf-8")
+    assert choose(ALL) == list(ALL)
+
+
+def test_candidates_come_from_fixed_seeds() -> None:
+    first = next(make_candidates())
+    assert first == next(make_candidates())
+    assert first.kind is ChallengeKind.REACH
+
+
+def test_a_broken_line_has_missed_at_once() -> None:
+    challenge = next(c for c in BY_KIND[ChallengeKind.LINES] if c.rules == Ruleset())
+    match = begin_challenge(challenge, Player("Ana"))
+    line = challenge.lines[0]
+    spaces = iter(line.spaces)
+    outcome = Outcome.OPEN
+    for tile in challenge.order[: len(line)]:
+        match, _ = apply(match, Call((tile,)))
+        match, _ = apply(match, Place(0, tile, next(spaces)))
+        outcome = judge_challenge(challenge, match)
+        if outcome is Outcome.MISSED:
+            break
+    numbers = {t.number(line.direction) for t in challenge.order[: len(line)]}
+    assert (outcome is Outcome.MISSED) is (len(numbers) > 1)
+
+
+def test_other_matches_are_none_of_its() -> None:
+    one, two = BY_KIND[ChallengeKind.LAST][:2]
+    assert judge_challenge(one, solve_challenge(two)) is Outcome.OTHER
+    assert judge_challenge(one, new_match(one.rules, (Player("Ana"),))) is Outcome.OTHER
+    other_rules = replace(one, rules=Ruleset.parse("classic adjacent single none"))
+    assert judge_challenge(other_rules, solve_challenge(one)) is Outcome.OTHER
+    # The same calls from an empty board are another beginning.
+    match, _ = apply(new_match(one.rules, (Player("Ana"),)), BeginRound())
+    for tile in one.tiles:
+        match, _ = apply(match, Call((tile,)))
+        chosen = legal_placements(match, 0)[-1]
+        match, _ = apply(match, Place(0, tile, chosen.space))
+    assert judge_challenge(one, match) is Outcome.OTHER
+
+
+def test_what_was_given_can_be_taken_back_only_by_leaving_the_challenge() -> None:
+    challenge = BY_KIND[ChallengeKind.LAST][0]
+    match: Match = begin_challenge(challenge, Player("Ana"))
+    match, _ = apply(match, TakeBack(0))
+    match, _ = apply(match, Place(0, match.round.seats[0].hand[0], _elsewhere(match)))
+    assert judge_challenge(challenge, match) is Outcome.OTHER
+
+
+def _elsewhere(match: Match) -> int:
+    return legal_placements(match, 0)[-1].space
+
+
+@pytest.mark.parametrize(
+    ("met", "grade"), [(1, 1), (0.6, 1), (0.599, 2), (0.35, 2), (0.15, 3), (0.03, 4), (0, 5)]
+)
+def test_grades(met: float, grade: int) -> None:
+    assert grade_of(met) == grade
+    assert list(GRADES) == sorted(GRADES, reverse=True)
+
+
+def _text() -> str:
+    challenge = min(BY_KIND[ChallengeKind.MAXIMUM], key=lambda c: len(c.order))
+    text = write_challenges([challenge])
+    return text[text.index("[") :]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ('kind = "maximum"', 'kind = "chess"', "no such kind: 'chess'"),
+        ('rules = "classic', 'rules = "square', "'square' is none of"),
+        ('order = "', 'order = "294 ', "do not make a round"),
+        ("points = 307", "points = 308", "the solution does not meet the goal"),
+        ("points = 307", 'points = "many"', "points is not a number"),
+        ("points = 307", "points = 307\ncolour = 1", "colour"),
+        ("points = 307", 'points = 307\nlines = ["a1-c3"]', "no such line: 'a1-c3'"),
+        ("met = 0.", "met = 7.", "not a share"),
+        ('placed = "', 'placed = "999@a1 ', "no such tile"),
+        ('solution = "', 'solution = "254@c9 ', "no such space"),
+        ("solution = ", "answer = ", "unknown key \"answer\""),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, old: str, new: str, reason: str) -> None:
+    path = tmp_path / "challenges.toml"
+    text = _text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(FormatError, match=reason) as caught:
+        load_challenges(path)
+    assert "maximum-" in str(caught.value)
+    path.write_text("[one", encoding="utf-8")
+    with pytest.raises(FormatError, match=r"challenges\.toml"):
+        load_challenges(path)
+
+
+def test_every_kind_and_outcome_has_its_words() -> None:
+    for language in Language:
+        catalogue = load_catalogue(language)
+        for kind in ChallengeKind:
+            assert f"challenges.kind.{kind.value}" in catalogue
+        for outcome in Outcome:
+            assert f"challenges.outcome.{outcome.value}" in catalogue
