@@ -16,8 +16,6 @@ from game.rules.deal import format_deal
 from game.rules.record import rules_json
 from game.storage.codes import Deal, format_code
 
-__all__ = ["deal_of_day", "run_daily"]
-
 
 def deal_of_day(day: datetime.date, edition: str) -> DailyDeal:
     """The deal of `day` for the edition of that card. Raises `FormatError`."""

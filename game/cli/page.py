@@ -17,8 +17,6 @@ from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.storage.codes import CodeError, Deal, parse_code
 
-__all__ = ["run_page"]
-
 
 def run_page(
     file: str | None, challenge: str | None, output: str, catalogue: Catalogue, *, with_review: bool

@@ -15,8 +15,6 @@ from game.play.daily import STANDARD, DailyDeal, editions_on
 from game.resources import seed_file
 from game.rules.match import Match
 
-__all__ = ["daily_of_match", "run_result"]
-
 
 def run_result(name: str, day: datetime.date | None, catalogue: Catalogue) -> int:
     """Print the text of every match in the file; 0, or 2 if one could not be worded."""

@@ -23,8 +23,6 @@ from game.rules.match import Match, Round
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 from game.rules.standing import RoundScore, score_match
 
-__all__ = ["Challenge", "page_data"]
-
 COLOURS: Final = {
     1: "#181820",
     2: "#f4f4fa",

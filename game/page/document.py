@@ -12,8 +12,6 @@ from typing import Any
 
 from game.resources import asset
 
-__all__ = ["SCRIPTS", "make_page"]
-
 SCRIPTS = ("rules.js", "board.js", "page.js")
 """What the page's script is made of, in order."""
 

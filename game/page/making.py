@@ -17,8 +17,6 @@ from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code
 
-__all__ = ["challenge_data", "match_data"]
-
 
 def match_data(match: Match, language: Language, *, with_review: bool) -> dict[str, Any]:
     """The data of a complete match's page. Takes seconds."""

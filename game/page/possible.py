@@ -5,15 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from game.bots.best.solver import BestResult, best_of_round
+from game.bots.best.result import BestResult
+from game.bots.best.solver import best_of_round
 from game.bots.coach.replay import play_instead
 from game.bots.players.registry import make_bot
 from game.rules.match import Match, PlayerKind
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import whole
 from game.rules.standing import score_round
-
-__all__ = ["Possible", "can_be_compared", "possible_of", "seat_to_show"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,6 @@ from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.codes import Deal, format_code
 
-__all__ = ["clean_name", "code_of", "describe_result", "edition_of", "is_of_deal", "name_of"]
-
 FULL, HOLLOW = "⬢", "⬡"
 BAR = 10
 """Hexagons that stand for the best possible total."""

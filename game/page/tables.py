@@ -9,8 +9,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import RAY_POINTS
 from game.rules.tiles import NUMBERS, Direction, Tile
 
-__all__ = ["tables_of"]
-
 
 def tables_of(rules: Ruleset) -> dict[str, Any]:
     """A ruleset, its board and its tiles as plain values; `assets/page/rules.js` reads them.

@@ -25,18 +25,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import line_status, score_position
 from game.rules.tiles import Tile
 
-__all__ = [
-    "GRADES",
-    "Challenge",
-    "ChallengeKind",
-    "Outcome",
-    "begin_challenge",
-    "grade_of",
-    "judge_challenge",
-    "load_challenges",
-    "solve_challenge",
-]
-
 
 class ChallengeKind(StrEnum):
     """What is asked; values are catalogue keys."""

@@ -26,20 +26,6 @@ from game.rules.errors import FormatError
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import Tile
 
-__all__ = [
-    "FIRST_DAY",
-    "OWN_WEEKDAY",
-    "SHARES",
-    "STANDARD",
-    "DailyDeal",
-    "Medal",
-    "archive",
-    "daily_deal",
-    "editions_on",
-    "medal_of",
-    "parse_day",
-]
-
 FIRST_DAY: Final = date(2026, 1, 1)
 """The day of deal 1; the archive begins there."""
 

@@ -23,8 +23,6 @@ from game.rules.seat import Seat
 from game.rules.standing import RoundScore, score_match
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 
-__all__ = ["EDITIONS_TO_PLAY", "Earned", "Goal", "KeptMatch", "earned_goals"]
-
 EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "league")
 """The cards that `EVERY_EDITION` asks for."""
 

@@ -20,7 +20,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from game.bots.best import boards_worth, problem_of
+from game.bots.best.problem import problem_of
+from game.bots.best.solver import boards_worth
 from game.bots.players.registry import LEVELS, make_bot
 from game.play.challenges import (
     Challenge,
@@ -38,8 +39,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
-
-__all__ = ["main", "make_candidates", "measure", "write_challenges"]
 
 PLAYS: Final = dict.fromkeys(LEVELS, 4) | {"fox": 1, "master": 1}
 """How often each level plays a challenge; those that never vary once."""

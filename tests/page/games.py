@@ -14,8 +14,6 @@ from game.rules.match import Match, Player, PlayerKind
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal
 
-__all__ = ["challenge_of", "match_of", "page_of"]
-
 
 @cache
 def match_of(rules: str = "classic free single none", seed: str = "5", players: int = 1) -> Match:

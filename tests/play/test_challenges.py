@@ -174,7 +174,7 @@ def _text() -> str:
         ("met = 0.", "met = 7.", "not a share"),
         ('placed = "', 'placed = "999@a1 ', "no such tile"),
         ('solution = "', 'solution = "254@c9 ', "no such space"),
-        ("solution = ", "answer = ", "unknown key \"answer\""),
+        ("solution = ", "answer = ", 'unknown key "answer"'),
     ],
 )
 def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, old: str, new: str, reason: str) -> None:
