@@ -449,7 +449,7 @@ function showEnd() {
   const hero = html("section", { class: "panel hero" });
   const main = you ?? sender;
   const total = totalOf(main);
-  const medal = medalOf(total);
+  const medal = main.key === "page.master" ? null : medalOf(total);
   const difference = you ? totalOf(you) - totalOf(sender) : 0;
   const sentence = !you ? text("page.shown", { name: nameOf(sender) })
     : difference > 0 ? text("page.won", { name: nameOf(sender), points: difference })

@@ -25,13 +25,12 @@ function makeRules(tables) {
     return hasAside ? elsewhere : empty;
   }
 
-  // P2, P3, P7: those of the open spaces that adjacency allows, or all of them.
+  // P2, P3, P7: those of the open spaces that adjacency allows, or all of them. The stamens do not
+  // touch each other, so that those that Daffodil 2 asks for first (P5) are never kept from anybody.
   function legalSpaces(position, tile) {
     const open = openSpaces(position);
     let spaces = open;
-    const isBound = tables.placement !== "free" &&
-      !(tables.daffodil === 2 && open.some((space) => isStamen[space]));
-    if (isBound) {
+    if (tables.placement !== "free") {
       const isAnchor = (space) => {
         const other = position.tiles[space];
         if (other < 0) return false;

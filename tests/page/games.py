@@ -36,7 +36,7 @@ def page_of(
 
 def challenge_of(rules: str, language: Language = Language.ENGLISH) -> str:
     """A page without a match."""
-    return make_page(_challenge_data(rules) | {"language": language.value})
+    return make_page(challenge_data_of(rules) | {"language": language.value})
 
 
 @cache
@@ -46,5 +46,6 @@ def _match_data(rules: str, players: int, with_review: bool) -> dict[str, Any]:
 
 
 @cache
-def _challenge_data(rules: str) -> dict[str, Any]:
+def challenge_data_of(rules: str) -> dict[str, Any]:
+    """The data of `challenge_of`."""
     return challenge_data(Deal(Ruleset.parse(rules), "7"), Language.ENGLISH)

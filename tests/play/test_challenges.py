@@ -69,6 +69,11 @@ def test_the_last_tiles_cannot_be_placed_better(challenge: Challenge) -> None:
     assert min(totals) < challenge.points
 
 
+def test_tiles_to_come_are_shown_where_the_puzzle_asks_for_it() -> None:
+    shown = {c.kind for c in ALL if c.is_open}
+    assert shown == {ChallengeKind.LAST, ChallengeKind.MAXIMUM}
+
+
 def test_the_maximum_is_the_most_there_is() -> None:
     assert {c.points for c in BY_KIND[ChallengeKind.MAXIMUM]} == {307}
     assert max(len(c.order) for c in BY_KIND[ChallengeKind.MAXIMUM]) == 19
@@ -167,6 +172,7 @@ def _text() -> str:
         ('kind = "maximum"', 'kind = "chess"', "no such kind: 'chess'"),
         ('rules = "classic', 'rules = "square', "'square' is none of"),
         ('order = "', 'order = "294 ', "do not make a round"),
+        ('order = "', 'order = "999 ', "no such tile"),
         ("points = 307", "points = 308", "the solution does not meet the goal"),
         ("points = 307", 'points = "many"', "points is not a number"),
         ("points = 307", "points = 307\ncolour = 1", "colour"),

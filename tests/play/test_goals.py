@@ -129,6 +129,10 @@ def test_points_are_asked_of_the_lines_of_a_classic_board() -> None:
     for points in (100, 150, 180, 200, 220):
         assert Goal(f"points-{points}") in goals(match)
     assert not {g for g in goals(board(COLUMN)) if g.startswith("points")}
+    rules = Ruleset.parse("daffodil-1 free single none")
+    high = max((random_match(rules, 1, Random(n)) for n in range(300)), key=total)
+    assert total(high) >= 50
+    assert not {g for g in goals(high) if g.startswith("points")}
 
 
 def test_all_numbers() -> None:
@@ -156,7 +160,8 @@ def test_a_shared_win_and_a_full_table() -> None:
     assert Goal.SHARED_WIN in goals(table(own, {"fox": own}))
     assert Goal.SHARED_WIN not in goals(table(own, {"fox": worse}), own)
     five = dict.fromkeys(("duckling", "magpie", "beaver", "squirrel", "fox"), worse)
-    assert Goal.FULL_TABLE in goals(table(own, five))
+    assert Goal.FULL_TABLE in goals(worse, table(own, five))
+    assert Goal.FULL_TABLE not in goals(own, table(worse, dict.fromkeys(five, own)))
     four = dict.fromkeys(("duckling", "magpie", "beaver", "squirrel"), worse)
     assert Goal.FULL_TABLE not in goals(table(own, four))
 
@@ -181,7 +186,8 @@ def test_editions_and_variants() -> None:
     four = [random_match(Ruleset.parse(f"daffodil-{n} free single none"), 1, Random(n))
             for n in (1, 2, 3, 4)]  # fmt: skip
     assert Goal.FOUR_DAFFODILS in goals(*four)
-    assert Goal.FOUR_DAFFODILS not in goals(*four[:3], four[0])
+    for left_out in range(4):
+        assert Goal.FOUR_DAFFODILS not in goals(*four[:left_out], *four[left_out + 1 :])
 
 
 def test_wild_lines_and_stamens() -> None:
