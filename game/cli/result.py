@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime
 import sys
 
-from game.cli.daily import deal_of_day
 from game.cli.drawing import clean
 from game.cli.records import BadRecord, read_records
 from game.locale import Catalogue
 from game.page.possible import can_be_compared, possible_of, seat_to_show
-from game.page.result import describe_result, is_of_deal
-from game.play.daily import STANDARD, DailyDeal, editions_on
+from game.page.result import describe_result
+from game.play.daily import DailyDeal, find_daily
+from game.play.editions import read_editions
 from game.resources import seed_file
 from game.rules.match import Match
 
@@ -28,7 +28,7 @@ def run_result(name: str, day: datetime.date | None, catalogue: Catalogue) -> in
         elif not record.match.is_complete:
             message = f"{record.place}: {catalogue.text('result.unfinished')}"
         elif day is not None:
-            daily = daily_of_match(record.match, day)
+            daily = _daily_of(record.match, day)
             if daily is None:
                 told = catalogue.text("result.not_of_day", date=day.isoformat())
                 message = f"{record.place}: {told}"
@@ -47,12 +47,6 @@ def run_result(name: str, day: datetime.date | None, catalogue: Catalogue) -> in
     return status
 
 
-def daily_of_match(match: Match, day: datetime.date) -> DailyDeal | None:
-    """The daily deal of `day` that the match was played on, whichever edition's; None if none."""
-    names = sorted(path.stem for path in seed_file("editions").glob("*.toml"))
-    first = editions_on(day)
-    for name in (STANDARD, *first[1:], *(n for n in names if n not in first)):
-        deal = deal_of_day(day, name)
-        if deal.rules == match.rules and is_of_deal(match, deal.seed):
-            return deal
-    return None
+def _daily_of(match: Match, day: datetime.date) -> DailyDeal | None:
+    """The daily deal of `day` that the match was played on, whichever edition's."""
+    return find_daily(match, read_editions(seed_file("editions")), (day,))

@@ -94,12 +94,12 @@ def edition_of(match: Match) -> str:
 def code_of(match: Match) -> str | None:
     """The deal's code; None where the calls are not those of a seed."""
     seed = match.rounds[0].seed if match.rounds else None
-    if seed is None or not is_of_deal(match, seed):
+    if seed is None or not _is_of_seed(match, seed):
         return None
     return format_code(Deal(match.rules, seed))
 
 
-def is_of_deal(match: Match, seed: str) -> bool:
+def _is_of_seed(match: Match, seed: str) -> bool:
     """Whether every call of the match is that of `seed`."""
     for index, played in enumerate(match.rounds):
         calls = deal_calls(match.rules, round_seed(seed, index))

@@ -12,7 +12,7 @@ must never change, or two players would meet different deals.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
@@ -23,6 +23,7 @@ from typing import Final
 from game.play.editions import Edition
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError
+from game.rules.match import Match
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import Tile
 
@@ -135,6 +136,37 @@ def editions_on(day: date) -> tuple[str, ...]:
 def archive(today: date) -> tuple[date, ...]:
     """Every day before `today` that has a deal, the latest first."""
     return tuple(today - timedelta(days=n) for n in range(1, (today - FIRST_DAY).days + 1))
+
+
+def is_played_on(match: Match, deal: DailyDeal) -> bool:
+    """Whether the match was played by the deal's rules on its calls, as far as it got."""
+    if match.rules != deal.rules or not match.rounds:
+        return False
+    return all(
+        played.calls == calls[: len(played.calls)]
+        for played, calls in zip(match.rounds, deal.calls, strict=False)
+    )
+
+
+def find_daily(match: Match, editions: Iterable[Edition], days: Iterable[date]) -> DailyDeal | None:
+    """The daily deal of one of these editions and days that the match was played on, if any."""
+    cards = tuple(editions)
+    for day in days:
+        for edition in cards:
+            deal = daily_deal(day, edition)
+            if is_played_on(match, deal):
+                return deal
+    return None
+
+
+def days_in_a_row(played: Collection[date], today: date) -> int:
+    """How many days without a gap end today; or yesterday, as long as today is not over."""
+    day = today if today in played else today - timedelta(days=1)
+    count = 0
+    while day in played:
+        count += 1
+        day -= timedelta(days=1)
+    return count
 
 
 def medal_of(total: float, best: float, master: float) -> Medal | None:

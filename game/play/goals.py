@@ -2,19 +2,21 @@
 
 Everything is computed from the records, so nothing can be had by editing a file, and whoever has
 played for long finds earned what was earned then. Goals are the first person's at each table; games
-in which the coach was asked, and unfinished ones, earn nothing.
+that were helped (the coach was asked, a tile taken back late, a review played on) and unfinished
+ones earn nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
 from typing import Final
 
+from game.play.table import Mark, TableSetup
 from game.rules.boards import BoardName
 from game.rules.match import Match, PlayerKind
 from game.rules.ruleset import RayRule
@@ -25,6 +27,8 @@ from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 
 EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "league")
 """The cards that `EVERY_EDITION` asks for."""
+
+_HELPED: Final = frozenset({Mark.COACHED, Mark.TOOK_BACK, Mark.WHAT_IF})
 
 LEVEL_GOALS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox")
 
@@ -68,19 +72,28 @@ class Goal(StrEnum):
     WEEK_OF_DAYS = "week-of-days"
 
 
+Deals = tuple[tuple[tuple[Tile, ...], ...], ...]
+"""The calls of every round of a match."""
+
+
 @dataclass(frozen=True)
 class KeptMatch:
     """A finished match as it was kept.
 
-    `edition` names a card, or is empty; `is_first` says that none of its deals had been played
-    before; `day` is the date whose daily deal it was, None for any other.
+    `edition` names a card, or is empty; `marks` are those of its table; `day` is the date whose
+    daily deal it was, None for any other.
     """
 
     match: Match
     edition: str = ""
-    is_coached: bool = False
-    is_first: bool = True
+    marks: frozenset[Mark] = frozenset()
     day: date | None = None
+
+    @classmethod
+    def from_match(cls, match: Match, day: date | None = None) -> KeptMatch:
+        """What a record tells by itself. Raises `FormatError` where its meta is no table's."""
+        setup = TableSetup.from_match(match)
+        return cls(match, setup.edition, setup.marks, day)
 
     @cached_property
     def seat(self) -> int | None:
@@ -91,7 +104,7 @@ class KeptMatch:
     @property
     def can_earn(self) -> bool:
         """Whether it counts at all."""
-        return self.seat is not None and not self.is_coached and self.match.is_complete
+        return self.seat is not None and not self.marks & _HELPED and self.match.is_complete
 
     @cached_property
     def own(self) -> tuple[tuple[RoundScore, Seat], ...]:
@@ -116,7 +129,7 @@ class KeptMatch:
         return len(self.match.players) > 1 and self.winners == (self.seat,)
 
     @property
-    def deals(self) -> tuple[tuple[tuple[Tile, ...], ...], ...]:
+    def deals(self) -> Deals:
         """The calls of all rounds: equal where the same deal was played."""
         return tuple(played.calls for played in self.match.rounds)
 
@@ -136,7 +149,12 @@ def earned_goals(kept: Iterable[KeptMatch]) -> tuple[Earned, ...]:
     """
     past: list[KeptMatch] = []
     earned: dict[Goal, Earned] = {}
+    seen: set[Deals] = set()
     for place, now in enumerate(kept):
+        if now.deals in seen:
+            # Whoever has seen the deal knows what comes, whatever the record says.
+            now = replace(now, marks=now.marks | {Mark.AGAIN})
+        seen.add(now.deals)
         if not now.can_earn:
             continue
         past.append(now)
@@ -209,7 +227,7 @@ def _beats(level: str) -> _Test:
 
 
 def _beats_master(past: Sequence[KeptMatch]) -> bool:
-    return past[-1].is_first and _beats("master")(past)
+    return Mark.AGAIN not in past[-1].marks and _beats("master")(past)
 
 
 def _wins_full_table(past: Sequence[KeptMatch]) -> bool:

@@ -16,7 +16,7 @@ from game.__main__ import main
 from game.bots.players.registry import make_bot
 from game.cli.daily import deal_of_day
 from game.cli.play import Figures, SeededDeal, play_match
-from game.locale import Language
+from game.locale import Language, load_catalogue
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
@@ -249,3 +249,14 @@ def test_the_same_match_makes_the_same_page(
         assert run(capsys, "page", file, "-o", str(tmp_path / name))[0] == 0
         pages.append((tmp_path / name).read_bytes())
     assert pages[0] == pages[1]
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("command", ["daily", "deal", "result", "page"])
+def test_help_in_every_language(
+    capsys: pytest.CaptureFixture[str], language: Language, command: str
+) -> None:
+    status, out, err = run(capsys, command, "--lang", language.value, "--help")
+    assert (status, err) == (0, "")
+    text = load_catalogue(language).text
+    assert text(f"cli.help.{command}") in " ".join(out.split())

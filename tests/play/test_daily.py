@@ -16,7 +16,9 @@ from game.play.daily import (
     Medal,
     archive,
     daily_deal,
+    days_in_a_row,
     editions_on,
+    find_daily,
     medal_of,
     parse_day,
 )
@@ -24,6 +26,8 @@ from game.play.editions import Edition, read_editions
 from game.resources import seed_file
 from game.rules.deal import deal_order
 from game.rules.errors import FormatError
+from game.rules.match import Player, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Place
 from tests.golden.daily import DAILY, daily_lines
 
 EDITIONS = {edition.name: edition for edition in read_editions(seed_file("editions"))}
@@ -139,6 +143,35 @@ def test_a_day_reads_back() -> None:
 )
 def test_medals(total: float, medal: Medal | None) -> None:
     assert medal_of(total, best=200, master=190) is medal
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda e: e.name)
+def test_a_match_on_a_daily_deal_is_found_again(edition: Edition) -> None:
+    day = date(2026, 11, 21)
+    deal = daily_deal(day, edition)
+    match = new_match(deal.rules, (Player("Ana"), Player("Bob")))
+    days = [day - timedelta(days=n) for n in range(5, -5, -1)]
+    assert find_daily(match, EDITIONS.values(), days) is None
+    match, _ = apply(match, BeginRound())
+    match, _ = apply(match, Call(deal.calls[0][0]))
+    for seat in (0, 1):
+        for tile in deal.calls[0][0]:
+            space = legal_placements(match, seat)[-1].space
+            match, _ = apply(match, Place(seat, tile, space))
+    match, _ = apply(match, Call(deal.calls[0][1]))
+    assert find_daily(match, EDITIONS.values(), days) == deal
+    assert find_daily(match, EDITIONS.values(), days[:5]) is None
+    other = [card for card in EDITIONS.values() if card is not edition]
+    assert find_daily(match, other, days) is None
+
+
+@pytest.mark.parametrize(
+    ("ago", "count"),
+    [((), 0), ((0,), 1), ((1,), 1), ((2,), 0), ((0, 1, 2), 3), ((1, 2), 2), ((0, 2, 3), 1)],
+)
+def test_days_in_a_row(ago: tuple[int, ...], count: int) -> None:
+    today = date(2026, 3, 1)
+    assert days_in_a_row({today - timedelta(days=n) for n in ago}, today) == count
 
 
 def test_who_matches_a_weak_master_has_matched_it() -> None:

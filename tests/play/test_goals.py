@@ -11,6 +11,7 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.play.editions import read_editions
 from game.play.goals import EDITIONS_TO_PLAY, LEVEL_GOALS, Earned, Goal, KeptMatch, earned_goals
+from game.play.table import Mark, TableSetup
 from game.resources import seed_file
 from game.rules.deal import split_calls
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
@@ -150,8 +151,12 @@ def test_a_level_is_beaten_by_winning_alone_at_its_table(level: str) -> None:
     assert goal not in goals(table(worse, {level: own}))
     assert goal not in goals(table(own, {level: own}))
     assert goal not in goals(own)
-    again = KeptMatch(table(own, {level: worse}), is_first=False)
+    beaten = table(own, {level: worse})
+    again = KeptMatch(beaten, marks=frozenset({Mark.AGAIN}))
     assert (goal in goals(again)) is (level != "master")
+    # The deal was seen in a game that earned nothing.
+    before = KeptMatch(worse, marks=frozenset({Mark.COACHED}))
+    assert (goal in goals(before, beaten)) is (level != "master")
 
 
 def test_a_shared_win_and_a_full_table() -> None:
@@ -168,7 +173,9 @@ def test_a_shared_win_and_a_full_table() -> None:
 
 def test_nothing_is_earned_with_the_coach_or_by_computers_or_unfinished() -> None:
     match = board(MAXIMUM)
-    assert goals(KeptMatch(match, is_coached=True)) == set()
+    for mark in Mark:
+        helped = mark is not Mark.AGAIN
+        assert (goals(KeptMatch(match, marks=frozenset({mark}))) == set()) is helped
     alone = replace(match, players=(Player("Fox", PlayerKind.BOT, "fox"),))
     assert goals(alone) == set()
     seat = match.rounds[0].seats[0]
@@ -274,6 +281,15 @@ def test_goals_are_the_same_backwards_and_by_any_rules() -> None:
     whole = earned_goals(kept)
     for cut in (5, 20, 40):
         assert earned_goals(kept[:cut]) == tuple(e for e in whole if e.place < cut)
+
+
+def test_a_record_tells_its_edition_and_its_marks() -> None:
+    match = board(COLUMN)
+    setup = TableSetup(match.rules, match.players, "1", "french").marked(Mark.WHAT_IF)
+    kept = KeptMatch.from_match(replace(match, meta=setup.to_meta()))
+    assert kept.edition == "french"
+    assert kept.marks == {Mark.WHAT_IF}
+    assert KeptMatch.from_match(match) == KeptMatch(match)
 
 
 def test_every_goal_has_its_words() -> None:
