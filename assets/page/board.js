@@ -192,7 +192,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
         // The last one closes the gap between the board and the daffodil beside it.
         const gap = [1.5 * CELL * 2.95, HEIGHT * 2.75];
         const discs = [...centres.map((c) => [c, 0.93]), ...tray.map((c) => [c, 0.86])];
-        if (tray.length) discs.push([gap, 0.2]);
+        if (tray.length) discs.push([gap, 0.4]);
         discs.forEach(([[x, y], own]) =>
           group.append(svg("circle", { cx: x, cy: y + dy, r: CELL * (own + grow), fill: attributes })));
       } else {

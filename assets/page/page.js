@@ -485,27 +485,31 @@ function choice(label, names, chosen, action) {
 function scale(shown, best) {
   const most = Math.max(totalOf(best), ...shown.map(totalOf)) || 1;
   const at = (value) => 20 + (580 * value) / most;
-  const element = svg("svg", { viewBox: "0 0 620 92", class: "scale", role: "img" });
+  const element = svg("svg", { class: "scale", role: "img" });
   element.append(svg("rect", { x: 20, y: 44, width: 580, height: 12, rx: 6, fill: "var(--sunken)", stroke: "var(--panel-edge)" }),
     svg("rect", { x: 20, y: 44, width: Math.max(12, at(totalOf(shown[0])) - 20), height: 12, rx: 6, fill: "var(--accent)" }));
   const marks = [shown[0], best, ...shown.slice(1)];
   element.setAttribute("aria-label", marks.map((player) => `${nameOf(player)} ${number(totalOf(player))}`).join(", "));
   // A name stands above or below the bar, wherever it does not lie on another one.
+  const letters = matchMedia("(max-width: 860px)").matches ? 23 : 15;
   const taken = [];
+  let lowest = 84;
   marks.forEach((player, i) => {
     const x = at(totalOf(player));
     const words = `${nameOf(player)} ${number(totalOf(player))}`;
-    const half = Math.min(300, 8 + words.length * 4.2);
+    const half = Math.min(300, 8 + words.length * 0.28 * letters);
     const isFree = (m, row) => taken.every(([other, width, own]) =>
       own !== row || Math.abs(other - m) >= width + half);
     let middle = Math.min(Math.max(x, half), 620 - half);
-    const rows = i ? [84, 22] : [22, 84];
+    const rows = i ? [84, 22, 84 + 1.25 * letters] : [22];
     const row = rows.find((y) => isFree(middle, y)) ?? rows[0];
     while (!isFree(middle, row) && middle > half) middle -= 4;
     taken.push([middle, half, row]);
+    lowest = Math.max(lowest, row);
     element.append(svg("line", { x1: x, x2: x, y1: 36, y2: 64, stroke: i ? "var(--soft)" : "var(--ink)", "stroke-width": 3 }),
-      svg("text", { x: middle, y: row }, words));
+      svg("text", { x: middle, y: row, "font-size": letters }, words));
   });
+  element.setAttribute("viewBox", `0 0 620 ${lowest + 8}`);
   return element;
 }
 
