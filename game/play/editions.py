@@ -8,10 +8,9 @@ name.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.play.table import CallerRule
 from game.resources import seed_file
@@ -23,8 +22,7 @@ _LONGEST_OR_HIGHEST: Final = 9
 _MOST_POINTS: Final = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A reckoning printed in the text: `before` and each length × number make `points`."""
 
     lines: tuple[tuple[int, int], ...]
@@ -38,8 +36,7 @@ class Example:
         return (*first, *(length * number for length, number in self.lines))
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(NamedTuple):
     """What is known about one round of an edition; None where nobody has proved it yet."""
 
     maximum: int | None = None
@@ -47,8 +44,7 @@ class Facts:
     examples: tuple[Example, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """One card. `name` is the file's and what `--edition` takes, `text` the short name of the
     printed text; `players` are the fewest and the most, `usual` how many a new table has.
     """

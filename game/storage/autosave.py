@@ -14,9 +14,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
@@ -40,8 +39,7 @@ WINDOWS: Final = 9
 _FINISHED: Final = "finished"
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(NamedTuple):
     """What `Autosave.load` found: a match, a problem, both absent where there was no file."""
 
     match: Match | None = None

@@ -17,13 +17,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from game.rules.scoring import whole
 from game.storage.database import add_entry, copy_entries, open_database
-from game.storage.history import PlayedMatch, Result
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+    from game.storage.history import PlayedMatch
 
 _COUNTS: Final = (
     "match.marks = '' AND NOT EXISTS (SELECT 1 FROM match AS earlier WHERE earlier.deal = "
@@ -130,10 +129,15 @@ class Profile:
         query = f"SELECT max(total) FROM result JOIN match ON id = match_id WHERE {_COUNTS}"
         query += " AND is_human AND rules = coalesce(?, rules)"
         rows = self._read(query, (rules,))
-        return None if not rows or rows[0][0] is None else whole(rows[0][0])
+        best: float | None = rows[0][0] if rows else None
+        return best
 
     def last_matches(self) -> tuple[PlayedMatch, ...]:
         """All matches, newest first."""
+        # Only who looks at the records needs these.
+        from game.rules.scoring import whole
+        from game.storage.history import PlayedMatch, Result
+
         rows = self._read(
             "SELECT id, identity, finished_at, edition, rules, seed, deal, marks, "
             "name, is_human, bot, total, is_winner, lines FROM match JOIN result ON match_id = id "

@@ -67,7 +67,7 @@ def buttons(context: Context) -> tuple[Form, list[Button]]:
 
 def test_a_click_presses_with_a_sound(buttons: tuple[Form, list[Button]], heard: Heard) -> None:
     form, made = buttons
-    assert click(form, made[2].rect.centre) == Quit()
+    assert isinstance(click(form, made[2].rect.centre), Quit)
     assert heard.sounds == [Sound.BUTTON]
 
 
@@ -98,7 +98,7 @@ def test_tab_goes_round_and_enter_presses(buttons: tuple[Form, list[Button]]) ->
     assert form.focused is made[0]
     press(form, Action.PREVIOUS)
     assert form.focused is made[3]
-    assert form.handle(Command(Action.CONFIRM)).transition == Quit()
+    assert isinstance(form.handle(Command(Action.CONFIRM)).transition, Quit)
     assert form.handle(Command(Action.CONFIRM, is_repeat=True)).transition is None
 
 
@@ -141,7 +141,7 @@ def test_a_focused_widget_that_stops_working_fires_no_more(
 ) -> None:
     form, made = buttons
     form.focus(made[0])
-    assert form.handle(Command(Action.CONFIRM)).transition == Quit()
+    assert isinstance(form.handle(Command(Action.CONFIRM)).transition, Quit)
     heard.sounds.clear()
     made[0].why_disabled = "not now"
     assert not form.handle(Command(Action.CONFIRM)).is_used
@@ -426,7 +426,9 @@ def test_tab_scrolls_to_what_it_reaches(scroll: tuple[Form, ScrollArea, list[But
 def test_a_dialog_closes_before_it_acts(context: Context) -> None:
     dialog = Dialog(context, "Sure?", "Really?", [Choice("Yes", Quit), Choice("No")])
     dialog.resize(context.painter.view)
-    assert dialog.handle(Command(Action.CONFIRM)) == Pop(Quit())
+    answer = dialog.handle(Command(Action.CONFIRM))
+    assert isinstance(answer, Pop)
+    assert isinstance(answer.then, Quit)
     assert dialog.handle(Command(Action.CANCEL)) == Pop(None)
     widgets = dialog.form.widgets
     assert not widgets[0].rect.overlaps(widgets[1].rect)

@@ -38,6 +38,9 @@ class Doors(Protocol):
     def language(self) -> Scene:
         """The question for the language; the menu follows."""
 
+    def load_next(self) -> bool:
+        """Load one more module of a table's, so that none opens late; whether there was one."""
+
     def menu(self) -> Scene:
         """The menu, which first tells what was wrong with stored files."""
 

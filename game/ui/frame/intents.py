@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -32,8 +32,7 @@ class MouseButton(Enum):
     SECONDARY = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A key or gamepad button went down (or repeats).
 
     `action` is what it is bound to, `key` its name (`"return"`, `"c"`, `"pad a"`), `text`
@@ -49,15 +48,13 @@ class Command:
     is_shift: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """Text was entered, perhaps through an input method; for text fields."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PointerMoved:
+class PointerMoved(NamedTuple):
     """The pointer is at a pixel. While PRIMARY is held, `start` is where it went down, and
     `is_drag` tells whether it has since gone far enough to be dragging.
     """
@@ -67,16 +64,14 @@ class PointerMoved:
     is_drag: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PointerPressed:
+class PointerPressed(NamedTuple):
     """A button went down."""
 
     at: Point
     button: MouseButton
 
 
-@dataclass(frozen=True, slots=True)
-class PointerReleased:
+class PointerReleased(NamedTuple):
     """A button went up; `is_drag` if the pointer was dragged since it went down at `start`."""
 
     at: Point
@@ -85,27 +80,23 @@ class PointerReleased:
     is_drag: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class PointerLeft:
     """The pointer left the window."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scrolled:
+class Scrolled(NamedTuple):
     """The wheel turned by `up` notches (negative: down) with the pointer at a pixel."""
 
     at: Point
     up: float
 
 
-@dataclass(frozen=True, slots=True)
-class FocusChanged:
+class FocusChanged(NamedTuple):
     """The window gained or lost the keyboard."""
 
     has_focus: bool
 
 
-@dataclass(frozen=True, slots=True)
 class CloseAsked:
     """The player closes the window; a scene that lets it pass quits."""
 

@@ -6,8 +6,7 @@ and `update` return what should happen (`Push`, `Pop`, `Replace`, …), and the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 import pygame
 
@@ -15,8 +14,7 @@ from game.ui.frame.intents import Intent
 from game.ui.layout.rects import View
 
 
-@dataclass(frozen=True, slots=True)
-class Pulse:
+class Pulse(NamedTuple):
     """What one `update` brought: whether to draw a frame, and where to go, if anywhere."""
 
     needs_frame: bool = False
@@ -55,50 +53,42 @@ class Scene(Protocol):
         """Draw everything; changes nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(NamedTuple):
     """Put `scene` on top."""
 
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Pop:
+class Pop(NamedTuple):
     """Remove the top scene; then let the uncovered one do `then`, as if it had asked for it."""
 
     then: Transition | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(NamedTuple):
     """Put `scene` in the top scene's place."""
 
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Reset:
+class Reset(NamedTuple):
     """Remove every scene and start over with `scene`."""
 
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
 class Refresh:
     """Theme, language or scale changed: lay all scenes out again."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToggleFullscreen:
     """Fill the screen, or go back to the window as it was."""
 
 
-@dataclass(frozen=True, slots=True)
 class Ignored:
     """Nothing on screen changed; no frame is needed."""
 
 
-@dataclass(frozen=True, slots=True)
 class Quit:
     """Leave the game."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import pygame
 
@@ -22,8 +22,7 @@ from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import make_view
 
 
-@dataclass(frozen=True, slots=True)
-class Wishes:
+class Wishes(NamedTuple):
     """What the command line asked for; None and False leave it to the settings.
 
     `window_size` (0, 0) asks for a window of the usual size. `seed` and `edition` start a match
@@ -39,8 +38,7 @@ class Wishes:
     is_muted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """What the title needed, handed on; `odd` is what was wrong with the settings."""
 
     wishes: Wishes

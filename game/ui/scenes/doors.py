@@ -6,7 +6,9 @@ here and one in `game.ui.frame.context.Doors`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from game.play.session import Session
@@ -14,6 +16,28 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
+
+_TABLE: Final = (
+    "game.rules.scoring",
+    "game.ui.draw.board_picture",
+    "game.rules.moves",
+    "game.rules.seat",
+    "game.rules.match",
+    "game.play.session",
+    "game.play.table_game",
+    "game.play.table_control",
+    "game.bots.players.simple",
+    "game.ui.scenes.menu.attract",
+    "game.ui.scenes.shared.table_layout",
+    "game.ui.scenes.table.coach",
+    "game.ui.scenes.table.input",
+    "game.ui.scenes.table.match",
+    "game.ui.scenes.table.motion",
+    "game.ui.scenes.table.panels",
+    "game.ui.scenes.table.picture",
+    "game.ui.scenes.table.scene",
+)
+"""What a table, and the board behind the menu, are made of, each after what it imports."""
 
 
 class SceneDoors:
@@ -45,6 +69,13 @@ class SceneDoors:
         from game.ui.scenes.language.scene import LanguageScene
 
         return LanguageScene(self._context, lambda context: context.doors.menu())
+
+    def load_next(self) -> bool:
+        """Load one more module of a table's, so that none opens late; whether there was one."""
+        name = next((name for name in _TABLE if name not in sys.modules), None)
+        if name is not None:
+            import_module(name)
+        return name is not None
 
     def menu(self) -> Scene:
         """The menu, which first tells what was wrong with stored files."""

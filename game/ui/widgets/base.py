@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 
@@ -27,8 +26,7 @@ def say(words: Words) -> str:
     return words if isinstance(words, str) else words()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What came of an intent: whether a widget used it, and the callback's answer."""
 
     is_used: bool

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 import pygame
 
@@ -98,8 +98,7 @@ class WidgetScene(BaseScene):
         """What lies over them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A dialog's button. The dialog closes first, then does what `on_press` returns."""
 
     label: Words

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from copy import copy
-from dataclasses import replace
 
 import pygame
 
@@ -109,7 +108,7 @@ class ScrollArea(Widget):
                 self._grip = None
                 return USED
             case PointerPressed(at) | PointerMoved(at) | PointerReleased(at):
-                return self.form.handle(replace(intent, at=self._inside(at)))
+                return self.form.handle(intent._replace(at=self._inside(at)))
             case PointerLeft():
                 return self.form.handle(intent)
             case Command():

@@ -26,7 +26,7 @@ from game.ui.frame.preferences import obey_settings
 from game.ui.frame.scene import Pop, Scene
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.language.scene import LanguageScene
-from game.ui.scenes.menu.attract import ADMIRE, PATIENCE
+from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import option_topic
@@ -263,15 +263,22 @@ def test_a_place_that_cannot_be_written_is_told_once_however_many_files_it_conce
     assert isinstance(stage.top, MenuScene)
 
 
+def _board(menu: MenuScene) -> Attract:
+    """The board behind the menu, which begins to play once everything is loaded."""
+    while menu._attract is None:
+        menu.update(0.0)
+    return menu._attract
+
+
 def test_the_board_behind_the_menu_plays_then_rests(context: Context) -> None:
     stage = open_menu(context)
     menu = stage.top
     assert isinstance(menu, MenuScene)
-    before = menu._attract.match
+    before = _board(menu).match
     assert stage.let(5) > 0
-    assert menu._attract.match != before
+    assert _board(menu).match != before
     stage.let(PATIENCE + 60)
-    assert menu._attract.is_resting
+    assert _board(menu).is_resting
     assert stage.let(5) == 0
     stage.press("down")
     assert stage.let(ADMIRE) > 0
@@ -283,7 +290,7 @@ def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Con
     menu = stage.top
     assert isinstance(menu, MenuScene)
     stage.let(0.1)
-    assert menu._attract.match.round.is_complete(Ruleset())
+    assert _board(menu).match.round.is_complete(Ruleset())
     assert stage.let(20) == 0
 
 

@@ -13,7 +13,10 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.bots.players.registry import make_bot
+from game.play.session import Session
 from game.rules.boards import CLASSIC
+from game.rules.match import Player, PlayerKind
+from game.rules.moves import LineCompleted
 from game.rules.placement import empty_position
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
@@ -31,7 +34,6 @@ from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
 
 if TYPE_CHECKING:
-    from game.play.session import Session
     from game.rules.match import Match
     from game.ui.frame.context import Context
 
@@ -61,23 +63,11 @@ class Attract:
         self._flying: tuple[Tile, int] | None = None
         self._lit: tuple[int, ...] = ()
         self._idle = 0.0
-        self._ticks = 0
         self._picture = BoardPicture(context.painter)
         self._layout: BoardLayout | None = None
-        self._playing: Session | None = None
-
-    @property
-    def _session(self) -> Session:
-        """The game on show, begun when somebody first looks: the menu's first frame need not."""
-        if self._playing is None:
-            self._begin()
-        assert self._playing is not None
-        return self._playing
-
-    def _begin(self) -> None:
-        self._playing = self._new_session()
+        self._session = self._new_session()
         is_still = self._context.preferences.has_reduced_motion
-        count = len(self._playing.match.rules.grid) if is_still else FIRST_TILES
+        count = len(self.match.rules.grid) if is_still else FIRST_TILES
         for _ in range(count):
             self._place_next()
         self._lit = ()
@@ -97,10 +87,6 @@ class Attract:
         return not self._timeline.is_running
 
     def _new_session(self) -> Session:
-        # Only now: the menu's first frame need not wait for what plays a match either.
-        from game.play.session import Session
-        from game.rules.match import Player, PlayerKind
-
         self._bot = make_bot(BOT)
         seed = str(self._context.random.getrandbits(30))
         player = Player("", PlayerKind.BOT, BOT)
@@ -112,18 +98,12 @@ class Attract:
         """Somebody is there."""
         self._idle = 0.0
         is_still = self._context.preferences.has_reduced_motion
-        if self._playing is not None and self.is_resting and not is_still:
+        if self.is_resting and not is_still:
             self._timeline.wait("next", PAUSE, self._start_flight)
 
     def advance(self, dt: float) -> bool:
         """Let time pass; whether the picture changed."""
         self._idle += dt
-        self._ticks += 1
-        if self._ticks <= 2:
-            # The first frame must not wait for the board; it is drawn from the second on.
-            if self._ticks == 2 and self._playing is None:
-                self._begin()
-            return True
         was_moving = self._is_moving
         self._timeline.advance(dt)
         return was_moving or self._is_moving
@@ -153,12 +133,10 @@ class Attract:
         self._timeline.play("fly", Tween(FLIGHT, easing=ease_out), self._land)
 
     def _start_over(self) -> None:
-        self._playing = self._new_session()
+        self._session = self._new_session()
         self._timeline.wait("next", PAUSE / 2, self._start_flight)
 
     def _land(self) -> None:
-        from game.rules.moves import LineCompleted
-
         assert self._flying is not None
         tile, space = self._flying
         self._flying = None
@@ -181,7 +159,7 @@ class Attract:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the board, the tiles that come or go, and the one in flight."""
         layout = self._layout
-        if layout is None or self._ticks < 2:
+        if layout is None:
             return
         sprites = self._context.painter.sprites
         match = self._session.match

@@ -14,9 +14,8 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
-from game.ui.frame.scene import Ignored, Pulse, Push, Quit, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse, Push, Quit, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.menu.attract import Attract
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 from game.ui.scenes.shared.dialogs import confirm_quit, tell_problem
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
@@ -28,6 +27,7 @@ from game.ui.widgets.cards import MenuRow
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.frame.context import Context
+    from game.ui.scenes.menu.attract import Attract
 
 
 class MenuScene(WidgetScene):
@@ -35,7 +35,9 @@ class MenuScene(WidgetScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._attract = Attract(context)
+        self._attract: Attract | None = None
+        self._stage = Rect(0, 0, 0, 0)
+        self._is_shown = False
         self._saved: Match | None = None
         self._title = self._tagline = self._caption = Rect(0, 0, 0, 0)
         self._rows: list[MenuRow] = []
@@ -131,7 +133,8 @@ class MenuScene(WidgetScene):
 
     def handle(self, intent: Intent) -> Transition | None:
         """Any touch keeps the board playing."""
-        self._attract.wake()
+        if self._attract is not None:
+            self._attract.wake()
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Transition | None:
@@ -149,11 +152,25 @@ class MenuScene(WidgetScene):
                 return Ignored()
 
     def animate(self, dt: float) -> Pulse:
-        """Let the board play; tell what is to be told."""
+        """Let the board play; tell what is to be told.
+
+        The first frame waits for nothing; after it everything that a table needs is loaded bit
+        by bit, before the board begins to play.
+        """
         problem = self.context.store.problems.take()
         if problem is not None:
             return Pulse(True, Push(tell_problem(self.context, problem)))
-        return Pulse(needs_frame=self._attract.advance(dt))
+        if self._attract is not None:
+            return Pulse(needs_frame=self._attract.advance(dt))
+        if self._is_shown:
+            if self.context.doors.load_next():
+                return STILL
+            from game.ui.scenes.menu.attract import Attract
+
+            self._attract = Attract(self.context)
+            self._attract.resize(self._stage)
+        self._is_shown = True
+        return ANIMATING
 
     def resize(self, view: View) -> None:
         """Choices at the left, the board at the right, editions along the foot."""
@@ -166,7 +183,9 @@ class MenuScene(WidgetScene):
         ):
             card.place(cell)
         left, right = area.cut_left(min(view.px(430), area.w * 42 // 100), view.px(30))
-        self._attract.resize(right)
+        self._stage = right
+        if self._attract is not None:
+            self._attract.resize(right)
         self._title, left = left.cut_top(min(view.px(124), left.h * 22 // 100))
         self._tagline, left = left.cut_top(view.px(34), view.px(12))
         small, left = left.cut_bottom(view.px(44), view.px(14))
@@ -191,7 +210,8 @@ class MenuScene(WidgetScene):
         painter.text_in(
             surface, self.context.text("menu.tagline"), self._tagline, painter.theme.type.body
         )
-        self._attract.draw(surface)
+        if self._attract is not None:
+            self._attract.draw(surface)
         painter.text_in(
             surface,
             self.context.text("menu.editions"),
