@@ -38,7 +38,13 @@ from tests.ui.scenes.stage import Stage as Rehearsal
 
 __all__ = ["QUICK", "Hands", "assert_counted", "place_among_widgets", "prepare", "widget_at"]
 
-QUICK = Settings(language="en", has_reduced_motion=True, call_pause=0.0, player_name="Ana")
+QUICK = Settings(
+    has_seen_tutorial=True,
+    language="en",
+    has_reduced_motion=True,
+    call_pause=0.0,
+    player_name="Ana",
+)
 """Settings for long games: nothing is waited for."""
 
 
@@ -64,7 +70,7 @@ def widget_at(
 
     `which` is the catalogue's key of the words it bears, or its place among the widgets.
     """
-    rehearsal = _rehearse(make, size, language)
+    rehearsal = _rehearse(make, size, language, Settings())
     if isinstance(which, int):
         found = rehearsal.form.widgets[which]
     else:
@@ -74,13 +80,18 @@ def widget_at(
 
 def place_among_widgets(make: Callable[[Context], Scene], key: str) -> int:
     """How many widgets of a scene come before the one that bears the words of `key`."""
-    rehearsal = _rehearse(make, (1280, 800), "en")
+    rehearsal = _rehearse(make, (1280, 800), "en", QUICK)
     return list(rehearsal.form.widgets).index(rehearsal.find(rehearsal.context.text(key)))
 
 
-def _rehearse(make: Callable[[Context], Scene], size: tuple[int, int], language: str) -> Rehearsal:
+def _rehearse(
+    make: Callable[[Context], Scene],
+    size: tuple[int, int],
+    language: str,
+    settings: Settings,
+) -> Rehearsal:
     catalogue = load_catalogue(Language(language))
-    context = Context(Painter(make_view(size)), catalogue, Settings(), store=Storage.in_memory())
+    context = Context(Painter(make_view(size)), catalogue, settings, store=Storage.in_memory())
     context.doors = SceneDoors(context)
     return Rehearsal(context, make(context))
 

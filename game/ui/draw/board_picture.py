@@ -44,6 +44,7 @@ class BoardLook:
     aside: tuple[Point, ...] = field(default=())
     aside_radius: float = 0.0
     has_badges: bool = True
+    has_names: bool = True
     is_aside_legal: bool = False
     aside_tiles: tuple[Tile | None, ...] | None = None
     is_over: bool = False
@@ -125,7 +126,7 @@ class BoardPicture:
         for space, tile in enumerate(position.tiles):
             if tile is None:
                 sprites.draw_well(canvas, layout.centres[space], radius, _well(look, space))
-                if look.has_badges:
+                if look.has_badges and look.has_names:
                     self._draw_name(canvas, layout, space)
         for status in states:
             if status.state is LineState.ALIVE:

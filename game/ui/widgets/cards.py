@@ -10,7 +10,6 @@ from game.rules.tiles import Tile
 from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites import TileLook
 from game.ui.layout.rects import Rect
 from game.ui.widgets import OnPress, Widget, Words, say
 
@@ -166,12 +165,11 @@ class LanguageCard(Widget):
         painter.box(surface, self.rect, fill, edge, width=max(1.0, width), is_glossy=True)
         inner = self.rect.inset(painter.px(18), painter.px(12))
         picture, words = inner.cut_left(inner.h * 112 // 100, painter.px(16))
-        look = TileLook.NORMAL if self.is_lit else TileLook.DIMMED
-        painter.sprites.draw_tile(surface, self.tile, picture.centre, inner.h * 0.55, look)
+        painter.sprites.draw_tile(surface, self.tile, picture.centre, inner.h * 0.55)
         top, below = words.cut_top(words.h * 56 // 100)
-        title = painter.theme.type.title.sized(30).coloured(p.ink if self.is_lit else p.ink_soft)
+        title = painter.theme.type.title.sized(30)
         painter.text_in(surface, self.name, top, title, valign="bottom", max_lines=1)
-        style = painter.theme.type.body.coloured(p.ink_soft if self.is_lit else p.ink_muted)
+        style = painter.theme.type.body
         painter.text_in(surface, self.greeting, below, style, valign="top", max_lines=1)
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)

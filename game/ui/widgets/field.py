@@ -186,11 +186,12 @@ class TextField(Widget):
         return f"{len(self.text)}/{self.max_length}" if is_near else ""
 
     def _x_of(self, index: int) -> int:
-        """The left edge of a character; long text is shifted to keep the caret in sight."""
+        """The left edge of a character; long text is shifted to keep the caret in the middle."""
         painter, inner = self._context.painter, self._inner()
         style = painter.theme.type.strong
-        before = painter.text_width(self.text[: self.caret], style)
-        shift = max(0, before + painter.px(3) - inner.w)
+        before = painter.text_width(self.text[: self.caret], style) if self.is_focused else 0
+        spare = painter.text_width(self.text, style) + painter.px(3) - inner.w
+        shift = max(0, min(before - inner.w // 2, spare))
         return inner.x + painter.text_width(self.text[:index], style) - shift
 
     def _index_at(self, x: float) -> int:
@@ -202,22 +203,10 @@ class TextField(Widget):
         edge = p.accent if self.is_focused else p.raised_edge if self.is_hovered else p.panel_edge
         painter.box(surface, self.rect, p.sunken, p.bad if self._refused else edge)
         inner = self._inner()
-        style = painter.theme.type.strong
-        old_clip = surface.get_clip()
-        surface.set_clip(pygame.Rect(inner).clip(old_clip))
-        middle, height = inner.centre[1], painter.px(22)
-        start, end = map(self._x_of, self.selection)
-        if self.is_focused and start < end:
-            surface.fill(p.accent_edge, (start, middle - height // 2, end - start, height))
-        if self.text:
-            painter.text(surface, self.text, (self._x_of(0), middle), style)
-        elif say(self.placeholder):
-            words = painter.theme.type.body.coloured(p.ink_muted)
-            painter.text_in(surface, say(self.placeholder), inner, words, max_lines=1)
-        if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
-            x = self._x_of(self.caret)
-            surface.fill(p.accent, (x, middle - height // 2, painter.px(2), height))
-        surface.set_clip(old_clip)
+        # A window into the surface: drawing may be given up in its middle, a clip would stay.
+        area = pygame.Rect(inner).clip(surface.get_rect())
+        self._draw_text(surface.subsurface(area), painter, area)
+        middle = inner.centre[1]
         if self._length_words():
             is_full = len(self.text) >= self.max_length
             ink = painter.theme.type.caption.coloured(p.bad if is_full else p.ink_muted)
@@ -225,3 +214,19 @@ class TextField(Widget):
             painter.text(surface, self._length_words(), at, ink, "right")
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
+
+    def _draw_text(self, surface: pygame.Surface, painter: Painter, area: pygame.Rect) -> None:
+        """Draw selection, text and caret on the part of the surface that is at `area`."""
+        p, style = painter.theme.palette, painter.theme.type.strong
+        middle, height = area.h // 2, painter.px(22)
+        start, end = (self._x_of(index) - area.x for index in self.selection)
+        if self.is_focused and start < end:
+            surface.fill(p.raised_edge, (start, middle - height // 2, end - start, height))
+        if self.text:
+            painter.text(surface, self.text, (self._x_of(0) - area.x, middle), style)
+        elif say(self.placeholder):
+            room, words = Rect(0, 0, area.w, area.h), painter.theme.type.body.coloured(p.ink_muted)
+            painter.text_in(surface, say(self.placeholder), room, words, max_lines=1)
+        if self.is_focused and self._blink % (2 * _BLINK) < _BLINK:
+            x = self._x_of(self.caret) - area.x
+            surface.fill(p.accent, (x, middle - height // 2, painter.px(2), height))

@@ -27,6 +27,7 @@ from game.tools.samples.records import add_attempts, fill_history
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
+from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Scene
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
@@ -37,7 +38,7 @@ from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.keys import KEYS
-from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.settings.scene import SCALE_STEPS, SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import attempt_words, key_name
 from game.ui.widgets import Dialog, IconButton, say
@@ -82,6 +83,23 @@ def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:
     assert context.preferences.interface_scale == 0.75
     assert stored(context).interface_scale == 0.75
     assert scene._back.rect.w < before
+
+
+def test_a_stepper_that_is_clicked_stays_under_the_pointer(context: Context) -> None:
+    stage, scene = open_settings(context)
+    was, language = context.preferences, context.catalogue.language
+    x, y = scene._scale.rect.right - 4, scene._scale.rect.centre[1]
+    stage.give(PointerMoved((x, y)))
+    for _ in range(3):
+        stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
+        stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+        stage.let(1)
+    assert scene._scale.rect.contains((x, y))
+    stage.give(PointerMoved((1, 1)))
+    stage.let(0.1)
+    wanted = was.interface_scale + 3 / SCALE_STEPS
+    assert context.preferences == replace(was, interface_scale=wanted)
+    assert context.catalogue.language is language
 
 
 def test_patterns_show_on_the_next_picture(context: Context) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
@@ -30,7 +30,7 @@ from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import option_topic
-from game.ui.widgets import Dialog
+from game.ui.widgets import Dialog, say
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
@@ -62,6 +62,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
 
 
 def open_menu(context: Context) -> Stage:
+    context.preferences = replace(context.preferences, has_seen_tutorial=True)
     return Stage(context, MenuScene(context))
 
 
@@ -194,6 +195,15 @@ def test_a_match_in_which_nothing_lies_is_not_asked_about(context: Context, tabl
     stage = open_menu(context)
     stage.press("down", "return")
     assert len(tables.setups) == 1
+
+
+def test_the_first_launch_lights_the_first_game_until_it_was_played(context: Context) -> None:
+    for has_seen, words in ((False, "First game"), (True, "Quick game")):
+        context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
+        scene = MenuScene(context)
+        loud = [row for row in scene._rows if row.is_loud]
+        assert [say(row.label) for row in loud] == [words]
+        assert scene.form.focused is loud[0]
 
 
 def test_the_setup_asks_too_and_can_go_on_with_the_old_match(

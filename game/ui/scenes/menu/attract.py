@@ -166,7 +166,7 @@ class Attract:
         position = match.round.seats[0].position
         is_changing = self._timeline.has("enter") or self._timeline.has("leave")
         shown = empty_position(layout.board) if is_changing else position
-        look = BoardLook(match.rules, shown, dark_lines=frozenset(self._lit))
+        look = BoardLook(match.rules, shown, dark_lines=frozenset(self._lit), has_names=False)
         self._picture.draw(surface, layout, look)
         if is_changing:
             self._draw_change(surface, layout)

@@ -53,12 +53,10 @@ class MenuScene(WidgetScene):
     def _small_button(self, key: str, icon: Icon, on_press: OnPress) -> Button:
         return Button(lambda: self.context.text(key), on_press, icon=icon, look=Look.QUIET)
 
-    def _row(
-        self, key: str, on_press: OnPress, icon: Icon, body: Words = "", *, is_loud: bool = False
-    ) -> MenuRow:
+    def _row(self, key: str, on_press: OnPress, icon: Icon, body: Words = "") -> MenuRow:
         has_motion = not self.context.preferences.has_reduced_motion
         words = partial(self.context.text, key)
-        return MenuRow(words, on_press, icon, body=body, is_loud=is_loud, has_motion=has_motion)
+        return MenuRow(words, on_press, icon, body=body, has_motion=has_motion)
 
     # what there is to choose
 
@@ -83,18 +81,18 @@ class MenuScene(WidgetScene):
             Icon.BULB,
             partial(context.text, "menu.tutorial_about"),
         )
+        is_first = not context.preferences.has_seen_tutorial
+        quick = self._row("menu.quick", self._quick, Icon.HEX, self._quick_words)
         rows = [
-            self._row(
-                "menu.quick", self._quick, Icon.HEX, self._quick_words, is_loud=match is None
-            ),
-            *((new, lesson) if context.preferences.has_seen_tutorial else (lesson, new)),
+            *((lesson, quick, new) if is_first else (quick, new, lesson)),
             self._row("menu.rules", lambda: Push(doors.rules()), Icon.BOOK),
             self._row("menu.records", lambda: Push(doors.records()), Icon.TROPHY),
         ]
         if match is not None:
             words = partial(match_words, context, match)
-            go_on = self._row("menu.continue", self._continue, Icon.PLAY, words, is_loud=True)
+            go_on = self._row("menu.continue", self._continue, Icon.PLAY, words)
             rows.insert(0, go_on)
+        rows[0].is_loud = True
         self._rows = rows
         self.form.replace([*rows, *self._small, *self._cards])
         if self.form.focused is None:

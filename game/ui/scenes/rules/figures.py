@@ -149,6 +149,7 @@ def _draw_board(
         aside=aside,
         aside_radius=radius,
         has_badges=tile is None,
+        has_names=False,
     )
     canvas = clear_canvas(width, height)
     BoardPicture(painter).draw(canvas, layout, look)

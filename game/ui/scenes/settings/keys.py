@@ -67,7 +67,7 @@ def _draw_caps(
 ) -> int:
     """The first two keys of an action, right-aligned; where the leftmost cap begins."""
     p = painter.theme.palette
-    style = painter.theme.type.caption.sized(13)
+    style = painter.theme.type.caption
     chords = DEFAULT_BINDINGS.keys(action)
     # Gamepad buttons and the number pad would only crowd the list.
     shown = [chord for chord in chords if not chord.startswith(("pad ", "["))]

@@ -12,7 +12,16 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import change_settings, speak
-from game.ui.frame.scene import Ignored, Pop, Push, Refresh, ToggleFullscreen, Transition
+from game.ui.frame.scene import (
+    STILL,
+    Ignored,
+    Pop,
+    Pulse,
+    Push,
+    Refresh,
+    ToggleFullscreen,
+    Transition,
+)
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.settings.keys import make_key_list, place_key_list
@@ -48,6 +57,7 @@ class SettingsScene(WidgetScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         text = context.text
+        self._is_rescaling = False
         self._panels: list[tuple[str, Rect, Rect]] = []
         self._tiles = self._title = Rect(0, 0, 0, 0)
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("settings.back"))
@@ -59,10 +69,11 @@ class SettingsScene(WidgetScene):
         now = context.preferences
         self._scale = Stepper(
             round(now.interface_scale * SCALE_STEPS),
-            lambda steps: self._change(interface_scale=steps / SCALE_STEPS),
+            self._rescale,
             low=3,
             high=8,
             show=lambda steps: write_percent(context.catalogue, steps / SCALE_STEPS),
+            tooltip=lambda: text("settings.scale_about"),
         )
         self._fullscreen = Button(
             lambda: text("settings.fullscreen"), ToggleFullscreen, icon=Icon.FULLSCREEN
@@ -139,6 +150,17 @@ class SettingsScene(WidgetScene):
             return Push(tell_problem(self.context, problem))
         return Refresh()
 
+    def _rescale(self, steps: int) -> Answer:
+        """A button must not move away from the pointer that presses it: that has to leave it."""
+        self._is_rescaling = self._scale.is_hovered and not self._scale.shows_focus
+        return None if self._is_rescaling else self._change(interface_scale=steps / SCALE_STEPS)
+
+    def animate(self, dt: float) -> Pulse:
+        """Scale the interface once the pointer has left the stepper."""
+        if not self._is_rescaling or self._scale.is_hovered:
+            return STILL
+        return Pulse(True, self._rescale(self._scale.value))
+
     def _change_sound(self, **changes: Any) -> Answer:
         answer = self._change(**changes)
         self.context.sound.play(Sound.PLACE)
@@ -161,7 +183,8 @@ class SettingsScene(WidgetScene):
         """Escape goes back."""
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
+                scale = self._scale.value / SCALE_STEPS
+                return Pop(self._change(interface_scale=scale) if self._is_rescaling else None)
             case Command(Action.MUTE, is_repeat=False):
                 return self._change(is_muted=not self.context.preferences.is_muted)
             case _:
@@ -178,7 +201,8 @@ class SettingsScene(WidgetScene):
         self._panels = []
         display = self._place_panel("settings.display", left, 8)
         used = len(self._rows["settings.display"])
-        self._tiles = Rect(left.x, display[used].y, left.w, left.bottom - display[used].y)
+        x, y, width, _ = display[used]
+        self._tiles = Rect(x, y, width, left.bottom - view.px(12) - y)
         self._place_panel("settings.sound", sound, 2)
         self._place_panel("settings.game", game, 5)
         place_key_list(self._keys, self._open_panel("settings.keys", right), view)

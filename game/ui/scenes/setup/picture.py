@@ -61,7 +61,7 @@ def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayou
     (rules_heading, rules), (topic, middle), (seats_heading, seats) = (
         panel.inset(pad, view.px(12)).cut_top(heading, view.px(8)) for panel in panels
     )
-    words, board = middle.cut_bottom(middle.h * (60 if is_tight else 46) // 100, view.px(6))
+    words, board = middle.cut_bottom(middle.h * (60 if is_tight else 42) // 100, view.px(12))
     hidden, seats = seats.cut_bottom(view.px(38), view.px(6))
     row_gap, label = view.px(6), rules.w * (23 if is_tight else 27) // 100
     height = min(view.px(48), (rules.h - row_gap * (rows - 1)) // rows)

@@ -128,7 +128,7 @@ class TopicPicture:
             case "bot":
                 self._draw_scale(surface, topic.level, rect)
             case "board" if choices.board is BoardName.DAFFODIL:
-                board, wild = rect.weighted_columns([1.0, 0.8])
+                board, wild = rect.weighted_columns([0.62, 1.0])
                 self._draw_board(surface, choices.rules, board)
                 self._draw_tiles(surface, [WILD_TILES[:2], WILD_TILES[2:]], wild)
             case _:

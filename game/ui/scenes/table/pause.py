@@ -50,7 +50,8 @@ class PauseScene(WidgetScene):
         leave: Callable[[Action], Transition | None],
     ) -> None:
         super().__init__(context)
-        self._setup, self._leave = setup, leave
+        self._leave = leave
+        code = format_code(Deal(setup.rules, setup.seed))
 
         def button(key: str, icon: Icon, press: OnPress, look: Look = Look.NORMAL) -> Button:
             return Button(lambda: context.text(f"play.{key}"), press, icon=icon, look=look)
@@ -64,11 +65,17 @@ class PauseScene(WidgetScene):
                 button("settings", Icon.SETTINGS, lambda: Push(context.doors.settings())),
                 button("give_up", Icon.FLAG, lambda: Pop(leave(Action.GIVE_UP))),
                 button("menu", Icon.HOME, lambda: to_menu(context)),
+                Button(
+                    lambda: context.text("play.deal", code=code),
+                    lambda: Pop(leave(Action.COPY)),
+                    icon=Icon.COPY,
+                    look=Look.QUIET,
+                ),
             ]
         )
         self.form.focus(self.form.widgets[0], is_shown=True)
         self._panel = Rect(0, 0, 0, 0)
-        self._head = self._code = self._panel
+        self._head = self._panel
 
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes on playing."""
@@ -86,23 +93,18 @@ class PauseScene(WidgetScene):
         px = view.px
         count = len(self.form.widgets)
         row, gap, pad = px(46), px(10), px(28)
-        height = pad * 2 + px(46) + px(34) + count * row + (count - 1) * gap
+        height = pad * 2 + px(46) + count * row + (count - 1) * gap
         height = min(height, view.area.h - px(20))
         self._panel = view.area.centred(px(400), height)
         inner = self._panel.inset(pad)
         self._head, inner = inner.cut_top(px(40), px(6))
-        self._code, inner = inner.cut_bottom(px(24), px(10))
         for widget, cell in zip(self.form.widgets, inner.rows(count, gap), strict=True):
             widget.place(cell)
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """Dim the table and draw the panel, with the deal's code at its foot."""
+        """Dim the table and draw the panel."""
         painter = self.context.painter
         painter.dim(surface)
         painter.panel(surface, self._panel, is_lifted=True)
         title = painter.theme.type.title
         painter.text_in(surface, self.context.text("play.paused"), self._head, title, "centre")
-        code = format_code(Deal(self._setup.rules, self._setup.seed))
-        words = self.context.text("play.deal", code=code)
-        small = painter.theme.type.small
-        painter.text_in(surface, words, self._code, small, "centre", max_lines=1)

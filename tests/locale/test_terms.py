@@ -1,0 +1,90 @@
+"""One term for one thing in each language, and names that are never declined."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.locale.rulebook import load_pages
+from game.resources import asset
+
+TWINS = {
+    Language.ENGLISH: {
+        r"\bstraight to an edition": "set up an edition",
+    },
+    Language.GERMAN: {
+        r"\bStreifen\b": "Balken",
+        r"\bverpass": "versäumen",
+        r"\bFernspiel": "Korrespondenzliga",
+        r"\bBestleistung": "Rekord",
+        r"\bbetreut": "mit Trainer",
+        r"(?<!Punkt)\bZahlen\b": "Ziffern",
+        r"\bProf[ie]\b": "Meister",
+    },
+    Language.FRENCH: {
+        r"\bprimes?\b": "bonus",
+        r"\bcomment jouer\b": "règles du jeu",
+        r"\brecords\b": "palmarès",
+        r"\bcoups? de clôture\b": "derniers déplacements",
+        r"\bpersonne\b(?= \(|$)": "joueur",
+    },
+    Language.ROMANIAN: {
+        r"\btragere": "extragere",
+        r"\bapelate?\b": "anunțat",
+        r"\bse apelează\b": "se anunță",
+        r"\bschimbările\b": "modificările",
+        r"\bscump": "costisitor",
+        r"\bsoarta\b": "la întâmplare",
+    },
+}
+"""Words that were said beside the term, which is at their right."""
+
+DECLINED = {
+    Language.ENGLISH: r"(?!)",
+    Language.GERMAN: r"\{names?\}s\b",
+    Language.FRENCH: r"(?i)(\bde|\bque|\bà|d['’]|qu['’])\s*\{names?\}",
+    Language.ROMANIAN: r"(?i)(\blui|\bal lui)\s*\{names?\}",
+}
+"""Before or after a name: what depends on how the name begins, ends, or whose it is."""
+
+
+def texts_in(language: Language) -> list[tuple[str, str]]:
+    """Every sentence with where it stands."""
+    catalogue = load_catalogue(language)
+    found = [(k, t) for k, m in catalogue.messages.items() for t in m.forms.values()]
+    for page in load_pages(asset("rules"), language):
+        found.append((page.name, page.title))
+        found += [(page.name, "".join(r.text for r in block.runs)) for block in page.blocks]
+    return found
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_one_thing_has_one_name(language: Language) -> None:
+    said = [
+        f"{where}: {text!r} (better {better!r})"
+        for where, text in texts_in(language)
+        for twin, better in TWINS[language].items()
+        if not where.startswith("cli.") and re.search(twin, text, re.IGNORECASE)
+    ]
+    assert said == []
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_names_are_never_declined(language: Language) -> None:
+    said = [where for where, text in texts_in(language) if re.search(DECLINED[language], text)]
+    assert said == []
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (Language.GERMAN, "{name}s Spielplan"),
+        (Language.FRENCH, "Au tour de {name}"),
+        (Language.FRENCH, "jusqu’à ce que {name} joue"),
+        (Language.ROMANIAN, "Planșa lui {name}"),
+    ],
+)
+def test_a_declined_name_would_be_noticed(language: Language, words: str) -> None:
+    assert re.search(DECLINED[language], words)
