@@ -11,11 +11,12 @@ from enum import Enum, auto
 from game.play.bot_desk import SUBSTITUTE, BotDesk
 from game.play.clock import Deadline
 from game.play.closing import note_closing, noted_closing
+from game.play.departures import SeatChange, seat_changes, substitute_for
 from game.play.engines import Engines
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalReason
-from game.rules.match import MISSES_UNTIL_OUT, Match, Player, Round
+from game.rules.match import Match, Player, Round, find_departures
 from game.rules.moves import Event
 from game.rules.placement import (
     ASIDE_INDEX,
@@ -152,7 +153,11 @@ class TableGame:
 
     def is_out(self, seat: int) -> bool:
         """Whether the seat's player is out (M5)."""
-        return _is_out(self.match, seat)
+        return any(change.seat == seat for change in find_departures(self.match))
+
+    def seat_changes(self) -> tuple[SeatChange, ...]:
+        """Who left a seat and who came, in the order told (M5)."""
+        return seat_changes(self.setup, self.match)
 
     def stage(self) -> Stage:
         """What the table waits for."""
@@ -357,11 +362,7 @@ class TableGame:
 
     def engine_of(self, seat: int) -> str:
         """The computer that plays a seat, a substitute's included (M5)."""
-        player = self.player(seat)
-        if player.bot is not None:
-            return player.bot
-        names = self.setup.substitutes
-        return names[seat % len(names)] if names else SUBSTITUTE
+        return self.player(seat).bot or substitute_for(self.setup, seat).bot or SUBSTITUTE
 
     def _first_view(self) -> int:
         order = self.session.order()
@@ -379,14 +380,3 @@ def _closed(seat: Seat, moves: tuple[Placement, ...]) -> Position:
     for move in moves:
         position = put(take_from_aside(position, move.tile), move.tile, move.space)
     return position
-
-
-def _is_out(match: Match, seat: int) -> bool:
-    """Whether the seat's player has missed three calls in a row (M5)."""
-    for played in match.rounds:
-        row = 0
-        for turn in played.seats[seat].turns:
-            row = row + 1 if turn.is_missed else 0
-            if row == MISSES_UNTIL_OUT:
-                return True
-    return False

@@ -17,6 +17,8 @@ Tile.parse('294')
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.rules.errors import IllegalMove, IllegalReason, RulesetError
 from game.rules.moves import (
     BeginRound,
@@ -44,6 +46,7 @@ from game.rules.placement import Placement, Position, legal_placements_of, put
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import line_bits, score_line, shared_symbol
 from game.rules.seat import (
+    MISSES_UNTIL_OUT,
     Seat,
     answer_next_call,
     choose_finish,
@@ -57,17 +60,25 @@ from game.rules.tiles import Tile
 
 __all__ = [
     "MISSES_UNTIL_OUT",
+    "Departure",
     "Match",
     "Player",
     "PlayerKind",
     "Round",
     "apply",
+    "find_departures",
     "legal_placements",
     "new_match",
 ]
 
-MISSES_UNTIL_OUT = 3
-"""Calls missed in a row that cost a player the seat (M5)."""
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """Whoever held `seat` left it with call `call` of round `round_index` (both from 0; M5)."""
+
+    round_index: int
+    call: int
+    seat: int
 
 
 def new_match(rules: Ruleset, players: tuple[Player, ...], meta: str | None = None) -> Match:
@@ -89,6 +100,20 @@ def legal_placements(match: Match, seat: int) -> tuple[Placement, ...]:
     for tile in state.hand:
         found += legal_placements_of(match.rules, state.position, tile)
     return found
+
+
+def find_departures(match: Match) -> tuple[Departure, ...]:
+    """Every time that three calls missed in a row cost somebody a seat, in the order told (M5)."""
+    found: list[Departure] = []
+    for round_index, played in enumerate(match.rounds):
+        for seat, state in enumerate(played.seats):
+            row = 0
+            for call, turn in enumerate(state.turns):
+                row = row + 1 if turn.is_missed else 0
+                if row == MISSES_UNTIL_OUT:
+                    found.append(Departure(round_index, call, seat))
+                    row = 0
+    return tuple(sorted(found, key=lambda d: (d.round_index, d.call)))
 
 
 def apply(match: Match, move: Move) -> tuple[Match, tuple[Event, ...]]:
@@ -178,7 +203,7 @@ def _miss(match: Match, move: Miss) -> tuple[Match, tuple[Event, ...]]:
         raise IllegalMove(IllegalReason.MASTER_TILES, needed)
     in_a_row = seat.misses_in_row
     events.append(Missed(move.seat, in_a_row))
-    if in_a_row % MISSES_UNTIL_OUT == 0:
+    if in_a_row == MISSES_UNTIL_OUT:
         events.append(PlayerOut(move.seat))
     for p in move.placements:
         before = seat.position

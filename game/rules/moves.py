@@ -139,7 +139,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A seat missed the call; `in_a_row` counts this one and those just before it (M5)."""
+    """A seat missed the call; `in_a_row` (1 to 3) counts it and those just before it (M5)."""
 
     seat: int
     in_a_row: int

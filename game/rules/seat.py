@@ -36,6 +36,9 @@ class Turn:
 
 _NOTHING_YET: Final = Turn()
 
+MISSES_UNTIL_OUT: Final = 3
+"""Calls missed in a row that cost a player the seat (M5)."""
+
 
 @quick_init
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,13 +70,16 @@ class Seat:
 
     @property
     def misses_in_row(self) -> int:
-        """How many calls up to the latest one were missed without an answer between (M5)."""
+        """How many calls up to the latest one were missed without an answer between (M5).
+
+        Whoever takes the seat after three of them begins anew.
+        """
         count = 0
         for turn in reversed(self.turns):
             if not turn.is_missed:
                 break
             count += 1
-        return count
+        return (count - 1) % MISSES_UNTIL_OUT + 1 if count else 0
 
     def has_played(self, rules: Ruleset) -> bool:
         """Whether every call of the round is answered; closing moves may still be open."""

@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from game.bots.players.game_master import master_placements
 from game.rules.errors import FormatError, IllegalMove, IllegalReason
-from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.match import (
+    Departure,
+    Match,
+    Player,
+    apply,
+    find_departures,
+    legal_placements,
+    new_match,
+)
 from game.rules.moves import (
+    BeginRound,
     Event,
+    Finish,
     LineCompleted,
     MatchEnded,
+    Miss,
     Missed,
+    Place,
     Placed,
     PlayerOut,
     RoundEnded,
     parse_move,
 )
+from game.rules.placement import Placement
+from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
 from game.rules.standing import gains_by_call, score_match
+from game.rules.tiles import TILES, Tile
 from tests.rules.records import read, score_of
 
 MAIL = "classic free mail none"
@@ -233,6 +250,76 @@ def test_m5_an_answer_between_breaks_the_row() -> None:
         "0 miss",
     )
     assert events == (Missed(0, 1),)
+
+
+def test_m5_the_substitutes_own_misses_count_anew() -> None:
+    match = new_match(Ruleset.parse(MAIL), (Player("Ana"), Player("Ben")))
+    match, _ = apply(match, parse_move(match.rules.grid, "round -"))
+    told: list[Event] = []
+    for call, tiles in enumerate(CALLS.split(" / ")[:8]):
+        match, _ = apply(match, parse_move(match.rules.grid, f"call {tiles}"))
+        for seat in (0, 1):
+            if seat == 1 and call == 4:  # an answer between: Ben's row begins again after it
+                for tile in match.round.seats[1].hand:
+                    match, _ = apply(match, Place(1, tile, legal_placements(match, 1)[0].space))
+                continue
+            match, events = apply(match, Miss(seat, master_placements(match, seat)))
+            told += [e for e in events if isinstance(e, Missed | PlayerOut) and e.seat == seat]
+    rows = [[e.in_a_row for e in told if isinstance(e, Missed) and e.seat == s] for s in (0, 1)]
+    assert rows == [[1, 2, 3, 1, 2, 3, 1, 2], [1, 2, 3, 1, 1, 2, 3]]
+    assert [e.seat for e in told if isinstance(e, PlayerOut)] == [0, 1, 0, 1]
+    left = [Departure(0, 2, 0), Departure(0, 2, 1), Departure(0, 5, 0), Departure(0, 7, 1)]
+    assert find_departures(match) == tuple(left)
+    assert find_departures(parse_record(print_record(match))) == tuple(left)
+
+
+def test_m5_a_row_does_not_go_on_in_the_next_round() -> None:
+    turns = answers(t8="-", t9="!254@d3 !258@d4 !653@e2 !658@e3")
+    one = read(MAIL, CALLS, turns)
+    two = replace(one, rules=Ruleset.parse(f"{MAIL} rounds=2"))
+    match, _ = apply(two, BeginRound())
+    match, _ = apply(match, parse_move(match.rules.grid, "call 293 298 694"))
+    match, events = apply(match, Miss(0))
+    assert events == (Missed(0, 1),)
+    assert find_departures(match) == ()
+
+
+def test_m2_a_late_tile_stays_late_on_the_daffodil_and_on_a_stamen() -> None:
+    calls = (
+        "293 298 694 / 213 218 / 614 214 / 253 254 / 258 653 / 654 658 / 753 754 / 758 613 / "
+        "618 713 / 714 718"
+    )
+    turns = (
+        "- / 293@e1 298@e3 694@x 213@a1 218@a2 / 614@b1 214@b3 / 253@b4 254@b5 / 258@c1 653@c2 / "
+        "654@c3 658@c5 / 753@d1 754@d2 / 758@d3 613@d4 / 618@f1 713@f2 / 714@x 718@x"
+    )
+    kept = read("daffodil-4 free mail none", calls, f"{turns}; finish")
+    moved = read("daffodil-4 free mail none", calls, f"{turns}; finish 694@e2")
+    for match in (kept, moved):
+        position = match.rounds[0].seats[0].position
+        assert [str(t) for t in TILES if position.is_late(t)] == ["293", "298", "694"]
+    # A closing move's event says so too, and the other two tiles are not late.
+    open_end = read("daffodil-4 free mail none", calls, turns)
+    tile, stamens = Tile.parse("694"), open_end.rules.grid.stamens
+    _, events = apply(open_end, Finish(0, (Placement(tile, stamens[2]),)))
+    assert [e.is_late for e in events if isinstance(e, Placed)] == [True]
+    _, events = apply(open_end, Finish(0, (Placement(Tile.parse("714"), stamens[2]),)))
+    assert [e.is_late for e in events if isinstance(e, Placed)] == [False]
+
+
+def test_m3_a_late_tile_moved_to_a_stamen_halves_its_lines() -> None:
+    calls = (
+        "694 213 218 / 293 298 / 614 214 / 253 254 / 258 653 / 654 658 / 753 754 / 758 613 / "
+        "618 713 / 714 698"
+    )
+    turns = (
+        "- / 694@x 213@a1 218@a2 293@e1 298@e3 / 614@b1 214@b3 / 253@b4 254@b5 / 258@c1 653@c2 / "
+        "654@c3 658@c5 / 753@d1 754@d2 / 758@d3 613@d4 / 618@f1 713@f2 / 714@x 698@x"
+    )
+    late = read("daffodil-4 free mail none", calls, f"{turns}; finish 694@e2")
+    in_time = read("daffodil-4 free mail none", calls, f"{turns}; finish 698@e2")
+    assert points(late, "e1", "e2", "e3") == (13.5, True)
+    assert points(in_time, "e1", "e2", "e3") == (27, False)
 
 
 FIRST = "293 298 694"

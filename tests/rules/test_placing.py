@@ -168,6 +168,21 @@ def test_p5_adjacency_binds_the_last_three_tiles_of_daffodil_3() -> None:
     assert spaces(rules, f"{text} {suns[-1]}@b2", suns[-2]) == "c4 e2"
 
 
+def test_p5_the_last_three_of_daffodil_3_touch_something_or_go_anywhere() -> None:
+    others = [str(s) for s in daffodil(3).grid.spaces if str(s) not in ("b2", "c4", "e2")]
+    # P2: every stamen touches its petals, so all three are open to any tile.
+    rules = daffodil(3, "adjacent")
+    assert spaces(rules, fill(rules, " ".join(others)), "798") == "b2 c4 e2"
+    assert spaces(rules, fill(rules, " ".join([*others, "b2"])), "798") == "c4 e2"
+    # P3 with its own P7: no sun touches a stamen while all petals are moons.
+    rules = daffodil(3, "adjacent-symbol")
+    moons = [str(t) for t in TILES if not t.is_sun]
+    walled = " ".join(f"{t}@{s}" for t, s in zip(moons * 2, others, strict=False))
+    assert spaces(rules, walled, "213") == "b2 c4 e2"
+    assert spaces(rules, f"{walled} 218@c4", "213") == "b2 e2", "c4 touches no other stamen"
+    assert why(rules, f"{walled} 218@c4", "213@c4") is IllegalReason.OCCUPIED
+
+
 def test_p6_daffodil_4_closes_the_stamens_and_opens_the_daffodil_for_three() -> None:
     rules = daffodil(4)
     others = [str(s) for s in rules.grid.spaces if str(s) not in ("b2", "c4", "e2")]

@@ -1,0 +1,52 @@
+"""Who left a seat, when, and who came (M5), from a record alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.bots.players.game_master import master_placements
+from game.play.bot_desk import SUBSTITUTE
+from game.play.departures import seat_changes
+from game.play.table import TableSetup
+from game.rules.deal import deal_calls
+from game.rules.match import Departure, Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call, Miss
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
+
+ANA, BEN = Player("Ana"), Player("Ben")
+
+
+def _nobody_answers(setup: TableSetup, calls: int) -> Match:
+    match = new_match(setup.rules, setup.players, setup.to_meta())
+    match, _ = apply(match, BeginRound())
+    for tiles in deal_calls(setup.rules, setup.seed)[:calls]:
+        match, _ = apply(match, Call(tiles))
+        for seat in range(len(setup.players)):
+            match, _ = apply(match, Miss(seat, master_placements(match, seat)))
+    return match
+
+
+@pytest.mark.parametrize(
+    ("substitutes", "bots"),
+    [((), (SUBSTITUTE, SUBSTITUTE)), (("fox", "magpie"), ("fox", "magpie"))],
+)
+def test_m5_who_left_when_and_who_came_are_kept(
+    substitutes: tuple[str, ...], bots: tuple[str, str]
+) -> None:
+    rules = Ruleset.parse("classic free mail none")
+    setup = TableSetup(rules, (ANA, BEN), "42", substitutes=substitutes)
+    assert seat_changes(setup, _nobody_answers(setup, 2)) == ()
+    # Read back, as a screen that shows a kept match does.
+    match = parse_record(print_record(_nobody_answers(setup, 6)))
+    changes = seat_changes(TableSetup.from_match(match), match)
+    assert [c.departure for c in changes] == [
+        Departure(0, 2, 0),
+        Departure(0, 2, 1),
+        Departure(0, 5, 0),
+        Departure(0, 5, 1),
+    ]
+    assert [c.came.bot for c in changes] == [*bots, *bots]
+    assert [c.left.name for c in changes[:2]] == ["Ana", "Ben"]
+    # The substitutes left in their turn, three misses of their own later.
+    assert [c.left for c in changes[2:]] == [c.came for c in changes[:2]]
