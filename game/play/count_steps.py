@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from game.rules.boards import Line
-from game.rules.match import MISSES_UNTIL_OUT, Match
+from game.rules.match import Match, find_departures
 from game.rules.ruleset import BonusRule, RayRule
 from game.rules.scoring import RAY_POINTS, find_rays, score_lines, whole
 from game.rules.standing import BONUS_POINTS, RoundScore, gains_by_call, score_round
@@ -79,19 +79,6 @@ def steps_of(match: Match, round_index: int, seat: int) -> tuple[Step, ...]:
     return (*steps, *_miss_steps(match, round_index, seat))
 
 
-def find_departures(match: Match) -> dict[int, tuple[int, int]]:
-    """For each seat whose player was out (M5): the round and the call in which that was."""
-    found: dict[int, tuple[int, int]] = {}
-    for index, played in enumerate(match.rounds):
-        for seat, state in enumerate(played.seats):
-            row = 0
-            for call, turn in enumerate(state.turns):
-                row = row + 1 if turn.is_missed else 0
-                if row == MISSES_UNTIL_OUT:
-                    found.setdefault(seat, (index, call))
-    return found
-
-
 def _miss_steps(match: Match, round_index: int, seat: int) -> list[Step]:
     turns = match.rounds[round_index].seats[seat].turns
     missed = {call: turn for call, turn in enumerate(turns) if turn.is_missed}
@@ -99,8 +86,8 @@ def _miss_steps(match: Match, round_index: int, seat: int) -> list[Step]:
         return []
     tiles = sum(len(turn.placements) for turn in missed.values())
     steps = [Step(StepKind.MISSED, 0, length=tiles, calls=tuple(missed))]
-    left_in, call = find_departures(match).get(seat, (None, None))
-    return steps + [Step(StepKind.LEFT, 0, call=call)] * (left_in == round_index)
+    left = [d for d in find_departures(match) if (d.round_index, d.seat) == (round_index, seat)]
+    return steps + [Step(StepKind.LEFT, 0, call=d.call) for d in left]
 
 
 def _best_ray_steps(

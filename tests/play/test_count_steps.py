@@ -8,10 +8,10 @@ import pytest
 
 from game.bots.players.game_master import master_placements
 from game.bots.players.simple import GreedyBot, RandomBot
-from game.play.count_steps import StepKind, find_departures, rank_seats, steps_of, subtotals
+from game.play.count_steps import StepKind, rank_seats, steps_of, subtotals
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.rules.boards import BoardName
-from game.rules.match import Match, Player
+from game.rules.match import Match, Player, find_departures
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 
@@ -111,7 +111,7 @@ def test_misses_and_departures_are_steps_without_points(seed: str) -> None:
             tiles = sum(len(turns[i].placements) for i in calls)
             assert sum(s.length for s in missed) == tiles
             left += [(index, s.call) for s in steps if s.kind is StepKind.LEFT]
-        assert left == ([departures[seat]] if seat in departures else [])
+        assert left == [(d.round_index, d.call) for d in departures if d.seat == seat]
         for index, call in left:
             assert call is not None
             turns = match.rounds[index].seats[seat].turns

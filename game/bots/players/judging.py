@@ -9,6 +9,7 @@ from game.bots.general.weigh import weigh
 from game.bots.general.weights import load_weights
 from game.bots.judge import judge_placements
 from game.bots.players.simple import closing_choices
+from game.bots.players.taste import choose_apart
 from game.rules.match import Match, apply
 from game.rules.moves import Finish
 from game.rules.placement import Placement
@@ -38,14 +39,14 @@ class HastyBot:
 
 
 class JudgingBot:
-    """Takes the placement that the best judge of these rules thinks worth most."""
+    """Takes the placement that the best judge of these rules thinks worth most, by its taste."""
 
     def __init__(self, *, deeply: bool) -> None:
         self._deeply = deeply
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """The best placement, the whole hand considered."""
-        return judge_placements(match, seat, deeply=self._deeply)[0].placement
+        return choose_apart(judge_placements(match, seat, deeply=self._deeply), match, seat)
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """The closing moves that score most, the other boards considered."""

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list, write_number
-from game.play.count_steps import find_departures, rank_seats
+from game.play.count_steps import rank_seats
+from game.rules.match import find_departures
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
@@ -212,7 +213,7 @@ def _draw_sheet(
         words = context.text("breakdown.round_short", number=index + 1)
         painter.text_in(surface, words, cell, small, "right", max_lines=1)
     painter.text_in(surface, context.text("terms.total"), head[-1], small, "right", max_lines=1)
-    departed = find_departures(match)
+    departed = {departure.seat for departure in find_departures(match)}
     ranks = rank_seats([player.total for player in score.players])
     for row, (rank, seat) in zip(rows[1:], ranks, strict=True):
         cells = row.weighted_columns(weights, painter.px(4))
