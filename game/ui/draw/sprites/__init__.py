@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 import pygame
@@ -224,22 +225,24 @@ class Sprites:
     def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
         """The board's plate and frame, without its wells."""
         key = ("plate", layout.board.name, layout.radius)
-        palette = self._theme.palette
+        palette, area = self._theme.palette, plate_area(layout)
 
         def render() -> pygame.Surface:
-            # Each of them is a frame's time on its own.
-            parts = (
-                self._cache.get((*key, "shade"), lambda: render_shade(layout)),
-                self._cache.get((*key, "rim"), lambda: render_rim(layout, palette)),
-                self._cache.get((*key, "face"), lambda: render_face(layout, palette)),
-            )
-            plate = parts[0].copy()
-            plate.blits([(part, (0, 0)) for part in parts[1:]])
-            for name in ("shade", "rim", "face"):
-                self._cache.drop((*key, name))
+            # Whole, rim and face would be a frame's time each: they come in bands.
+            bands = area.stack([area.h // 4] * 3 + [area.h - area.h // 4 * 3])
+            pieces = {(*key, "shade"): (partial(render_shade, layout), area)} | {
+                (*key, draw, band): (partial(draw, layout, palette, band), band)
+                for draw in (render_rim, render_face)
+                for band in bands
+            }
+            made = [(self._cache.get(k, draw), at) for k, (draw, at) in pieces.items()]
+            plate = made[0][0].copy()
+            plate.blits([(part, (at.x - area.x, at.y - area.y)) for part, at in made[1:]])
+            for piece in pieces:
+                self._cache.drop(piece)
             return plate
 
-        surface.blit(self._cache.get(key, render), plate_area(layout)[:2])
+        surface.blit(self._cache.get(key, render), area[:2])
 
     # lines
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from enum import Enum, auto
 
 import pygame
@@ -124,14 +125,14 @@ def _plate_shape(
 
     if layout.board.name is BoardName.DAFFODIL:
         for centre in layout.centres:
-            pygame.draw.circle(surface, colour, place(centre), radius * (0.93 + grow))
+            pygame.draw.circle(surface, colour, _pixel(*place(centre)), radius * (0.93 + grow))
         return
     corners = [place(p) for c in layout.centres for p in hex_corners(c, layout.radius)]
     hull = _convex_hull(corners)
-    pygame.draw.polygon(surface, colour, hull)
+    pygame.draw.polygon(surface, colour, [_pixel(*p) for p in hull])
     reach = radius * grow
     for a, b in zip(hull, [*hull[1:], hull[0]], strict=True):
-        pygame.draw.circle(surface, colour, a, reach)
+        pygame.draw.circle(surface, colour, _pixel(*a), reach)
         dx, dy = b[0] - a[0], b[1] - a[1]
         length = (dx * dx + dy * dy) ** 0.5
         nx, ny = -dy / length * reach, dx / length * reach
@@ -139,12 +140,19 @@ def _plate_shape(
             surface,
             colour,
             [
-                (a[0] + nx, a[1] + ny),
-                (b[0] + nx, b[1] + ny),
-                (b[0] - nx, b[1] - ny),
-                (a[0] - nx, a[1] - ny),
+                _pixel(a[0] + nx, a[1] + ny),
+                _pixel(b[0] + nx, b[1] + ny),
+                _pixel(b[0] - nx, b[1] - ny),
+                _pixel(a[0] - nx, a[1] - ny),
             ],
         )
+
+
+def _pixel(x: float, y: float) -> tuple[int, int]:
+    """Rounded down above the band too, where pygame would round up and the bands not meet;
+    a whole number that arithmetic left a trace short of itself stays that number.
+    """
+    return math.floor(x + 1e-6), math.floor(y + 1e-6)
 
 
 def _convex_hull(points: list[Point]) -> list[Point]:
@@ -191,9 +199,8 @@ def render_shade(layout: BoardLayout) -> pygame.Surface:
     return pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, blur), area.size)
 
 
-def render_rim(layout: BoardLayout, palette: Palette) -> pygame.Surface:
-    """The plate's body: its frame, and the thickness seen below it."""
-    area = plate_area(layout)
+def render_rim(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Surface:
+    """The plate's body within `area`: its frame, and the thickness seen below it."""
     canvas = clear_canvas(area.w * _K, area.h * _K, palette.plate_edge)
     low = (area.x, area.y - layout.radius * 0.03)
     _plate_shape(canvas, layout, low, _K, 0.5, mix_colour(palette.plate, (0, 0, 0), 0.6))
@@ -201,17 +208,18 @@ def render_rim(layout: BoardLayout, palette: Palette) -> pygame.Surface:
     return shrink(canvas, _K)
 
 
-def render_face(layout: BoardLayout, palette: Palette) -> pygame.Surface:
-    """The plate's upper side, lit from above."""
-    area = plate_area(layout)
+def render_face(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Surface:
+    """The plate's upper side within `area`, lit from above."""
+    whole = plate_area(layout)
     face = clear_canvas(area.w * _K, area.h * _K, palette.plate)
     at = (area.x, area.y - layout.radius * 0.012)
     _plate_shape(face, layout, at, _K, 0.458, (255, 255, 255))
     light = vertical_gradient(
-        area.size,
+        (1, whole.h),
         (*mix_colour(palette.plate, (255, 255, 255), 0.07), 255),
         (*mix_colour(palette.plate, (0, 0, 0), 0.24), 255),
     )
+    light = pygame.transform.scale(light.subsurface((0, area.y - whole.y, 1, area.h)), area.size)
     # Hidden colours are the plate's own outside the shape: the mask must be white there too.
     mask = clear_canvas(*area.size, (255, 255, 255))
     mask.blit(shrink(face, _K), (0, 0))
