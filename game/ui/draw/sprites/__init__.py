@@ -229,14 +229,14 @@ class Sprites:
 
         def render() -> pygame.Surface:
             # Whole, rim and face would be a frame's time each: they come in bands.
-            bands = area.stack([area.h // 4] * 3 + [area.h - area.h // 4 * 3])
+            bands = area.stack([area.h // 8] * 7 + [area.h - area.h // 8 * 7])
             pieces = {(*key, "shade"): (partial(render_shade, layout), area)} | {
                 (*key, draw, band): (partial(draw, layout, palette, band), band)
                 for draw in (render_rim, render_face)
                 for band in bands
             }
             made = [(self._cache.get(k, draw), at) for k, (draw, at) in pieces.items()]
-            plate = made[0][0].copy()
+            plate = make(made[0][0].copy)
             plate.blits([(part, (at.x - area.x, at.y - area.y)) for part, at in made[1:]])
             for piece in pieces:
                 self._cache.drop(piece)
