@@ -82,8 +82,13 @@ def _run(words: list[str]) -> int:
         raise
     except OSError as error:
         _silence(sys.stdout)
-        reason = f"{error.filename or ''} {error.strerror or error}".strip()
-        return _refuse(catalogue.text("cli.no_output", reason=reason) if catalogue else reason, 1)
+        if catalogue is None:
+            return _refuse(f"{error.filename or ''} {error.strerror or error}".strip(), 1)
+        from game.locale.errors import fault_of_file, word_error
+
+        place = "" if error.filename is None else str(error.filename)
+        reason = word_error(catalogue, fault_of_file(error).at(place))
+        return _refuse(catalogue.text("cli.no_output", reason=reason), 1)
     except ImportError as error:
         module = (error.name or "").partition(".")[0]
         package = _PACKAGES.get(module, module or str(error))
@@ -95,7 +100,8 @@ def _run(words: list[str]) -> int:
 
 def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
     from game.cli.arguments import UsageError, make_parser
-    from game.rules.errors import FormatError, RulesetError
+    from game.locale.errors import word_error
+    from game.rules.errors import RulesError
 
     try:
         return _dispatch(make_parser(catalogue).parse_args(words), catalogue)
@@ -103,11 +109,8 @@ def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
         return left.code if isinstance(left.code, int) else 0
     except UsageError as error:
         return _refuse(f"{error} {catalogue.text('cli.see_help')}", 2)
-    except FormatError as error:
-        return _refuse(str(error), 2)
-    except RulesetError as error:
-        reasons = [catalogue.text(f"errors.conflict.{c.value}") for c in error.conflicts]
-        return _refuse(" ".join(reasons), 2)
+    except RulesError as error:
+        return _refuse(word_error(catalogue, error), 2)
 
 
 def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
@@ -152,6 +155,7 @@ def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
     from game.bots.players.registry import BOT_NAMES, UnknownBotError
     from game.cli.deal import join_calls
     from game.cli.play import board_of, read_deals, run_play, seeded_deals
+    from game.locale.errors import word_error
     from game.rules.errors import FormatError
     from game.rules.ruleset import Ruleset
 
@@ -174,12 +178,15 @@ def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
         names = ", ".join(BOT_NAMES)
         return _refuse(catalogue.text("cli.no_such_bot", name=str(error), names=names), 2)
     except FormatError as error:
-        where = "" if options.deals is None else f"{options.deals}: "
-        return _refuse(f"{where}{error}", 2)
+        reason = word_error(catalogue, error)
+        if options.deals is not None:
+            reason = catalogue.text("errors.at", place=options.deals, reason=reason)
+        return _refuse(reason, 2)
 
 
 def _read_lines(name: str) -> list[str]:
-    from game.rules.errors import FormatError
+    from game.locale.errors import fault_of_file
+    from game.rules.errors import Fault, FormatError
 
     try:
         if name == "-":
@@ -188,12 +195,12 @@ def _read_lines(name: str) -> list[str]:
             with open(name, "rb") as file:
                 raw = file.read(MOST_DEALS_BYTES + 1)
         if len(raw) > MOST_DEALS_BYTES:
-            raise FormatError(f"longer than {MOST_DEALS_BYTES} bytes")
+            raise FormatError(Fault.TOO_MANY_BYTES, most=MOST_DEALS_BYTES)
         return raw.decode("utf-8").splitlines()
     except OSError as error:
-        raise FormatError(error.strerror or str(error)) from None
+        raise fault_of_file(error) from None
     except ValueError:
-        raise FormatError("not a text file") from None
+        raise FormatError(Fault.NOT_A_TEXT_FILE) from None
 
 
 def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -18,6 +19,7 @@ import game
 from game import __version__
 from game.__main__ import main
 from game.locale import Language, load_catalogue
+from game.locale.plurals import Plural
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_order, round_seed
 from game.rules.json_shape import MAX_RECORD_BYTES
@@ -29,6 +31,7 @@ from game.rules.scoring import score_position
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.storage.codes import Deal, format_code, parse_code
+from tests.locale.test_errors import STOP as ENGLISH_WORDS
 from tests.storage.matches import play_match
 
 PIPES: Any = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
@@ -283,8 +286,8 @@ def test_bots_play_given_deals(
     ("change", "reason"),
     [
         (lambda words: words[:-1], "18 tiles"),
-        (lambda words: [*words[:-1], words[0]], "called twice"),
-        (lambda words: [*words[:-1], "***"], "not played on the classic board"),
+        (lambda words: [*words[:-1], words[0]], "tile called twice"),
+        (lambda words: [*words[:-1], "***"], "not a tile of the Classic board"),
         (lambda words: [*words[:-1], "abc"], "no such tile"),
     ],
 )
@@ -612,3 +615,58 @@ def test_without_the_font_it_says_so_in_one_line(language: Language, tmp_path: P
     )
     words = load_catalogue(language).text("cli.no_font", package="fontpkg-baloo-2")
     assert (run.returncode, run.stderr) == (1, f"take-it-easy: {words}\n")
+
+
+@unix
+@pytest.mark.parametrize("language", list(Language))
+def test_every_complaint_is_in_one_language(
+    tmp_path: Path, record: Path, language: Language
+) -> None:
+    """Real processes; in the order of the table each says its own sentence of the catalogue."""
+    bad, deals = tmp_path / "bad.json", tmp_path / "deals.txt"
+    bad.write_text(record.read_text("utf-8").replace("@a1", "@a9"), encoding="utf-8")
+    deals.write_text("1 2 3\n", encoding="utf-8")
+    size = len(Ruleset().grid)
+    order = " ".join(str(tile) for tile in deal_order(Ruleset().grid, "1")[: size - 1])
+    short = tmp_path / "short.txt"
+    short.write_text(order, encoding="utf-8")
+    table = [
+        (f"score {bad}", "errors.fault.no-such-space"),
+        (f"best {tmp_path}/none", "errors.fault.no-such-file"),
+        (f"score {tmp_path}", "errors.fault.is-a-directory"),
+        ("score < /dev/null -", "errors.fault.empty"),
+        ("echo { | game score -", "errors.fault.not-json"),
+        (f"play --bot random --deals {deals}", "errors.fault.no-such-tile"),
+        (f"play --bot random --deals {short}", "errors.fault.wrong-tiles"),
+        (f"play --bot random --deals {tmp_path}/none", "errors.fault.no-such-file"),
+        ("play --bot random --games 0", "errors.fault.not-positive"),
+        ("play --bot random --rules chess", "errors.fault.few-words"),
+        (
+            "play --bot random --rules 'classic free single best-ray'",
+            "errors.conflict.best-ray-needs-opponents",
+        ),
+        ("--windowed 3", "errors.fault.not-a-size"),
+        ("--seed ''", "errors.fault.seed-length"),
+        ("score", "cli.argparse.required"),
+        ("play", "cli.argparse.required"),
+        ("--bogus", "cli.argparse.unrecognized"),
+        ("frobnicate", "cli.argparse.choice"),
+        ("deal --board chess 1", "cli.argparse.choice"),
+        ("--fullscreen --windowed", "cli.argparse.conflict"),
+        ("--mute=1", "cli.argparse.ignored"),
+        ("play --bot", "cli.argparse.one"),
+        ("--help", "cli.argparse.usage"),
+        ("play --help", "cli.argparse.usage"),
+        ("deal 1 > /dev/full", "errors.fault.disk-full"),
+    ]
+    lines = [f"game {command}" if "echo" not in command else command for command, _ in table]
+    done = shell("; echo ===== >&2; ".join(f"{{ {line}; }} 1>&2" for line in lines), language)
+    told = [" ".join(part.split()) for part in done.stderr.split("=====")]
+    messages = load_catalogue(language).messages
+    for (command, key), text in zip(table, told, strict=True):
+        words = " ".join(messages[key].forms[Plural.OTHER].split()).rstrip(".")
+        sentence = ".+".join(map(re.escape, re.split(r"{\w+}", words)))
+        assert re.search(sentence, text), f"{command}: {text}"
+        if language is not Language.ENGLISH and "--help" not in command:
+            own = re.sub(r"'.*?'|--\w+|\S*/\S*|rounds\S*|\[Errno.*", "", text)
+            assert ENGLISH_WORDS.findall(own) == [], f"{command}: {text}"

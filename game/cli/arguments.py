@@ -6,17 +6,17 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Sequence
-from datetime import date
-from typing import TYPE_CHECKING, Final, NoReturn, Protocol
+from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeVar
 
 from game import __version__
 from game.bots.players.registry import BOT_NAMES
 from game.locale import Catalogue, Language
+from game.locale.errors import word_error
 from game.play.daily import STANDARD, parse_day
 from game.resources import seed_file
 from game.rules.boards import BoardName
 from game.rules.deal import check_seed
-from game.rules.errors import FormatError, RulesError
+from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.ruleset import CallRule, Ruleset
 
 if TYPE_CHECKING:
@@ -25,11 +25,44 @@ if TYPE_CHECKING:
 
 PROGRAM: Final = "take-it-easy"
 
+_T = TypeVar("_T")
+
 _SIZE = re.compile(r"([1-9][0-9]{2,4})[x×]([1-9][0-9]{2,4})")
 
 
 class UsageError(Exception):
     """Arguments that cannot be understood; the text is one line."""
+
+
+_SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
+    "usage: ": ("usage", ()),
+    "%(heading)s:": ("heading", ("heading",)),
+    "argument %(argument_name)s: %(message)s": ("argument", ("argument_name", "message")),
+    "the following arguments are required: %s": ("required", ("names",)),
+    "unrecognized arguments: %s": ("unrecognized", ("names",)),
+    "not allowed with argument %s": ("conflict", ("name",)),
+    "expected one argument": ("one", ()),
+    "expected at most one argument": ("at-most-one", ()),
+    "expected at least one argument": ("at-least-one", ()),
+    "ignored explicit argument %r": ("ignored", ("value",)),
+    "invalid choice: %(value)r (choose from %(choices)s)": ("choice", ("value", "choices")),
+}
+"""What argparse can say of this grammar: a key below `cli.argparse`, its placeholders in order."""
+
+
+def _speak(catalogue: Catalogue) -> None:
+    """Let argparse, which asks gettext, find its sentences in the catalogue."""
+
+    def find(sentence: str | None) -> str | None:
+        if sentence is None or sentence not in _SENTENCES:  # a title is worded already
+            return sentence
+        key, names = _SENTENCES[sentence]
+        fields = re.findall(r"%(?:\(\w+\))?[rs]", sentence)
+        values = dict(zip(names, fields, strict=True))
+        space = sentence[len(sentence.rstrip()) :]
+        return catalogue.text(f"cli.argparse.{key}", **values) + space
+
+    vars(argparse)["_"] = find
 
 
 class _Writer(Protocol):
@@ -71,6 +104,7 @@ def edition_names() -> tuple[str, ...]:
 def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     """The parser; `command` is None where the game itself is to be opened."""
     text = catalogue.text
+    _speak(catalogue)
     parser = _Parser(
         prog=PROGRAM,
         description=text("cli.help.description"),
@@ -94,7 +128,7 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     screen.add_argument("--fullscreen", action="store_true", help=text("cli.help.fullscreen"))
     screen.add_argument(
         "--windowed",
-        type=_size,
+        type=_worded(catalogue, _size),
         nargs="?",
         const=(0, 0),
         metavar=text("cli.help.size"),
@@ -164,12 +198,17 @@ def _add_deal(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
         choices=[call.value for call in CallRule],
         help=catalogue.text("cli.help.call"),
     )
-    group.add_argument("--count", type=_count, metavar="N", help=catalogue.text("cli.help.count"))
+    group.add_argument(
+        "--count",
+        type=_worded(catalogue, _count),
+        metavar="N",
+        help=catalogue.text("cli.help.count"),
+    )
     group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.deal_json"))
     group.add_argument(
         "seed",
         type=_deal_reader(catalogue),
-        metavar="SEED",
+        metavar=catalogue.text("cli.help.seed_name"),
         help=catalogue.text("cli.help.any_seed"),
     )
 
@@ -190,7 +229,7 @@ def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     )
     deals.add_argument(
         "--games",
-        type=_count,
+        type=_worded(catalogue, _count),
         default=1,
         metavar="N",
         help=catalogue.text("cli.help.games"),
@@ -203,7 +242,7 @@ def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     )
     group.add_argument(
         "--rules",
-        type=_rules,
+        type=_worded(catalogue, Ruleset.parse),
         metavar=catalogue.text("cli.help.text"),
         help=catalogue.text("cli.help.rules"),
     )
@@ -213,7 +252,12 @@ def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
 def _add_daily(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     group = _add_command(commands, "daily", catalogue)
     metavar = catalogue.text("cli.help.date")
-    group.add_argument("--date", type=_day, metavar=metavar, help=catalogue.text("cli.help.day"))
+    group.add_argument(
+        "--date",
+        type=_worded(catalogue, parse_day),
+        metavar=metavar,
+        help=catalogue.text("cli.help.day"),
+    )
     group.add_argument(
         "--edition",
         choices=edition_names(),
@@ -227,7 +271,10 @@ def _add_result(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     group = _add_command(commands, "result", catalogue)
     metavar = catalogue.text("cli.help.date")
     group.add_argument(
-        "--daily", type=_day, metavar=metavar, help=catalogue.text("cli.help.of_day")
+        "--daily",
+        type=_worded(catalogue, parse_day),
+        metavar=metavar,
+        help=catalogue.text("cli.help.of_day"),
     )
     file = catalogue.text("cli.help.file")
     group.add_argument("file", metavar=file, help=catalogue.text("cli.help.files"))
@@ -248,13 +295,6 @@ def _add_page(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     )
 
 
-def _day(text: str) -> date:
-    try:
-        return parse_day(text)
-    except FormatError as error:
-        raise argparse.ArgumentTypeError(error.reason) from None
-
-
 def _deal_reader(catalogue: Catalogue) -> Callable[[str], Deal | str]:
     """Reads a seed or a deal code; a mistyped code is refused with the reason."""
 
@@ -268,28 +308,31 @@ def _deal_reader(catalogue: Catalogue) -> Callable[[str], Deal | str]:
         except CodeError as error:
             reason = catalogue.text(f"storage.code.{error.mistake.value}", **error.values)
             raise argparse.ArgumentTypeError(reason) from None
-        except FormatError as error:
-            raise argparse.ArgumentTypeError(error.reason) from None
         return deal
 
-    return read
+    return _worded(catalogue, read)
 
 
-def _rules(text: str) -> Ruleset:
-    try:
-        return Ruleset.parse(text)
-    except RulesError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def _worded(catalogue: Catalogue, read: Callable[[str], _T]) -> Callable[[str], _T]:
+    """`read`, with what it refuses worded as argparse wants it."""
+
+    def read_or_refuse(text: str) -> _T:
+        try:
+            return read(text)
+        except RulesError as error:
+            raise argparse.ArgumentTypeError(word_error(catalogue, error)) from None
+
+    return read_or_refuse
 
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"not a positive number: {text[:20]!r}")
+        raise FormatError(Fault.NOT_POSITIVE, text=repr(text[:20]))
     return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:
     found = _SIZE.fullmatch(text)
     if found is None:
-        raise argparse.ArgumentTypeError(f"not a size such as 1280x800: {text[:20]!r}")
+        raise FormatError(Fault.NOT_A_SIZE, text=repr(text[:20]))
     return int(found[1]), int(found[2])

@@ -14,7 +14,7 @@ from typing import Any
 from game.bots.best.result import BestResult, Progress
 from game.bots.best.solver import best_of_round
 from game.cli.drawing import align, clean, draw_board
-from game.cli.records import BadRecord, read_records
+from game.cli.records import BadRecord, read_records, word_place, word_refusal
 from game.cli.score import describe_rules, earning_rows
 from game.locale import Catalogue
 from game.rules.match import Match
@@ -60,11 +60,11 @@ def run_best(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> in
     for record in read_records(files):
         if isinstance(record, BadRecord):
             sys.stdout.flush()
-            print(clean(record.message), file=sys.stderr)
+            print(word_refusal(record, catalogue), file=sys.stderr)
             status = 2
             continue
         if not is_json:
-            print(f"== {clean(record.place)} ==")
+            print(f"== {clean(word_place(record, catalogue))} ==")
             print(describe_rules(record.match.rules, catalogue))
         for index in range(len(record.match.rounds)):
             _solve_round(record.match, index, watch, catalogue, is_json=is_json)

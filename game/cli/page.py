@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.daily import deal_of_day
-from game.cli.records import BadRecord, read_records
+from game.cli.records import BadRecord, read_records, word_place, word_refusal
 from game.locale import Catalogue
+from game.locale.errors import fault_of_file
 from game.page.document import make_page
 from game.page.making import challenge_data, match_data
 from game.play.daily import STANDARD
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.match import Match
 from game.storage.codes import CodeError, Deal, parse_code
 
@@ -39,9 +40,9 @@ def run_page(
         else:
             Path(output).write_text(page, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise FormatError(f"{output}: {error.strerror or error}") from None
+        raise fault_of_file(error).at(output) from None
     except ValueError:
-        raise FormatError(f"{output!r}: not a file name") from None
+        raise FormatError(Fault.NOT_A_FILE_NAME, repr(output)) from None
     return 0
 
 
@@ -49,11 +50,11 @@ def _read_match(file: str, catalogue: Catalogue) -> Match:
     found = list(read_records([file]))
     first = found[0]
     if isinstance(first, BadRecord):
-        raise FormatError(first.message)
+        raise FormatError(word_refusal(first, catalogue))
     if len(found) > 1:
-        raise FormatError(f"{file}: {catalogue.text('page.one_match')}")
+        raise FormatError(catalogue.text("page.one_match"), file)
     if not first.match.is_complete:
-        raise FormatError(f"{first.place}: {catalogue.text('result.unfinished')}")
+        raise FormatError(catalogue.text("result.unfinished"), word_place(first, catalogue))
     return first.match
 
 
@@ -67,5 +68,5 @@ def _challenge(name: str, catalogue: Catalogue) -> dict[str, Any]:
         key = f"storage.code.{error.mistake.value}"
         takes = catalogue.messages[key].placeholders
         values = {"character": error.character} if takes else {}
-        raise FormatError(f"{name[:60]!r}: {catalogue.text(key, **values)}") from None
+        raise FormatError(catalogue.text(key, **values), repr(name[:60])) from None
     return challenge_data(deal, catalogue.language)

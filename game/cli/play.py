@@ -14,8 +14,8 @@ from game.bots.players.registry import make_bot
 from game.bots.protocol import Bot
 from game.locale import Catalogue
 from game.rules.boards import BOARDS, Board, BoardName
-from game.rules.deal import deal_order, round_seed, split_calls
-from game.rules.errors import FormatError
+from game.rules.deal import deal_order, parse_deal, round_seed, split_calls
+from game.rules.errors import Fault, FormatError
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.record import print_record
@@ -141,9 +141,9 @@ def read_deals(lines: Sequence[str], rules: Ruleset) -> Iterator[SeededDeal]:
         if line.strip()
     ]
     if not orders:
-        raise FormatError("no deals")
+        raise FormatError(Fault.NO_DEALS)
     if len(orders) % rules.rounds:
-        raise FormatError(f"{len(orders)} deals cannot be shared out to {rules.rounds} rounds")
+        raise FormatError(Fault.DEALS_LEFT, deals=len(orders), rounds=rules.rounds)
     for start in range(0, len(orders), rules.rounds):
         rounds = orders[start : start + rules.rounds]
         yield SeededDeal(
@@ -155,20 +155,10 @@ def read_deals(lines: Sequence[str], rules: Ruleset) -> Iterator[SeededDeal]:
 
 def read_order(line: str, board: Board, number: int) -> tuple[Tile, ...]:
     """The tiles of one line, in calling order. Raises `FormatError`."""
-    where = f"line {number}"
-    words = line.split()
-    if len(words) != len(board):
-        raise FormatError(f"{len(words)} tiles, a round calls {len(board)}", where)
     try:
-        order = tuple(Tile.parse(word) for word in words)
+        return parse_deal(board, line)
     except FormatError as error:
-        raise FormatError(error.reason, where) from None
-    for i, tile in enumerate(order):
-        if tile not in board.tile_set:
-            raise FormatError(f"{tile} is not played on the {board.name.value} board", where)
-        if tile in order[:i]:
-            raise FormatError(f"{tile} is called twice", where)
-    return order
+        raise error.at(number) from None
 
 
 def board_of(lines: Sequence[str]) -> BoardName:

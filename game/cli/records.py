@@ -9,7 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import BinaryIO, Final
 
-from game.rules.errors import FormatError
+from game.cli.drawing import clean
+from game.locale import Catalogue
+from game.locale.errors import fault_of_file, word_error
+from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Match
 from game.rules.record import parse_record
@@ -20,17 +23,33 @@ MOST_CUT: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class ReadRecord:
-    """A match and the place it was read from."""
+    """A match, the file and, where that has several, the line it was read from."""
 
-    place: str
+    name: str
+    line: int | None
     match: Match
 
 
 @dataclass(frozen=True, slots=True)
 class BadRecord:
-    """What could not be read, as `FILE: reason`."""
+    """What could not be read, and why."""
 
-    message: str
+    name: str
+    line: int | None
+    error: FormatError
+
+
+def word_place(record: ReadRecord | BadRecord, catalogue: Catalogue) -> str:
+    """The file's name, and the line where it has several."""
+    if record.line is None:
+        return record.name
+    return catalogue.text("errors.line_of", name=record.name, line=str(record.line))
+
+
+def word_refusal(record: BadRecord, catalogue: Catalogue) -> str:
+    """The place and what is wrong there, without what could command a terminal."""
+    reason = word_error(catalogue, record.error)
+    return clean(catalogue.text("errors.at", place=word_place(record, catalogue), reason=reason))
 
 
 def read_records(names: Iterable[str]) -> Iterator[ReadRecord | BadRecord]:
@@ -46,17 +65,17 @@ def read_records(names: Iterable[str]) -> Iterator[ReadRecord | BadRecord]:
                 with open(name, "rb") as file:
                     yield from _read_stream(name, file)
         except OSError as error:
-            yield BadRecord(f"{name}: {error.strerror or error}")
+            yield BadRecord(name, None, fault_of_file(error))
         except ValueError:
             # open() refuses names with NUL characters in its own way.
-            yield BadRecord(f"{name!r}: not a file name")
+            yield BadRecord(repr(name), None, FormatError(Fault.NOT_A_FILE_NAME))
 
 
 def _read_stream(name: str, stream: BinaryIO) -> Iterator[ReadRecord | BadRecord]:
     lines = _lines(stream)
     first = list(itertools.islice(lines, 2))
     if not first:
-        yield BadRecord(f"{name}: empty")
+        yield BadRecord(name, None, FormatError(Fault.EMPTY))
         return
     # An object spread over lines has none that is an object of its own among its first two.
     if len(first) == 2 and not any(_is_object(text) for _, text in first):
@@ -102,8 +121,7 @@ def _is_object(text: bytes) -> bool:
 
 
 def _read(name: str, text: bytes, number: int | None = None) -> ReadRecord | BadRecord:
-    place = name if number is None else f"{name}: line {number}"
     try:
-        return ReadRecord(place, parse_record(text))
+        return ReadRecord(name, number, parse_record(text))
     except FormatError as error:
-        return BadRecord(f"{place}: {error}")
+        return BadRecord(name, number, error)

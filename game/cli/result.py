@@ -6,8 +6,9 @@ import datetime
 import sys
 
 from game.cli.drawing import clean
-from game.cli.records import BadRecord, read_records
+from game.cli.records import BadRecord, read_records, word_place
 from game.locale import Catalogue
+from game.locale.errors import word_error
 from game.page.possible import can_be_compared, possible_of, seat_to_show
 from game.page.result import describe_result
 from game.play.daily import DailyDeal, find_daily
@@ -21,20 +22,22 @@ def run_result(name: str, day: datetime.date | None, catalogue: Catalogue) -> in
     status = 0
     is_first = True
     for record in read_records([name]):
-        message = None
-        daily = None
+        reason = daily = None
         if isinstance(record, BadRecord):
-            message = record.message
+            reason = word_error(catalogue, record.error)
         elif not record.match.is_complete:
-            message = f"{record.place}: {catalogue.text('result.unfinished')}"
+            reason = catalogue.text("result.unfinished")
         elif day is not None:
             daily = _daily_of(record.match, day)
             if daily is None:
-                told = catalogue.text("result.not_of_day", date=day.isoformat())
-                message = f"{record.place}: {told}"
-        if message is not None or isinstance(record, BadRecord):
+                reason = catalogue.text("result.not_of_day", date=day.isoformat())
+        if reason is not None or isinstance(record, BadRecord):
             sys.stdout.flush()
-            print(clean(message or ""), file=sys.stderr)
+            place = word_place(record, catalogue)
+            print(
+                clean(catalogue.text("errors.at", place=place, reason=reason or "")),
+                file=sys.stderr,
+            )
             status = 2
             continue
         if not is_first:

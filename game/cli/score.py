@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
-from game.cli.records import BadRecord, read_records
+from game.cli.records import BadRecord, read_records, word_place, word_refusal
 from game.locale import Catalogue, write_list
 from game.rules.boards import Board, BoardName, Line
 from game.rules.match import Match
@@ -26,7 +26,7 @@ def run_score(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> i
     for record in read_records(files):
         if isinstance(record, BadRecord):
             sys.stdout.flush()
-            print(clean(record.message), file=sys.stderr)
+            print(word_refusal(record, catalogue), file=sys.stderr)
             status = 2
         elif is_json:
             print(json.dumps(score_json(record.match)))
@@ -34,7 +34,7 @@ def run_score(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> i
             if not is_first:
                 print()
             is_first = False
-            print(f"== {clean(record.place)} ==")
+            print(f"== {clean(word_place(record, catalogue))} ==")
             print("\n".join(describe_match(record.match, catalogue)))
     return status
 

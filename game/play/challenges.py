@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from game.rules.boards import Line
 from game.rules.deal import split_calls
-from game.rules.errors import FormatError, IllegalMove
+from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, refusing_at, text_of
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place, parse_placement
@@ -102,7 +102,7 @@ def load_challenges(path: Path) -> tuple[Challenge, ...]:
     try:
         tree = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormatError(str(error), path.name) from None
+        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from None
     found = tuple(_read(name, table) for name, table in tree.items())
     return tuple(sorted(found, key=lambda c: (-c.met, len(c.order))))
 
@@ -113,13 +113,13 @@ def _read(name: str, value: Any) -> Challenge:
     with refusing_at(name):
         kind = text_of(fields["kind"], name)
         if kind not in tuple(ChallengeKind):
-            raise FormatError(f"no such kind: {kind[:20]!r}")
+            raise FormatError(Fault.NONE_OF, value=repr(kind[:20]), known=", ".join(ChallengeKind))
         rules = Ruleset.parse(text_of(fields["rules"], name))
         for key, kinds in (("points", (int, float)), ("met", (int, float))):
             if type(fields.get(key, 0)) not in kinds:
-                raise FormatError(f"{key} is not a number")
+                raise FormatError(Fault.NOT_A_NUMBER, key=key)
         if not 0 <= fields["met"] <= 1:
-            raise FormatError("met is not a share from 0 to 1")
+            raise FormatError(Fault.OUT_OF_RANGE, least=0, most=1, value=repr(fields["met"]))
 
         def placements(key: str) -> tuple[Placement, ...]:
             words = text_of(fields.get(key, ""), name).split()
@@ -141,13 +141,9 @@ def _read(name: str, value: Any) -> Challenge:
             placements("solution"),
         )
         if len(challenge.tiles) != len(rules.grid):
-            raise FormatError("placed and order do not make a round")
-        try:
-            outcome = judge_challenge(challenge, solve_challenge(challenge))
-        except IllegalMove as error:
-            raise FormatError(f"what is placed breaks the rules: {error}") from None
-        if outcome is not Outcome.MET:
-            raise FormatError("the solution does not meet the goal")
+            raise FormatError(Fault.NOT_ONE_EACH)
+        if judge_challenge(challenge, solve_challenge(challenge)) is not Outcome.MET:
+            raise FormatError(Fault.GOAL_MISSED)
     return challenge
 
 
@@ -156,7 +152,7 @@ def _line(rules: Ruleset, text: str) -> Line:
     for line in rules.grid.lines:
         if "-".join(line.ends) == text:
             return line
-    raise FormatError(f"no such line: {text[:20]!r}")
+    raise FormatError(Fault.NO_SUCH_LINE, text=repr(text[:20]))
 
 
 def begin_challenge(challenge: Challenge, player: Player) -> Match:

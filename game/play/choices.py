@@ -13,7 +13,7 @@ from typing import Any, Final
 from game.play.editions import Edition, find_edition
 from game.play.table import SEAT_COLOURS, CallerRule, TableSetup
 from game.rules.boards import BoardName
-from game.rules.errors import FormatError, RulesError
+from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.ruleset import (
     MAX_PLAYERS,
     BonusRule,
@@ -188,7 +188,7 @@ def parse_choices(plain: Choices, rules: str, seats: str, levels: tuple[str, ...
             daffodil=choices.rules.daffodil or min(4, max(1, int(table["daffodil"]))),
         )
     except (RulesError, ValueError, LookupError, TypeError, AttributeError) as error:
-        raise FormatError(f"not choices: {error}", seats) from None
+        raise FormatError(Fault.UNREADABLE, seats, text=str(error)) from None
 
 
 def _read_seats(table: Any, levels: tuple[str, ...]) -> tuple[SeatChoice, ...]:

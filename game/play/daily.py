@@ -22,7 +22,7 @@ from typing import Final
 
 from game.play.editions import Edition
 from game.rules.deal import deal_calls, round_seed
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.match import Match
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import Tile
@@ -92,11 +92,11 @@ def parse_day(text: str) -> date:
     than the first.
     """
     if not _DAY.fullmatch(text):
-        raise FormatError(f"not a date such as {FIRST_DAY}: {text[:20]!r}")
+        raise FormatError(Fault.NOT_A_DATE, first=str(FIRST_DAY), text=repr(text[:20]))
     try:
         day = date.fromisoformat(text)
     except ValueError:
-        raise FormatError(f"no such day: {text}") from None
+        raise FormatError(Fault.NO_SUCH_DAY, text=text) from None
     check_day(day)
     return day
 
@@ -104,7 +104,7 @@ def parse_day(text: str) -> date:
 def check_day(day: date) -> None:
     """Raise `FormatError` for a day before the first."""
     if day < FIRST_DAY:
-        raise FormatError(f"the first daily deal is that of {FIRST_DAY}, not of {day}")
+        raise FormatError(Fault.TOO_EARLY, first=str(FIRST_DAY), day=str(day))
 
 
 def daily_deal(day: date, edition: Edition) -> DailyDeal:

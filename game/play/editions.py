@@ -14,8 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from game.play.table import CallerRule
 from game.resources import seed_file
-from game.rules.errors import FormatError, RulesetError
-from game.rules.json_shape import fields_of, list_of, text_of
+from game.rules.errors import Fault, FormatError
+from game.rules.json_shape import fields_of, list_of, refusing_at, text_of
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
 _LONGEST_OR_HIGHEST: Final = 9
@@ -75,14 +75,14 @@ def read_editions(directory: Path) -> tuple[Edition, ...]:
     """All cards of a directory in their order. Raises `FormatError`."""
     found = [read_edition(path) for path in sorted(directory.glob("*.toml"))]
     if not found:
-        raise FormatError("holds no edition", str(directory))
+        raise FormatError(Fault.NO_EDITION, str(directory))
     for key in ("place", "text"):
         seen: dict[object, str] = {}
         for edition in found:
             value = getattr(edition, key)
             if value in seen:
                 where = f"{edition.name}.toml: {key}"
-                raise FormatError(f"{value!r} is {seen[value]}'s already", where)
+                raise FormatError(Fault.TAKEN, where, value=repr(value), name=seen[value])
             seen[value] = edition.name
     return tuple(sorted(found, key=lambda edition: edition.place))
 
@@ -92,21 +92,21 @@ def read_edition(path: Path) -> Edition:
     try:
         tree = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormatError(str(error), path.name) from error
+        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from error
     where = path.name
     card = fields_of(tree, where, ("text", "place", "rules", "table"), ("facts",))
-    try:
+    with refusing_at(f"{where}: rules"):
         rules = Ruleset.parse(text_of(card["rules"], f"{where}: rules"))
-    except (FormatError, RulesetError) as error:
-        raise FormatError(str(error), f"{where}: rules") from None
     facts, where = _read_facts(card.get("facts", {}), f"{where}: facts"), f"{where}: table"
     table = fields_of(card["table"], where, ("players", "usual", "caller"), ("answer_seconds",))
     fewest, most = _pair(table["players"], f"{where}.players", MAX_PLAYERS)
     if fewest > most:
-        raise FormatError("the fewest come first", f"{where}.players")
+        raise FormatError(Fault.FEWEST_FIRST, f"{where}.players")
     caller, seconds = table["caller"], table.get("answer_seconds")
     if caller not in list(CallerRule):
-        raise FormatError(f"{caller!r} is none of {', '.join(CallerRule)}", f"{where}.caller")
+        raise FormatError(
+            Fault.NONE_OF, f"{where}.caller", value=repr(caller), known=", ".join(CallerRule)
+        )
     if seconds is not None:
         _number(seconds, f"{where}.answer_seconds", 1, 86_400)
     return Edition(
@@ -124,13 +124,13 @@ def read_edition(path: Path) -> Edition:
 
 def _number(value: Any, where: str, least: int, most: int) -> int:
     if type(value) is not int or not least <= value <= most:
-        raise FormatError(f"is not a number from {least} to {most}: {value!r}", where)
+        raise FormatError(Fault.OUT_OF_RANGE, where, least=least, most=most, value=repr(value))
     return value
 
 
 def _pair(value: Any, where: str, most: int) -> tuple[int, int]:
     if len(list_of(value, where)) != 2:
-        raise FormatError("is not a list of 2 numbers", where)
+        raise FormatError(Fault.NOT_A_PAIR, where)
     return _number(value[0], where, 1, most), _number(value[1], where, 1, most)
 
 
@@ -146,12 +146,12 @@ def _read_facts(value: Any, where: str) -> Facts:
         before = _number(table.get("before", 0), f"{at}.before", 0, _MOST_POINTS)
         example = Example(lines, points, before)
         if sum(example.terms) != points:
-            raise FormatError(f"the lines make {sum(example.terms)}", f"{at}.points")
+            raise FormatError(Fault.WRONG_SUM, f"{at}.points", points=sum(example.terms))
         examples.append(example)
     maximum, boards = (
         _number(facts[key], f"{where}.{key}", 1, _MOST_POINTS) if key in facts else None
         for key in ("maximum", "maximum_boards")
     )
     if boards is not None and maximum is None:
-        raise FormatError("is missing beside maximum_boards", f"{where}.maximum")
+        raise FormatError(Fault.NO_MAXIMUM, f"{where}.maximum")
     return Facts(maximum, boards, tuple(examples))

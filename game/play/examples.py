@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, refusing_at, text_of
 from game.rules.moves import parse_placement
 from game.rules.placement import ASIDE_INDEX, Position, empty_position, put
@@ -30,7 +30,7 @@ def load_examples(path: Path) -> dict[str, Example]:
     try:
         tables = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormatError(str(error), path.name) from None
+        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from None
     return {name: _read(name, table) for name, table in tables.items()}
 
 
@@ -43,7 +43,7 @@ def _read(name: str, value: object) -> Example:
         for word in text_of(fields["board"], name).split():
             p = parse_placement(rules.grid, word)
             if position.tiles[p.space] is not None or p.tile in position.tiles:
-                raise FormatError(f"placed twice: {word}")
+                raise FormatError(Fault.PLACED_TWICE, text=word)
             position = put(position, p.tile, p.space, str(p.tile) in late)
         for text in text_of(fields.get("aside", ""), name).split():
             position = put(position, Tile.parse(text), ASIDE_INDEX)

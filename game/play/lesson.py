@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import refusing_at
 from game.rules.match import Match
 from game.rules.placement import Placement, Position, legal_spaces, put
@@ -85,18 +85,18 @@ def load_script(path: Path) -> Script:
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormatError(str(error), path.name) from None
+        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from None
     try:
         with refusing_at("rules"):
             rules = Ruleset.parse(str(table["rules"]))
         with refusing_at("order"):
             order = tuple(Tile.parse(word) for word in str(table["order"]).split())
         if len(set(order)) != len(rules.grid) or len(order) != len(rules.grid):
-            raise FormatError("not one tile for each space", "order")
+            raise FormatError(Fault.NOT_ONE_EACH, "order")
         steps = tuple(_read_step(step, i) for i, step in enumerate(table["steps"]))
         return Script(rules, order, str(table["helper"]), steps)
     except (KeyError, TypeError) as error:
-        raise FormatError(f"missing or odd: {error}", path.name) from None
+        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from None
 
 
 def _read_step(table: dict[str, Any], index: int) -> Step:
@@ -113,7 +113,7 @@ def _read_step(table: dict[str, Any], index: int) -> Step:
                 bool(table.get("marks", False)),
             )
         except ValueError as error:
-            raise FormatError(str(error)) from None
+            raise FormatError(Fault.UNREADABLE, text=str(error)) from None
 
 
 class Lesson:

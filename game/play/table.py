@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
 if TYPE_CHECKING:
@@ -118,4 +118,4 @@ class TableSetup:
                 frozenset(mark for mark in Mark if mark in table.get("marks", old)),
             )
         except (AttributeError, TypeError, ValueError) as error:
-            raise FormatError(f"not a table: {error}", f"meta.{META_KEY}") from None
+            raise FormatError(Fault.NOT_A_TABLE, f"meta.{META_KEY}") from error

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Final
 
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.tiles import REGULAR_TILES, TILES, Direction, Tile
 
 ASIDE: Final = "x"
@@ -91,7 +91,7 @@ class Board:
         """The index of the space written `text`; `FormatError` if the board has none."""
         index = self._index.get(text)
         if index is None:
-            raise FormatError(f"no such space on the {self.name.value} board: {text[:20]!r}")
+            raise FormatError(Fault.NO_SUCH_SPACE, board=self.name, text=repr(text[:20]))
         return index
 
     @cached_property

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Final
 
 from game.rules.boards import Board
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
@@ -68,9 +68,9 @@ def deal_order(board: Board, seed: str) -> tuple[Tile, ...]:
 def check_seed(seed: str, most: int = MAX_SEED_LENGTH) -> None:
     """Raise `FormatError` unless `seed` can seed a deal and has at most so many characters."""
     if not 0 < len(seed) <= most:
-        raise FormatError(f"a seed has 1 to {most} characters")
+        raise FormatError(Fault.SEED_LENGTH, most=most)
     if not seed.isprintable():
-        raise FormatError("a seed has printable characters only")
+        raise FormatError(Fault.SEED_UNPRINTABLE)
 
 
 def split_calls(rules: Ruleset, order: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
@@ -98,12 +98,12 @@ def parse_deal(board: Board, text: str) -> tuple[Tile, ...]:
     """
     order = tuple(Tile.parse(word) for word in text.split())
     if len(order) != len(board):
-        raise FormatError(f"{len(order)} tiles where a round calls {len(board)}")
+        raise FormatError(Fault.WRONG_TILES, found=len(order), wanted=len(board))
     for tile in order:
         if tile not in board.tile_set:
-            raise FormatError(f"not a tile of the {board.name.value} board: {tile}")
+            raise FormatError(Fault.FOREIGN_TILE, board=board.name, tile=str(tile))
         if order.count(tile) > 1:
-            raise FormatError(f"tile called twice: {tile}")
+            raise FormatError(Fault.TILE_TWICE, tile=str(tile))
     return order
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong, as data: the screen words it in the player's language.
+"""What can go wrong, as data: `game.locale.errors` words it in the player's language.
 
 `FormatError` is text that cannot be read (a record, a tile, a space); `IllegalMove` is
 a well-formed move that the rules forbid; `RulesetError` is a combination of choices that
@@ -15,17 +15,113 @@ class RulesError(Exception):
     """Base of every error that the rules raise on purpose."""
 
 
+class Fault(StrEnum):
+    """What a text can have wrong: its English clause with named placeholders.
+
+    The catalogues hold a clause for each, `errors.fault.no-such-tile` for `NO_SUCH_TILE`.
+    """
+
+    # Any text
+    TOO_MANY_BYTES = "longer than {most} bytes"
+    NOT_UTF_8 = "not UTF-8 at byte {byte}"
+    NOT_JSON = "not JSON (line {line}, column {column})"
+    NOT_IN_JSON = "{text} is not JSON"
+    TOO_DEEP = "nested too deeply"
+    TOO_LARGE = "a number too large"
+    KEY_TWICE = "key given twice: {key}"
+    NOT_UNICODE = "not Unicode text"
+    NOT_AN_OBJECT = "not an object"
+    UNKNOWN_KEY = "unknown key {key}"
+    NO_KEY = "no {key}"
+    NOT_A_LIST = "not a list"
+    TOO_MANY = "{found} entries where {most} are allowed"
+    NOT_A_TEXT = "not a text: {value}"
+    TOO_MANY_CHARACTERS = "longer than {most} characters"
+    NOT_WHOLE = "not a whole number: {value}"
+    UNKNOWN = "unknown: {value}"
+    NONE_OF = "{value} is none of {known}"
+    A_LIST = "a list"
+    AN_OBJECT = "an object"
+    # Records
+    WRONG_FORMAT = "not {wanted}: {value}"
+    UNKNOWN_VERSION = "unknown version {value}"
+    ROUND_UNFINISHED = "the round before is not finished"
+    ONLY_A_BOT = "only a bot has one"
+    NO_SUCH_PLAYER = "no such player: {value}"
+    WRONG_BOARDS = "{found} boards for {players} players"
+    NO_CLOSING_MOVES = "only Daffodil variant 4 has closing moves"
+    MASTER_OWES = "the game master must place what is owed"
+    MIXED_TURN = "a turn is the player's or the game master's, not both"
+    NO_MASTER = "there is no game master in these rules"
+    TILES_LEFT = "not everything is placed: {tiles}"
+    AGAINST_RULES = "{error}"
+    NOT_A_TABLE = "not a table of this game"
+    # Tiles, spaces, moves, seeds, rules
+    NO_SUCH_TILE = "no such tile: {text}"
+    NO_SUCH_SPACE = "no such space on the {board} board: {text}"
+    NOT_A_PLACEMENT = "not a placement TILE@SPACE: {text}"
+    NOT_A_CALLER = "not a caller: {text}"
+    NOT_A_MOVE = "not a move: {text}"
+    SEED_LENGTH = "a seed has 1 to {most} characters"
+    SEED_UNPRINTABLE = "a seed has printable characters only"
+    WRONG_TILES = "{found} tiles where a round calls {wanted}"
+    FOREIGN_TILE = "not a tile of the {board} board: {tile}"
+    TILE_TWICE = "tile called twice: {tile}"
+    FEW_WORDS = "a ruleset has at least four words: {text}"
+    UNKNOWN_OPTION = "unknown option in a ruleset: {text}"
+    NO_SUCH_VARIANT = "no such Daffodil variant: {text}"
+    NOT_ROUNDS = "not a number of rounds: {text}"
+    # Files and arguments
+    EMPTY = "empty"
+    NOT_A_TEXT_FILE = "not a text file"
+    NOT_A_FILE_NAME = "not a file name"
+    NO_SUCH_FILE = "no such file"
+    IS_A_DIRECTORY = "a directory, not a file"
+    NO_PERMISSION = "permission denied"
+    DISK_FULL = "no space left on the disk"
+    SYSTEM = "{text}"
+    NO_DEALS = "no deals"
+    DEALS_LEFT = "{deals} deals cannot be shared out to {rounds} rounds"
+    NOT_POSITIVE = "not a positive number: {text}"
+    NOT_A_SIZE = "not a size such as 1280x800: {text}"
+    NOT_A_DATE = "not a date such as {first}: {text}"
+    NO_SUCH_DAY = "no such day: {text}"
+    TOO_EARLY = "the first daily deal is that of {first}, not of {day}"
+    # The game's own files
+    UNREADABLE = "cannot be read: {text}"
+    NOT_ONE_EACH = "not one tile for each space"
+    PLACED_TWICE = "placed twice: {text}"
+    NO_EDITION = "holds no edition"
+    TAKEN = "{value} is taken by {name} already"
+    FEWEST_FIRST = "the fewest come first"
+    OUT_OF_RANGE = "is not a number from {least} to {most}: {value}"
+    NOT_A_PAIR = "is not a list of 2 numbers"
+    WRONG_SUM = "the lines make {points}"
+    NO_MAXIMUM = "is missing beside maximum_boards"
+    NOT_A_NUMBER = "{key} is not a number"
+    NO_SUCH_LINE = "no such line: {text}"
+    GOAL_MISSED = "the solution does not meet the goal"
+
+
 class FormatError(RulesError):
     """Malformed or inconsistent text.
 
-    `where` is a path into the text such as `rounds[0].boards[1].turns[3]` ("" for the whole),
-    `reason` an English clause without the place.
+    `where` is a path into the text such as `rounds[0].boards[1].turns[3]` ("" for the whole) or
+    the number of a line, `values` what the fault's placeholders take, `reason` the English
+    clause. A `fault` that is a plain text is worded already.
     """
 
-    def __init__(self, reason: str, where: str = "") -> None:
-        self.reason = reason
+    def __init__(self, fault: str, where: str | int = "", **values: str | int | RulesError) -> None:
+        self.fault = fault
         self.where = where
-        super().__init__(f"{where}: {reason}" if where else reason)
+        self.values = values
+        self.reason = fault.format(**values) if isinstance(fault, Fault) else fault
+        place = f"line {where}" if isinstance(where, int) else where
+        super().__init__(f"{place}: {self.reason}" if place else self.reason)
+
+    def at(self, where: str | int) -> FormatError:
+        """The same fault at another place."""
+        return FormatError(self.fault, where, **self.values)
 
 
 class IllegalReason(StrEnum):

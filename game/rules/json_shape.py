@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from game.rules.errors import FormatError, IllegalMove
+from game.rules.errors import Fault, FormatError, RulesError
 
 MAX_RECORD_BYTES: Final = 1 << 20
 """A longer record is refused unread."""
@@ -21,43 +21,42 @@ def load_json(text: str | bytes, most_bytes: int) -> Any:
     """The value of a JSON text. Raises `FormatError` for anything else and for longer texts."""
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(data) > most_bytes:
-        raise FormatError(f"longer than {most_bytes} bytes")
+        raise FormatError(Fault.TOO_MANY_BYTES, most=most_bytes)
     try:
         return json.loads(data.decode("utf-8"), object_pairs_hook=_unique, parse_constant=_refuse)
     except UnicodeDecodeError as error:
-        raise FormatError(f"not UTF-8 at byte {error.start}") from None
+        raise FormatError(Fault.NOT_UTF_8, byte=error.start) from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise FormatError(f"not JSON: {error.msg} ({place})") from None
+        raise FormatError(Fault.NOT_JSON, line=error.lineno, column=error.colno) from error
     except RecursionError:
-        raise FormatError("nested too deeply") from None
+        raise FormatError(Fault.TOO_DEEP) from None
     except ValueError:  # Python reads no number of more than 4,300 digits
-        raise FormatError("a number too large") from None
+        raise FormatError(Fault.TOO_LARGE) from None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise FormatError(f"key given twice: {show(twice)}")
+        raise FormatError(Fault.KEY_TWICE, key=show(twice))
     return found
 
 
 def _refuse(constant: str) -> Any:
-    raise FormatError(f"{constant} is not JSON")
+    raise FormatError(Fault.NOT_IN_JSON, text=constant)
 
 
 def dump_json(value: Any, where: str) -> str:
     """The JSON text of a foreign value. Raises `FormatError` for what would not read back."""
     if _is_deeper(value, MAX_DEPTH):
-        raise FormatError("nested too deeply", where)
+        raise FormatError(Fault.TOO_DEEP, where)
     try:
         text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         text.encode()
     except UnicodeEncodeError:
-        raise FormatError("not Unicode text", where) from None
+        raise FormatError(Fault.NOT_UNICODE, where) from None
     except ValueError:
-        raise FormatError("a number too large", where) from None
+        raise FormatError(Fault.TOO_LARGE, where) from None
     return text
 
 
@@ -78,13 +77,13 @@ def _is_deeper(value: Any, levels: int) -> bool:
 
 @contextmanager
 def refusing_at(where: str) -> Iterator[None]:
-    """Turn illegal moves into format errors, and give errors without a place this one."""
+    """Turn what the rules refuse into format errors, and give errors without a place this one."""
     try:
         yield
-    except IllegalMove as error:
-        raise FormatError(str(error), where) from None
     except FormatError as error:
-        raise FormatError(error.reason, error.where or where) from None
+        raise error.at(error.where or where) from None
+    except RulesError as error:
+        raise FormatError(Fault.AGAINST_RULES, where, error=error) from None
 
 
 def fields_of(
@@ -92,41 +91,41 @@ def fields_of(
 ) -> dict[str, Any]:
     """`value` if it is an object with all `required` keys and no others than `optional` ones."""
     if not isinstance(value, dict):
-        raise FormatError("not an object", where)
+        raise FormatError(Fault.NOT_AN_OBJECT, where)
     for key in value:
         if key not in required and key not in optional:
-            raise FormatError(f"unknown key {show(key)}", where)
+            raise FormatError(Fault.UNKNOWN_KEY, where, key=show(key))
     for key in required:
         if key not in value:
-            raise FormatError(f"no {key!r}", where)
+            raise FormatError(Fault.NO_KEY, where, key=repr(key))
     return value
 
 
 def list_of(value: Any, where: str, most: int | None = None) -> list[Any]:
     """`value` if it is a list of at most so many entries."""
     if not isinstance(value, list):
-        raise FormatError("not a list", where)
+        raise FormatError(Fault.NOT_A_LIST, where)
     if most is not None and len(value) > most:
-        raise FormatError(f"{len(value)} entries where {most} are allowed", where)
+        raise FormatError(Fault.TOO_MANY, where, found=len(value), most=most)
     return value
 
 
 def text_of(value: Any, where: str, most: int | None = None) -> str:
     """`value` if it is a text of at most so many characters."""
     if not isinstance(value, str):
-        raise FormatError(f"not a text: {show(value)}", where)
+        raise FormatError(Fault.NOT_A_TEXT, where, value=show(value))
     if most is not None and len(value) > most:
-        raise FormatError(f"longer than {most} characters", where)
+        raise FormatError(Fault.TOO_MANY_CHARACTERS, where, most=most)
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise FormatError("not Unicode text", where) from None
+        raise FormatError(Fault.NOT_UNICODE, where) from None
     return value
 
 
 def show(value: Any) -> str:
     """`value` short enough for a one-line message."""
     if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "an object"
+        return Fault.A_LIST if isinstance(value, list) else Fault.AN_OBJECT
     text = json.dumps(value)
     return text if len(text) <= 40 else f"{text[:37]}..."

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from game.rules.boards import Board, Line
 from game.rules.deal import MAX_DERIVED_LENGTH, check_seed
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.placement import Placement, space_index, space_text
 from game.rules.quick_init import quick_init
 from game.rules.tiles import Symbol, Tile
@@ -197,7 +197,7 @@ def parse_placement(board: Board, text: str) -> Placement:
     """The placement written `TILE@SPACE`. Raises `FormatError`."""
     tile, at, space = text.partition("@")
     if not at:
-        raise FormatError(f"not a placement TILE@SPACE: {text[:20]!r}")
+        raise FormatError(Fault.NOT_A_PLACEMENT, text=repr(text[:20]))
     return Placement(Tile.parse(tile), space_index(board, space))
 
 
@@ -231,20 +231,20 @@ def parse_move(board: Board, text: str) -> Move:
     if head == "round":
         caller, space, seed = rest.partition(" ")
         if caller != "-" and not _SEAT.fullmatch(caller):
-            raise FormatError(f"not a caller: {caller[:20]!r}")
+            raise FormatError(Fault.NOT_A_CALLER, text=repr(caller[:20]))
         if space:
             check_seed(seed, MAX_DERIVED_LENGTH)
         return BeginRound(None if caller == "-" else int(caller), seed if space else None)
     if head == "call":
         return Call(tuple(Tile.parse(word) for word in rest.split(" ")))
     if not _SEAT.fullmatch(head):
-        raise FormatError(f"not a move: {text[:40]!r}")
+        raise FormatError(Fault.NOT_A_MOVE, text=repr(text[:40]))
     seat, (word, *more) = int(head), rest.split(" ")
     if word in ("miss", "finish"):
         placements = tuple(parse_placement(board, p) for p in more)
         return Miss(seat, placements) if word == "miss" else Finish(seat, placements)
     if more:
-        raise FormatError(f"not a move: {text[:40]!r}")
+        raise FormatError(Fault.NOT_A_MOVE, text=repr(text[:40]))
     if word == "back":
         return TakeBack(seat)
     placement = parse_placement(board, word)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 from game.rules.boards import BoardName
 from game.rules.deal import MAX_DERIVED_LENGTH, check_seed
-from game.rules.errors import FormatError, RulesetError
+from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import (
     MAX_RECORD_BYTES,
     dump_json,
@@ -129,26 +129,26 @@ def _read_match(value: Any) -> Match:
         value, "", required=("format", "version", "rules", "players", "rounds"), optional=("meta",)
     )
     if record["format"] != FORMAT:
-        raise FormatError(f"not {FORMAT!r}: {show(record['format'])}", "format")
+        raise FormatError(
+            Fault.WRONG_FORMAT, "format", wanted=repr(FORMAT), value=show(record["format"])
+        )
     if type(record["version"]) is not int or record["version"] != VERSION:
-        raise FormatError(f"unknown version {show(record['version'])}", "version")
+        raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(record["version"]))
     rules = _read_rules(record["rules"])
     listed = list_of(record["players"], "players", most=MAX_PLAYERS)
     players = tuple(_read_player(p, f"players[{i}]") for i, p in enumerate(listed))
     meta = None
     if "meta" in record:
         if not isinstance(record["meta"], dict):
-            raise FormatError("not an object", "meta")
+            raise FormatError(Fault.NOT_AN_OBJECT, "meta")
         meta = dump_json(record["meta"], "meta")
-    try:
+    with refusing_at("players"):
         match = new_match(rules, players, meta)
-    except RulesetError as error:
-        raise FormatError(str(error), "players") from None
     rounds: list[Round] = []
     for i, item in enumerate(list_of(record["rounds"], "rounds", most=rules.rounds)):
         where = f"rounds[{i}]"
         if rounds and not rounds[-1].is_complete(rules):
-            raise FormatError("the round before is not finished", where)
+            raise FormatError(Fault.ROUND_UNFINISHED, where)
         rounds.append(_read_round(rules, len(players), item, where))
     return Match(rules, players, tuple(rounds), match.meta)
 
@@ -166,14 +166,14 @@ def _read_rules(value: Any) -> Ruleset:
         try:
             return kind(text_of(choices[key], f"{where}.{key}"))
         except ValueError:
-            raise FormatError(f"unknown: {show(choices[key])}", f"{where}.{key}") from None
+            raise FormatError(Fault.UNKNOWN, f"{where}.{key}", value=show(choices[key])) from None
 
     def number(key: str) -> int:
         if type(choices[key]) is not int:
-            raise FormatError(f"not a whole number: {show(choices[key])}", f"{where}.{key}")
+            raise FormatError(Fault.NOT_WHOLE, f"{where}.{key}", value=show(choices[key]))
         return int(choices[key])
 
-    try:
+    with refusing_at(where):
         return Ruleset(
             choice("board", BoardName),
             choice("placement", PlacementRule),
@@ -183,20 +183,18 @@ def _read_rules(value: Any) -> Ruleset:
             choice("bonus", BonusRule) if "bonus" in choices else None,
             number("rounds") if "rounds" in choices else 1,
         )
-    except RulesetError as error:
-        raise FormatError(str(error), where) from None
 
 
 def _read_player(value: Any, where: str) -> Player:
     player = fields_of(value, where, required=("name", "kind"), optional=("bot",))
     name = text_of(player["name"], f"{where}.name", most=MAX_NAME_LENGTH)
     if player["kind"] not in (PlayerKind.HUMAN.value, PlayerKind.BOT.value):
-        raise FormatError(f"unknown: {show(player['kind'])}", f"{where}.kind")
+        raise FormatError(Fault.UNKNOWN, f"{where}.kind", value=show(player["kind"]))
     kind = PlayerKind(player["kind"])
     if "bot" not in player:
         return Player(name, kind)
     if kind is not PlayerKind.BOT:
-        raise FormatError("only a bot has one", f"{where}.bot")
+        raise FormatError(Fault.ONLY_A_BOT, f"{where}.bot")
     return Player(name, kind, text_of(player["bot"], f"{where}.bot", most=MAX_NAME_LENGTH))
 
 
@@ -204,7 +202,7 @@ def _read_round(rules: Ruleset, players: int, value: Any, where: str) -> Round:
     fields = fields_of(value, where, required=("caller", "calls", "boards"), optional=("seed",))
     caller = fields["caller"]
     if caller is not None and (type(caller) is not int or not 0 <= caller < players):
-        raise FormatError(f"no such player: {show(caller)}", f"{where}.caller")
+        raise FormatError(Fault.NO_SUCH_PLAYER, f"{where}.caller", value=show(caller))
     seed = fields.get("seed")
     if seed is not None:
         with refusing_at(f"{where}.seed"):
@@ -221,7 +219,7 @@ def _read_round(rules: Ruleset, players: int, value: Any, where: str) -> Round:
         calls = (*calls, tiles)
     boards = list_of(fields["boards"], f"{where}.boards")
     if len(boards) != players:
-        raise FormatError(f"{len(boards)} boards for {players} players", f"{where}.boards")
+        raise FormatError(Fault.WRONG_BOARDS, f"{where}.boards", found=len(boards), players=players)
     seats = tuple(
         _read_board(rules, calls, board, f"{where}.boards[{i}]") for i, board in enumerate(boards)
     )
@@ -241,7 +239,7 @@ def _read_board(
         seat = answer_next_call(seat, calls)
     if not rules.has_aside:
         if "finish" in fields and fields["finish"] != []:
-            raise FormatError("only Daffodil variant 4 has closing moves", f"{where}.finish")
+            raise FormatError(Fault.NO_CLOSING_MOVES, f"{where}.finish")
         return seat
     finish = fields.get("finish")
     if finish is None:
@@ -268,19 +266,19 @@ def _read_turn(rules: Ruleset, seat: Seat, value: Any, where: str, is_last: bool
         if texts or not missed.hand:
             seat = missed
         elif not is_last:
-            raise FormatError("the game master must place what is owed", where)
+            raise FormatError(Fault.MASTER_OWES, where)
     for i, text in enumerate(texts):
         here = f"{where}[{i}]"
         if text.startswith("!") is not by_master:
-            raise FormatError("a turn is the player's or the game master's, not both", here)
+            raise FormatError(Fault.MIXED_TURN, here)
         if by_master and not is_missed:
-            raise FormatError("there is no game master in these rules", here)
+            raise FormatError(Fault.NO_MASTER, here)
         p = _read_placement(rules, text.removeprefix("!"), here)
         with refusing_at(here):
             seat = place_tile(rules, seat, p.tile, p.space, by_master=by_master)
     if seat.hand and not is_last:
         left = " ".join(map(str, seat.hand))
-        raise FormatError(f"not everything is placed: {left}", where)
+        raise FormatError(Fault.TILES_LEFT, where, tiles=left)
     return seat
 
 

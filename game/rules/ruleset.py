@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final, TypeVar
 
 from game.rules.boards import BOARDS, Board, BoardName
-from game.rules.errors import Conflict, FormatError, RulesetError
+from game.rules.errors import Conflict, Fault, FormatError, RulesetError
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
@@ -148,19 +148,19 @@ class Ruleset:
         """The ruleset that `str` wrote. Raises `FormatError` or `RulesetError`."""
         words = text.split()
         if len(words) < 4:
-            raise FormatError(f"a ruleset has at least four words: {text[:60]!r}")
+            raise FormatError(Fault.FEW_WORDS, text=repr(text[:60]))
         board, dash, variant = words[0].partition("-")
         options: dict[str, str] = {}
         for word in words[4:]:
             key, equals, value = word.partition("=")
             if not equals or key not in ("bonus", "rounds") or key in options:
-                raise FormatError(f"unknown option in a ruleset: {word[:20]!r}")
+                raise FormatError(Fault.UNKNOWN_OPTION, text=repr(word[:20]))
             options[key] = value
         rounds = options.get("rounds", "1")
         if dash and not (variant.isascii() and variant.isdigit() and len(variant) == 1):
-            raise FormatError(f"no such Daffodil variant: {variant[:20]!r}")
+            raise FormatError(Fault.NO_SUCH_VARIANT, text=repr(variant[:20]))
         if not (rounds.isascii() and rounds.isdigit() and len(rounds) <= 4):
-            raise FormatError(f"not a number of rounds: {rounds[:20]!r}")
+            raise FormatError(Fault.NOT_ROUNDS, text=repr(rounds[:20]))
         return cls(
             _choice(BoardName, board),
             _choice(PlacementRule, words[1]),
@@ -177,4 +177,4 @@ def _choice(kind: type[_Choice], text: str) -> _Choice:
         return kind(text)
     except ValueError:
         known = ", ".join(member.value for member in kind)
-        raise FormatError(f"{text[:20]!r} is none of {known}") from None
+        raise FormatError(Fault.NONE_OF, value=repr(text[:20]), known=known) from None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.symbols import SUN_TILES
 
 
@@ -84,7 +84,7 @@ class Tile:
         """
         tile = _BY_TEXT.get(text)
         if tile is None:
-            raise FormatError(f"no such tile: {text[:20]!r}")
+            raise FormatError(Fault.NO_SUCH_TILE, text=repr(text[:20]))
         return tile
 
     def __str__(self) -> str:

@@ -222,8 +222,8 @@ def test_a_page_is_written_or_refused_in_one_line(
         (("page", file, "--challenge", "daily", "-o", str(out)), "one of the two"),
         (("page", "--challenge", "K7QX", "-o", str(out)), "too short"),
         (("page", "--challenge", "K7QX-42AB-9U", "-o", str(out)), "has no U"),
-        (("page", str(tmp_path / "none"), "-o", str(out)), "No such file"),
-        (("page", file, "-o", str(tmp_path / "no" / "page.html")), "No such file"),
+        (("page", str(tmp_path / "none"), "-o", str(out)), "no such file"),
+        (("page", file, "-o", str(tmp_path / "no" / "page.html")), "no such file"),
         (("page", file), "-o"),
         (("page", str(both), "-o", str(out)), "several"),
     ]

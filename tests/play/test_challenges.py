@@ -169,15 +169,15 @@ def _text() -> str:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('kind = "maximum"', 'kind = "chess"', "no such kind: 'chess'"),
+        ('kind = "maximum"', 'kind = "chess"', "'chess' is none of"),
         ('rules = "classic', 'rules = "square', "'square' is none of"),
-        ('order = "', 'order = "294 ', "do not make a round"),
+        ('order = "', 'order = "294 ', "not one tile for each space"),
         ('order = "', 'order = "999 ', "no such tile"),
         ("points = 307", "points = 308", "the solution does not meet the goal"),
         ("points = 307", 'points = "many"', "points is not a number"),
         ("points = 307", "points = 307\ncolour = 1", "colour"),
         ("points = 307", 'points = 307\nlines = ["a1-c3"]', "no such line: 'a1-c3'"),
-        ("met = 0.", "met = 7.", "not a share"),
+        ("met = 0.", "met = 7.", "not a number from 0 to 1"),
         ('placed = "', 'placed = "999@a1 ', "no such tile"),
         ('solution = "', 'solution = "254@c9 ', "no such space"),
         ("solution = ", "answer = ", 'unknown key "answer"'),

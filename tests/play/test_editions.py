@@ -82,7 +82,7 @@ def test_a_wrong_card_is_refused_with_its_place(
 def test_two_cards_for_one_text_are_refused(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.toml").write_text(GOOD, encoding="utf-8")
-    with pytest.raises(FormatError, match=r"b\.toml: place: 1 is a's already"):
+    with pytest.raises(FormatError, match=r"b\.toml: place: 1 is taken by a already"):
         read_editions(tmp_path)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.locale.errors import word_error
 from game.rules.errors import RulesError, RulesetError
 from game.ui.frame.scene import Quit, Transition
 from game.ui.widgets import Choice, Dialog, Look
@@ -68,11 +69,10 @@ def tell_error(context: Context, error: RulesError) -> Dialog:
     """Say that something could not be done: in words where the rules have a reason."""
 
     def body() -> str:
+        words = word_error(context.catalogue, error)
         if isinstance(error, RulesetError):
-            return "\n".join(
-                context.text(f"errors.conflict.{conflict.value}") for conflict in error.conflicts
-            )
-        detail = context.text("menu.problem.detail", detail=str(error))
+            return words
+        detail = context.text("menu.problem.detail", detail=words)
         return f"{context.text('menu.problem.failed')}\n{detail}"
 
     return tell(context, body)

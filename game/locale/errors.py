@@ -1,0 +1,61 @@
+"""What the rules refuse, in the catalogue's language: the place, then the clause."""
+
+from __future__ import annotations
+
+import errno
+from typing import Final
+
+from game.locale.catalogue import Catalogue, Value
+from game.rules.boards import BoardName
+from game.rules.errors import Fault, FormatError, IllegalMove, RulesError, RulesetError
+
+_FILE_FAULTS: Final = {
+    errno.ENOENT: Fault.NO_SUCH_FILE,
+    errno.EISDIR: Fault.IS_A_DIRECTORY,
+    errno.EACCES: Fault.NO_PERMISSION,
+    errno.EPERM: Fault.NO_PERMISSION,
+    errno.ENOSPC: Fault.DISK_FULL,
+}
+
+
+def fault_of_file(error: OSError) -> FormatError:
+    """Why a file cannot be read or written; in the system's words where it is uncommon."""
+    fault = _FILE_FAULTS.get(error.errno or 0)
+    if fault is None:
+        return FormatError(Fault.SYSTEM, text=error.strerror or str(error))
+    return FormatError(fault)
+
+
+def word_error(catalogue: Catalogue, error: RulesError) -> str:
+    """`error` for a player to read, one or more clauses without a full stop at the end."""
+    if isinstance(error, RulesetError):
+        return " ".join(catalogue.text(f"errors.conflict.{c.value}") for c in error.conflicts)
+    if isinstance(error, IllegalMove):
+        sentence = catalogue.text(f"errors.illegal.{error.reason.value}").removesuffix(".")
+        return f"{sentence} ({error.detail})" if error.detail else sentence
+    if not isinstance(error, FormatError):
+        return str(error)
+    reason = error.reason
+    if isinstance(error.fault, Fault):
+        values = {name: _word_value(catalogue, value) for name, value in error.values.items()}
+        reason = catalogue.text(_key(error.fault), **values)
+    if not error.where:
+        return reason
+    place = error.where
+    if isinstance(place, int):
+        place = catalogue.text("errors.line", line=str(place))
+    return catalogue.text("errors.at", place=place, reason=reason)
+
+
+def _key(fault: Fault) -> str:
+    return f"errors.fault.{fault.name.lower().replace('_', '-')}"
+
+
+def _word_value(catalogue: Catalogue, value: str | int | RulesError) -> Value:
+    if isinstance(value, RulesError):
+        return word_error(catalogue, value)
+    if isinstance(value, Fault):
+        return catalogue.text(_key(value))
+    if isinstance(value, BoardName):
+        return catalogue.text(f"terms.board_name.{value.value}")
+    return value
