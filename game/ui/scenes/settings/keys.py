@@ -73,7 +73,8 @@ def _draw_caps(
     shown = [chord for chord in chords if not chord.startswith(("pad ", "["))]
     names = list(dict.fromkeys(key_name(context, chord) for chord in shown))
     right = line.right
-    for name in reversed(names[:2]):
+    # A large interface has room for one key beside the words.
+    for name in reversed(names[: 2 if line.w > painter.px(270) else 1]):
         width = painter.text_width(name, style) + painter.px(16)
         cap = Rect(right - width, line.y + painter.px(4), width, line.h - painter.px(9))
         painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(6), is_glossy=True)
