@@ -1,0 +1,445 @@
+"""The fold: the game master's log, entry by entry, to a table with its match ("The idea").
+
+`judge` takes a `Table` one entry of the game master further, or refuses it by name; a `Reading`
+does so for as much as a `Log` holds. Whoever holds the same entries reads the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from game.net.answers import Opened, TurnText, commit_to
+from game.net.draws import MISSED_NUMBER, calls_of_match, draw_tiles, is_next_link
+from game.net.entries import (
+    Answer,
+    Begin,
+    Body,
+    Call,
+    Close,
+    Counted,
+    Entry,
+    Leave,
+    NewSeat,
+    Open,
+    PlacedFor,
+    Sit,
+)
+from game.net.log import Log
+from game.net.refusals import Refusal, Refused
+from game.rules.errors import FormatError, IllegalMove
+from game.rules.match import MISSES_UNTIL_OUT, Match, Player, PlayerKind, apply, new_match
+from game.rules.moves import BeginRound, Finish, Miss, Place
+from game.rules.moves import Call as CallMove
+from game.rules.ruleset import CallRule
+
+__all__ = [
+    "Chair",
+    "MissedCall",
+    "OpenCall",
+    "Reading",
+    "RefusedEntry",
+    "Stage",
+    "Substitution",
+    "Table",
+    "Waiting",
+    "check_answer",
+    "is_last_call_of_round",
+    "judge",
+    "play_turn",
+]
+
+
+class Stage(Enum):
+    """Where a table stands."""
+
+    OPENING = auto()
+    """Seats are asked for."""
+    READY = auto()
+    """The next call, or a substitute, can come."""
+    CALLED = auto()
+    """Answers are waited for."""
+    OVER = auto()
+    """All calls are closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who holds a seat, and the calls missed in a row since they sat down (M5)."""
+
+    author: bytes
+    sit: bytes
+    player: Player
+    is_house: bool
+    misses: int = 0
+    is_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCall:
+    """The call that answers are waited for."""
+
+    hash: bytes
+    number: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissedCall:
+    """A call (from 1 through all rounds) that a seat missed."""
+
+    call: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Who came for whom after that many calls; `has_left` where they said so, else M5."""
+
+    seat: int
+    after: int
+    left: Player
+    came: Player
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedEntry:
+    """An entry of the game master that changed nothing, and why."""
+
+    entry: Entry
+    reason: Refusal
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All that follows from the game master's entries so far.
+
+    `match` is None until seats are taken. `link` is x of the last call, `numbers` what the next
+    draw takes from the players. `former` are authors who gave a seat up.
+    """
+
+    id: bytes
+    master: bytes
+    opened: Open
+    chairs: tuple[Chair, ...] = ()
+    match: Match | None = None
+    call: OpenCall | None = None
+    calls: int = 0
+    link: bytes = b""
+    numbers: tuple[bytes, ...] = ()
+    missed: tuple[MissedCall, ...] = ()
+    substitutions: tuple[Substitution, ...] = ()
+    former: frozenset[bytes] = frozenset()
+
+    @property
+    def stage(self) -> Stage:
+        """What the table waits for."""
+        if self.match is None:
+            return Stage.OPENING
+        if self.call is not None:
+            return Stage.CALLED
+        return Stage.OVER if self.calls == calls_of_match(self.opened.rules) else Stage.READY
+
+    @property
+    def house(self) -> tuple[int, ...]:
+        """The seats played in the game master's home."""
+        return tuple(i for i, chair in enumerate(self.chairs) if chair.is_house)
+
+    def seat_of(self, author: bytes) -> int | None:
+        """The seat that an author holds."""
+        return next((i for i, c in enumerate(self.chairs) if c.author == author), None)
+
+
+class Waiting(Exception):
+    """The entry being judged names one that is not here yet; `args[0]` is its hash."""
+
+
+def is_last_call_of_round(table: Table) -> bool:
+    """Whether the latest call ends a round."""
+    return table.calls % len(table.opened.rules.call_sizes) == 0
+
+
+def judge(table: Table, entry: Entry, log: Log) -> Table:
+    """The table after one more entry of the game master.
+
+    Raises `Refused` for what RULES.md or APART.md forbids, and `Waiting` where it names an entry
+    that `log` does not hold.
+    """
+    body: Body = entry.body
+    match body:
+        case Begin():
+            return _begin(table, body, log)
+        case Call():
+            return _call(table, entry.hash, body)
+        case Close():
+            return _close(table, body, log)
+        case NewSeat():
+            return _new_seat(table, body, log)
+        case _:
+            raise Refused(Refusal.NOT_THE_MASTERS)
+
+
+def check_answer(
+    table: Table, index: int, answer: Answer, opened: Opened, house: Mapping[int, bytes]
+) -> Match:
+    """The match after the seat's turn, if the opened answer counts in the open call.
+
+    `house` holds the counted answer's hash for each house seat (for a house seat itself it is not
+    looked at). Raises `Refused`.
+    """
+    chair = table.chairs[index]
+    call = table.call
+    if call is None or answer.call != call.hash:
+        raise Refused(Refusal.NOT_ITS_ANSWER)
+    if chair.is_out:
+        raise Refused(Refusal.PLAYER_OUT)
+    if commit_to(table.id, call.hash, chair.author, opened) != answer.commit:
+        raise Refused(Refusal.WRONG_OPENING)
+    after = () if chair.is_house else tuple(house[i] for i in sorted(house))
+    if answer.after != after:
+        raise Refused(Refusal.NOT_AFTER_HOUSE)
+    return play_turn(table, index, opened.text)
+
+
+def play_turn(table: Table, index: int, text: str, *, is_missed: bool = False) -> Match:
+    """The match after all that a seat places in the open call.
+
+    With `is_missed` the game master places: what M4 asks for, and outside `mail` everything in
+    full value. Raises `Refused`.
+    """
+    match = table.match
+    if match is None:
+        raise Refused(Refusal.NOT_BEGUN)
+    try:
+        turn = TurnText.read(match.rules.grid, text)
+        if turn.write(match.rules.grid) != text:
+            raise Refused(Refusal.ILLEGAL_TURN, "another spelling")
+        if is_missed and match.rules.call is CallRule.MAIL:
+            match, _ = apply(match, Miss(index, turn.placements))
+        else:
+            for p in turn.placements:
+                match, _ = apply(match, Place(index, p.tile, p.space))
+            if match.round.seats[index].hand:
+                raise Refused(Refusal.ILLEGAL_TURN, "not everything is placed")
+        closes = match.rules.has_aside and is_last_call_of_round(table)
+        if closes != (turn.finish is not None):
+            raise Refused(Refusal.ILLEGAL_TURN, "closing moves")
+        if turn.finish is not None:
+            match, _ = apply(match, Finish(index, turn.finish))
+    except (FormatError, IllegalMove) as error:
+        raise Refused(Refusal.ILLEGAL_TURN, str(error)) from None
+    return match
+
+
+def _begin(table: Table, body: Begin, log: Log) -> Table:
+    if table.match is not None:
+        raise Refused(Refusal.BEGUN_ALREADY)
+    seats = table.opened.seats
+    if len(body.sits) != seats or any(seat >= seats for seat in body.house):
+        raise Refused(Refusal.WRONG_SEATS)
+    chairs: tuple[Chair, ...] = ()
+    for index, sit in enumerate(body.sits):
+        chair = _seated(replace(table, chairs=chairs), sit, index in body.house, log)
+        chairs = (*chairs, chair)
+    match = new_match(table.opened.rules, tuple(chair.player for chair in chairs))
+    return replace(
+        table, chairs=chairs, match=match, link=table.opened.end, numbers=tuple(body.sits)
+    )
+
+
+def _seated(table: Table, sit: bytes, is_house: bool, log: Log) -> Chair:
+    """Somebody new on a chair, if they may sit down at this table."""
+    entry = _named(log, sit)
+    if not isinstance(entry.body, Sit):
+        raise Refused(Refusal.NO_SIT)
+    author = entry.author
+    if author == table.master or author in table.former or table.seat_of(author) is not None:
+        raise Refused(Refusal.SITS_ALREADY)
+    bot = entry.body.bot
+    kind = PlayerKind.HUMAN if bot is None else PlayerKind.BOT
+    return Chair(author, sit, Player(entry.body.name, kind, bot), is_house)
+
+
+def _call(table: Table, hash: bytes, body: Call) -> Table:
+    match = table.match
+    if match is None:
+        raise Refused(Refusal.NOT_BEGUN)
+    if table.call is not None:
+        raise Refused(Refusal.CALL_OPEN)
+    if table.stage is Stage.OVER:
+        raise Refused(Refusal.MATCH_OVER)
+    if body.number != table.calls + 1:
+        raise Refused(Refusal.WRONG_CALL)
+    if not is_next_link(body.link, table.link):
+        raise Refused(Refusal.WRONG_LINK)
+    if table.calls % len(match.rules.call_sizes) == 0:
+        match, _ = apply(match, BeginRound())
+    size = match.rules.call_sizes[len(match.round.calls)]
+    tiles = draw_tiles(table.id, body.link, table.numbers, match.bag, size)
+    match, _ = apply(match, CallMove(tiles))
+    call = OpenCall(hash, body.number, body.until)
+    return replace(table, match=match, call=call, calls=body.number, link=body.link)
+
+
+def _close(table: Table, body: Close, log: Log) -> Table:
+    match, call = table.match, table.call
+    if match is None:
+        raise Refused(Refusal.NOT_BEGUN)
+    if call is None or body.call != call.hash:
+        raise Refused(Refusal.WRONG_CALL)
+    if len(body.seats) != len(table.chairs):
+        raise Refused(Refusal.WRONG_SEATS)
+    # What waits is waited for before anything is refused: holding more never unsays a refusal.
+    answers = [None if s.answer is None else _named(log, s.answer) for s in body.seats]
+    house: dict[int, bytes] = {}
+    for index in table.house:
+        seat = body.seats[index]
+        if isinstance(seat, PlacedFor):
+            raise Refused(Refusal.HOUSE_MISSED)
+        house[index] = seat.answer
+    chairs: list[Chair] = []
+    numbers: list[bytes] = []
+    missed: list[MissedCall] = []
+    current = table
+    for index, (seat, answer) in enumerate(zip(body.seats, answers, strict=True)):
+        chair = table.chairs[index]
+        if answer is not None and not (
+            isinstance(answer.body, Answer)
+            and answer.author == chair.author
+            and answer.body.call == call.hash
+        ):
+            raise Refused(Refusal.NOT_ITS_ANSWER)
+        if isinstance(seat, Counted):
+            assert answer is not None
+            assert isinstance(answer.body, Answer)
+            opened = Opened(seat.salt, seat.text)
+            match = check_answer(current, index, answer.body, opened, house)
+            chairs.append(replace(chair, misses=0))
+            numbers.append(seat.salt)
+        else:
+            if body.at < call.until and not _may_miss_early(table, chair):
+                raise Refused(Refusal.EARLY_MISS)
+            match = play_turn(current, index, seat.text, is_missed=True)
+            chairs.append(_after_miss(table, chair))
+            numbers.append(MISSED_NUMBER)
+            missed.append(MissedCall(call.number, index))
+        current = replace(current, match=match)
+    return replace(
+        current,
+        chairs=tuple(chairs),
+        call=None,
+        numbers=tuple(numbers),
+        missed=(*table.missed, *missed),
+    )
+
+
+def _may_miss_early(table: Table, chair: Chair) -> bool:
+    """Outside `mail` nobody waits for who missed the call before."""
+    return table.opened.rules.call is not CallRule.MAIL and chair.misses > 0
+
+
+def _after_miss(table: Table, chair: Chair) -> Chair:
+    misses = chair.misses + 1
+    is_league = table.opened.rules.call is CallRule.MAIL
+    is_out = chair.is_out or (is_league and misses >= MISSES_UNTIL_OUT)
+    return replace(chair, misses=misses, is_out=is_out)
+
+
+def _new_seat(table: Table, body: NewSeat, log: Log) -> Table:
+    match = table.match
+    if match is None:
+        raise Refused(Refusal.NOT_BEGUN)
+    if table.call is not None:
+        raise Refused(Refusal.CALL_OPEN)
+    if table.stage is Stage.OVER:
+        raise Refused(Refusal.MATCH_OVER)
+    if body.seat >= len(table.chairs):
+        raise Refused(Refusal.WRONG_SEATS)
+    leaver = table.chairs[body.seat]
+    leave = None if body.leave is None else _named(log, body.leave)
+    chair = _seated(table, body.sit, body.is_house, log)
+    if leave is None:
+        if not leaver.is_out:
+            raise Refused(Refusal.SEAT_TAKEN)
+    elif not isinstance(leave.body, Leave) or leave.author != leaver.author:
+        raise Refused(Refusal.NO_LEAVE)
+    told = Substitution(body.seat, table.calls, leaver.player, chair.player, leave is not None)
+    players = list(match.players)
+    players[body.seat] = chair.player
+    chairs = list(table.chairs)
+    chairs[body.seat] = chair
+    return replace(
+        table,
+        match=replace(match, players=tuple(players)),
+        chairs=tuple(chairs),
+        former=table.former | {leaver.author},
+        substitutions=(*table.substitutions, told),
+    )
+
+
+def _named(log: Log, hash: bytes) -> Entry:
+    entry = log.get(hash)
+    if entry is None:
+        raise Waiting(hash)
+    return entry
+
+
+class Reading:
+    """A log read as far as it goes, and on as it grows.
+
+    `table` is None until its `Open` is here. `refused` are the game master's entries that changed
+    nothing; `waits_for` is the hash of an entry that the next one names, `forked_at` the number of
+    which the game master signed two: the match stops before them, for everybody.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self.table: Table | None = None
+        self.refused: tuple[RefusedEntry, ...] = ()
+        self.waits_for: bytes | None = None
+        self.forked_at: int | None = None
+        self._read = 0
+        self.read_on()
+
+    def read_on(self) -> Table | None:
+        """Take in what has come to the log since last time; returns the table."""
+        opening = self.log.opening
+        if opening is None:
+            return None
+        self.forked_at = self.log.first_fork_of(opening.author)
+        if self.forked_at is not None and self.forked_at <= self._read:
+            self._read, self.table, self.refused = 0, None, ()
+        self.waits_for = None
+        while (entry := self._next(opening)) is not None:
+            if not self._take(entry):
+                break
+            self._read += 1
+        return self.table
+
+    def _next(self, opening: Entry) -> Entry | None:
+        number = self._read + 1
+        if self.forked_at is not None and number >= self.forked_at:
+            return None
+        found = self.log.at(opening.author, number)
+        return self.log.get(found[0].hash) if found else None
+
+    def _take(self, entry: Entry) -> bool:
+        """Judge one entry; whether it was judged, or waits."""
+        if isinstance(entry.body, Open):
+            if entry.number == 1:
+                self.table = Table(entry.hash, entry.author, entry.body)
+            return True
+        if self.table is None:
+            return True
+        try:
+            self.table = judge(self.table, entry, self.log)
+        except Waiting as missing:
+            self.waits_for = missing.args[0]
+            return False
+        except Refused as refusal:
+            refused = RefusedEntry(entry, refusal.reason, refusal.detail)
+            self.refused = (*self.refused, refused)
+        return True

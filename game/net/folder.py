@@ -1,0 +1,143 @@
+"""A shared folder as a road: packets as files, written once ("Roads")."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from game.net.entries import Entry
+from game.net.invitations import Invitation
+from game.net.packets import pack, split_packets, unpack
+from game.rules.errors import FormatError
+from game.storage.files import read_bounded
+
+__all__ = ["FolderRoad", "folder_of_url", "is_road"]
+
+SUFFIX: Final = ".tie1p"
+MAX_FILE_BYTES: Final = 16 << 20
+
+
+class FolderRoad:
+    """One table's packets in a folder that several homes share.
+
+    Whatever is damaged there is refused and named, once; other files are left alone. `held` are
+    the hashes of all entries that were seen in it.
+    """
+
+    def __init__(self, folder: Path, invitation: Invitation) -> None:
+        self.folder = folder
+        self.held: set[bytes] = set()
+        self._invitation = invitation
+        self._read: dict[str, tuple[int, int]] = {}
+
+    @property
+    def url(self) -> str:
+        """The road as invitations name it."""
+        return self.folder.resolve().as_uri()
+
+    def receive(self) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
+        """What came since last time, and what was refused of it. Raises `OSError`."""
+        entries: list[Entry] = []
+        refused: list[FormatError] = []
+        for path in sorted(self._packet_files()):
+            try:
+                status = path.stat(follow_symlinks=False)
+            except OSError:
+                continue  # taken away meanwhile
+            seen = (status.st_mtime_ns, status.st_size)
+            if self._read.get(path.name) == seen:
+                continue
+            self._read[path.name] = seen
+            try:
+                found = self._read_file(path, refused)
+            except (FormatError, OSError) as error:
+                refused.append(FormatError(str(error), path.name))
+                continue
+            self.held.update(entry.hash for entry in found)
+            entries += found
+        return tuple(entries), tuple(refused)
+
+    def send(self, entries: Iterable[Entry]) -> None:
+        """Put in whatever of `entries` the folder lacks. Raises `OSError`."""
+        missing = [entry for entry in entries if entry.hash not in self.held]
+        for text in pack(self._invitation.key, missing):
+            digest = sha256(text.encode("ascii")).hexdigest()[:32]
+            path = self.folder / f"{self._invitation.road.hex()}.{digest}{SUFFIX}"
+            _write_once(path, text + "\n")
+            status = path.stat()
+            self._read[path.name] = (status.st_mtime_ns, status.st_size)
+        self.held.update(entry.hash for entry in missing)
+
+    def _packet_files(self) -> list[Path]:
+        start = f"{self._invitation.road.hex()}."
+        with os.scandir(self.folder) as found:
+            return [
+                Path(item.path)
+                for item in found
+                if item.name.startswith(start)
+                and item.name.endswith(SUFFIX)
+                and item.is_file(follow_symlinks=False)
+            ]
+
+    def _read_file(self, path: Path, refused: list[FormatError]) -> list[Entry]:
+        raw = read_bounded(path, MAX_FILE_BYTES)
+        if raw is None:
+            return []
+        if len(raw) > MAX_FILE_BYTES:
+            raise FormatError(f"more than {MAX_FILE_BYTES} bytes")
+        try:
+            text = raw.decode("ascii")
+        except UnicodeDecodeError:
+            raise FormatError("not ASCII") from None
+        entries: list[Entry] = []
+        for road, sealed in split_packets(text):
+            if road != self._invitation.road:
+                raise FormatError("of another table")
+            unpacked = unpack(self._invitation.key, sealed)
+            entries += unpacked.entries
+            refused += [FormatError(str(error), path.name) for error in unpacked.refused]
+        return entries
+
+
+def _write_once(path: Path, text: str) -> None:
+    """Let a whole file appear under its name, readable by whoever shares the folder."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("w", encoding="ascii") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+
+
+def folder_of_url(url: str) -> Path | None:
+    """The folder that an invitation's road names, None for another kind of road."""
+    parts = urlsplit(url)
+    if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
+        return None
+    path = Path(url2pathname(parts.path))
+    return path if path.is_absolute() else None
+
+
+def is_road(folder: Path, invitation: Invitation) -> bool:
+    """Whether a folder already carries this table's packets.
+
+    An invitation comes from somebody else: its folder is written in only where the table is known
+    to travel, never merely because a text names it.
+    """
+    road = FolderRoad(folder, invitation)
+    try:
+        entries, _ = road.receive()
+    except OSError:
+        return False
+    return any(entry.table == invitation.table for entry in entries)

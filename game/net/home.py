@@ -1,0 +1,272 @@
+"""What a home keeps of its tables, on the disk before it leaves ("Keeping").
+
+One folder a table: `table.json` with invitation and cards (secrets), `entries.txt` with all lines
+that are here, in the order they came. A program that was killed in the middle of a line finds it
+cut and drops it: it never left.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+from game.net.encoding import from_hex
+from game.net.entries import MAX_LINE_BYTES, Entry, read_entry
+from game.net.invitations import Invitation, read_invitation
+from game.net.keys import Card
+from game.net.log import Added, Log
+from game.rules.errors import FormatError
+from game.rules.json_shape import fields_of, list_of, load_json, text_of
+from game.rules.record import MAX_NAME_LENGTH
+from game.storage.files import read_bounded, set_aside, write_atomically
+from game.storage.places import find_places
+
+__all__ = ["Home", "HomeBusy", "KeptCard", "KeptTable", "Seating", "find_home"]
+
+MAX_ENTRIES_BYTES: Final = 256 << 20
+"""What the lines of one table may come to on the disk."""
+
+MAX_TABLE_BYTES: Final = 1 << 16
+MAX_CARDS: Final = 64
+VERSION: Final = 1
+
+
+class HomeBusy(Exception):
+    """Another program writes in this home."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptCard:
+    """A card of this home; `name` and `bot` are what it sits down as, empty for the master's."""
+
+    card: Card
+    name: str = ""
+    bot: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who this home is at a table; `substitute` the engine that the master seats if it must."""
+
+    invitation: Invitation
+    cards: tuple[KeptCard, ...]
+    substitute: str | None = None
+
+    def write(self) -> str:
+        """The text of `table.json`."""
+        cards = [{"card": c.card.secret.hex(), "name": c.name, "bot": c.bot} for c in self.cards]
+        value = {
+            "version": VERSION,
+            "invitation": str(self.invitation),
+            "cards": cards,
+            "substitute": self.substitute,
+        }
+        return json.dumps(value, indent=1) + "\n"
+
+    @classmethod
+    def read(cls, raw: bytes) -> Seating:
+        """What `write` wrote. Raises `FormatError`."""
+        keys = ("version", "invitation", "cards", "substitute")
+        fields = fields_of(load_json(raw, MAX_TABLE_BYTES), "", keys, ())
+        if fields["version"] != VERSION:
+            raise FormatError("unknown version", "version")
+        cards = list_of(fields["cards"], "cards", MAX_CARDS)
+        return cls(
+            read_invitation(text_of(fields["invitation"], "invitation")),
+            tuple(_read_kept(card, f"cards[{i}]") for i, card in enumerate(cards)),
+            _name_or_none(fields["substitute"], "substitute"),
+        )
+
+
+def _read_kept(value: Any, where: str) -> KeptCard:
+    fields = fields_of(value, where, ("card", "name", "bot"), ())
+    return KeptCard(
+        Card(from_hex(fields["card"], f"{where}.card")),
+        text_of(fields["name"], f"{where}.name", MAX_NAME_LENGTH),
+        _name_or_none(fields["bot"], f"{where}.bot"),
+    )
+
+
+def _name_or_none(value: Any, where: str) -> str | None:
+    return None if value is None else text_of(value, where, MAX_NAME_LENGTH)
+
+
+class KeptTable:
+    """One table on the disk. `refused` are lines there that are no entries of it."""
+
+    def __init__(self, folder: Path, seating: Seating) -> None:
+        self.folder = folder
+        self.seating = seating
+        self.log = Log(seating.invitation.table)
+        self.refused: tuple[FormatError, ...] = ()
+        self._size = 0
+        self._is_cut = False
+        self._unwritten: list[Entry] = []
+        self._load()
+
+    @property
+    def path(self) -> Path:
+        """The file of the lines."""
+        return self.folder / "entries.txt"
+
+    def append(self, entry: Entry) -> None:
+        """Keep an entry of this home; it is on the disk when this returns. Raises `OSError`."""
+        self._write([*self._unwritten, entry], is_own=True)
+        self.log.add(entry)
+
+    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, Added], ...]:
+        """Take in what came by a road; what became of each.
+
+        What cannot be written now is written with the next entries, at the latest before one of
+        this home, which may name it.
+        """
+        told: list[tuple[Entry, Added]] = []
+        room = MAX_ENTRIES_BYTES - self._size
+        for entry in entries:
+            room -= len(entry.line) + 1
+            added = self.log.add(entry) if room >= 0 else Added.TOO_MANY
+            told.append((entry, added))
+            if added is Added.NEW:
+                self._unwritten.append(entry)
+        with contextlib.suppress(OSError):
+            self._write(self._unwritten, is_own=False)
+        return tuple(told)
+
+    def repair(self) -> Path | None:
+        """Put a damaged file aside and write its good lines anew; where it was put."""
+        if not self.refused and not self._is_cut:
+            return None
+        aside = set_aside(self.path) if self.refused else None
+        text = "".join(f"{entry.line}\n" for entry in self.log)
+        write_atomically(self.path, text)
+        self._size, self._is_cut, self.refused = len(text), False, ()
+        return aside
+
+    def _load(self) -> None:
+        raw = read_bounded(self.path, MAX_ENTRIES_BYTES + MAX_LINE_BYTES)
+        if raw is None:
+            return
+        self._size = len(raw)
+        *lines, rest = raw.split(b"\n")
+        self._is_cut = bool(rest)
+        refused: list[FormatError] = []
+        for number, line in enumerate(lines, 1):
+            if not line:
+                continue
+            try:
+                added = self.log.add(read_entry(line))
+            except FormatError as error:
+                refused.append(FormatError(str(error), f"{self.path.name}: line {number}"))
+                continue
+            if added is Added.OTHER_TABLE:
+                refused.append(FormatError("of another table", f"{self.path.name}: line {number}"))
+        self.refused = tuple(refused)
+
+    def _write(self, entries: list[Entry], *, is_own: bool) -> None:
+        if not entries:
+            return
+        text = "".join(f"{entry.line}\n" for entry in entries)
+        # Half a line that could not be cut off stands alone, and is dropped at the next start.
+        data = ("\n" if self._is_cut else "").encode() + text.encode("ascii")
+        try:
+            with self.path.open("ab") as file:
+                file.write(data)
+                file.flush()
+                if is_own:
+                    os.fsync(file.fileno())
+        except OSError:
+            try:
+                os.truncate(self.path, self._size)
+            except OSError:
+                self._is_cut = True
+            raise
+        self._size += len(data)
+        self._is_cut = False
+        self._unwritten = []
+
+
+class Home:
+    """All tables of one home. `locked` is needed to write; looking needs nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Be the one program that writes here. Raises `HomeBusy`, and `OSError`."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        os.chmod(self.folder, 0o700)
+        with (self.folder / "lock").open("a+b") as file:
+            _lock(file)
+            yield
+
+    def tables(self) -> tuple[bytes, ...]:
+        """The ids of the tables that are kept here, in order."""
+        try:
+            names = sorted(os.listdir(self.folder))
+        except OSError:
+            return ()
+        found: list[bytes] = []
+        for name in names:
+            with contextlib.suppress(FormatError):
+                if (self.folder / name / "table.json").is_file():
+                    found.append(from_hex(name, "name"))
+        return tuple(found)
+
+    def table(self, table: bytes) -> KeptTable:
+        """A table that is kept here. Raises `FormatError` and `OSError`."""
+        folder = self._folder_of(table)
+        raw = read_bounded(folder / "table.json", MAX_TABLE_BYTES)
+        if raw is None:
+            raise FormatError("no such table here", table.hex())
+        try:
+            seating = Seating.read(raw)
+        except FormatError as error:
+            raise FormatError(str(error), str(folder / "table.json")) from None
+        if seating.invitation.table != table:
+            raise FormatError("of another table", str(folder / "table.json"))
+        return KeptTable(folder, seating)
+
+    def keep(self, seating: Seating, entries: Iterable[Entry] = ()) -> KeptTable:
+        """Keep a table, or who this home is at it, with entries of its own.
+
+        The entries come first: without `table.json` they are nothing, and nobody knows of them.
+        """
+        folder = self._folder_of(seating.invitation.table)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        (folder / "entries.txt").touch()
+        kept = KeptTable(folder, seating)
+        for entry in entries:
+            kept.append(entry)
+        # A fresh file is readable by its owner alone.
+        write_atomically(folder / "table.json", seating.write())
+        return kept
+
+    def _folder_of(self, table: bytes) -> Path:
+        return self.folder / table.hex()
+
+
+def find_home() -> Home:
+    """The home of this player on this machine (`TAKE_IT_EASY_HOME`)."""
+    return Home(find_places().profile.parent / "apart")
+
+
+def _lock(file: IO[bytes]) -> None:
+    """Lock a file until it is closed or the process ends, however that comes."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise HomeBusy from None

@@ -1,0 +1,191 @@
+"""What is here of a table: a union of entries, in any order, from any road ("The idea").
+
+Entries are looked up by hash and by author. An entry counts only when its author's entries before
+it are here, back to the first; until then it waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Final
+
+from game.net.entries import Begin, Body, Close, Entry, NewSeat, Open
+
+__all__ = ["MAX_AUTHORS", "MAX_ENTRIES_OF_AUTHOR", "Added", "Log"]
+
+MAX_AUTHORS: Final = 256
+"""Strangers that a table remembers: whoever has the invitation may write."""
+
+MAX_ENTRIES_OF_AUTHOR: Final = 8_192
+"""More than the longest match's game master writes."""
+
+
+class Added(StrEnum):
+    """What became of an entry that came; all but the first change nothing."""
+
+    NEW = "new"
+    KNOWN = "known"
+    OTHER_TABLE = "other-table"
+    TOO_MANY = "too-many"
+
+
+class Log:
+    """The entries of one table. Adding is all that can be done."""
+
+    def __init__(self, table: bytes) -> None:
+        self.table = table
+        self._by_hash: dict[bytes, Entry] = {}
+        self._by_author: dict[bytes, dict[int, list[Entry]]] = {}
+        self._counts: dict[bytes, int] = {}
+        self._chained: set[bytes] = set()
+        self._waiting: dict[bytes, list[Entry]] = {}
+        self._wanted: set[bytes] = set()
+
+    def __len__(self) -> int:
+        return len(self._by_hash)
+
+    def __iter__(self) -> Iterator[Entry]:
+        """All entries in the order they came."""
+        return iter(self._by_hash.values())
+
+    def __contains__(self, hash: bytes) -> bool:
+        return hash in self._by_hash
+
+    @property
+    def opening(self) -> Entry | None:
+        """The `Open` that the table is named after, once it is here."""
+        return self._by_hash.get(self.table)
+
+    def add(self, entry: Entry) -> Added:
+        """Put one more entry in, if it belongs here and there is room.
+
+        What the game master's entries name is taken however much there is already: a flood by
+        whoever has the invitation keeps nothing out that counts.
+        """
+        if entry.hash in self._by_hash:
+            return Added.KNOWN
+        if entry.table != self.table or (isinstance(entry.body, Open) and entry.hash != self.table):
+            return Added.OTHER_TABLE
+        if not self._has_room(entry):
+            return Added.TOO_MANY
+        self._by_hash[entry.hash] = entry
+        numbers = self._by_author.setdefault(entry.author, {})
+        numbers.setdefault(entry.number, []).append(entry)
+        self._counts[entry.author] = self._counts.get(entry.author, 0) + 1
+        self._want(entry)
+        before = self._by_hash.get(entry.before) if entry.before in self._chained else None
+        if entry.number == 1 or (before is not None and _follows(entry, before)):
+            self._chain(entry)
+        elif before is None:
+            self._waiting.setdefault(entry.before, []).append(entry)
+        return Added.NEW
+
+    def get(self, hash: bytes) -> Entry | None:
+        """The entry with this hash, if it and all before it of its author are here."""
+        return self._by_hash[hash] if hash in self._chained else None
+
+    def by(self, author: bytes) -> Iterator[Entry]:
+        """An author's entries that count, by number, those of one number in the order they came."""
+        numbers = self._by_author.get(author, {})
+        for number in sorted(numbers):
+            yield from (e for e in numbers[number] if e.hash in self._chained)
+
+    def at(self, author: bytes, number: int) -> tuple[Entry, ...]:
+        """Everything that an author signed with this number, waiting or not."""
+        return tuple(self._by_author.get(author, {}).get(number, ()))
+
+    def last_by(self, author: bytes) -> Entry | None:
+        """Where an author's log goes on: the highest number that counts."""
+        last = None
+        for entry in self.by(author):
+            if last is None or entry.number > last.number:
+                last = entry
+        return last
+
+    def is_whole(self, author: bytes) -> bool:
+        """Whether nothing is missing before an entry of this author that is here.
+
+        Only then may its owner write on: the missing one exists already, somewhere.
+        """
+        numbers = self._by_author.get(author, {})
+        last = self.last_by(author)
+        return not numbers or (last is not None and last.number == max(numbers))
+
+    def authors(self) -> tuple[bytes, ...]:
+        """Everybody who signed something here, in the order they came."""
+        return tuple(self._by_author)
+
+    def forks(self) -> tuple[tuple[bytes, int], ...]:
+        """Authors and numbers of which there are two entries."""
+        return tuple(
+            (author, number)
+            for author, numbers in self._by_author.items()
+            for number, entries in sorted(numbers.items())
+            if len(entries) > 1
+        )
+
+    def first_fork_of(self, author: bytes) -> int | None:
+        """The lowest number of which an author signed two entries."""
+        numbers = self._by_author.get(author, {})
+        return min((n for n, entries in numbers.items() if len(entries) > 1), default=None)
+
+    def _has_room(self, entry: Entry) -> bool:
+        if entry.hash in self._wanted:
+            return True
+        opening = self.opening
+        is_master = opening is not None and entry.author == opening.author
+        if entry.author not in self._by_author:
+            return is_master or len(self._by_author) < MAX_AUTHORS
+        return self._counts[entry.author] < MAX_ENTRIES_OF_AUTHOR
+
+    def _want(self, entry: Entry) -> None:
+        """Note what a new entry makes worth having."""
+        opening = self.opening
+        if opening is None:
+            return
+        if entry is opening:
+            for held in self._by_hash.values():
+                if held.author == opening.author:
+                    self._want_all((held.hash, *_named_in(held.body)))
+        elif entry.author == opening.author:
+            self._want_all((entry.hash, *_named_in(entry.body)))
+        elif entry.hash in self._wanted:
+            self._want_all((entry.before,))
+
+    def _want_all(self, hashes: tuple[bytes, ...]) -> None:
+        """Want these, and what their authors wrote before as far as it is here."""
+        left = list(hashes)
+        while left:
+            hash = left.pop()
+            if hash not in self._wanted:
+                self._wanted.add(hash)
+                if hash in self._by_hash:
+                    left.append(self._by_hash[hash].before)
+
+    def _chain(self, entry: Entry) -> None:
+        """Let an entry count, and those that waited for it."""
+        ready = [entry]
+        while ready:
+            current = ready.pop()
+            self._chained.add(current.hash)
+            for waiting in self._waiting.pop(current.hash, ()):
+                if _follows(waiting, current):
+                    ready.append(waiting)
+
+
+def _follows(entry: Entry, before: Entry) -> bool:
+    """Whether `before`, which `entry` names, is indeed its author's entry before it."""
+    return entry.author == before.author and entry.number == before.number + 1
+
+
+def _named_in(body: Body) -> tuple[bytes, ...]:
+    match body:
+        case Begin():
+            return body.sits
+        case Close():
+            return tuple(seat.answer for seat in body.seats if seat.answer is not None)
+        case NewSeat():
+            return (body.sit,) if body.leave is None else (body.sit, body.leave)
+        case _:
+            return ()

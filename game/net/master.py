@@ -1,0 +1,202 @@
+"""The game master's own log: it opens, begins, calls, closes, seats substitutes.
+
+A pure function of what is here, of the card and of the game master's clock. It never looks at an
+answer before its house has answered, and counts what `game.net.fold` lets count.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.net.answers import Opened, open_answer
+from game.net.draws import calls_of_match, chain_of
+from game.net.engines import Engines, place_for
+from game.net.entries import (
+    Answer,
+    Begin,
+    Body,
+    Call,
+    Close,
+    Counted,
+    Entry,
+    Leave,
+    NewSeat,
+    Open,
+    PlacedFor,
+    Sit,
+)
+from game.net.fold import Chair, Reading, Stage, Table, check_answer
+from game.net.keys import Card
+from game.net.log import Log
+from game.net.player import answers_of
+from game.net.refusals import Refused
+from game.rules.ruleset import CallRule, Ruleset
+
+__all__ = ["GameMaster", "open_table"]
+
+
+def open_table(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
+    """The first body of a table's game master, `seconds` for each call."""
+    end = chain_of(card, calls_of_match(rules))[0]
+    return Open(rules, seats, seconds, card.box, end)
+
+
+@dataclass(frozen=True, slots=True)
+class _Valid:
+    """An answer that counts, opened."""
+
+    entry: Entry
+    opened: Opened
+
+
+class GameMaster:
+    """What one table's game master does next.
+
+    `house` are the authors whose seats this home plays.
+    """
+
+    def __init__(self, card: Card, engines: Engines, house: frozenset[bytes]) -> None:
+        self.card = card
+        self.house = house
+        self._engines = engines
+        self._chain: tuple[bytes, ...] = ()
+
+    def next_body(self, reading: Reading, now: int) -> Body | None:
+        """The next entry's body at `now`, UTC seconds; None while there is nothing to do."""
+        table = reading.table
+        if table is None or reading.forked_at is not None or reading.waits_for is not None:
+            return None
+        match table.stage:
+            case Stage.OPENING:
+                return self._begin(table, reading.log)
+            case Stage.READY:
+                return self._substitute(table, reading.log) or self._call(table, now)
+            case Stage.CALLED:
+                return self._close(table, reading.log, now)
+            case Stage.OVER:
+                return None
+
+    def _begin(self, table: Table, log: Log) -> Body | None:
+        """The house's seats first, then whoever asked first."""
+        asked = self._asking(table, log)
+        chosen = sorted(asked, key=lambda sit: sit.author not in self.house)[: table.opened.seats]
+        if len(chosen) < table.opened.seats:
+            return None
+        house = tuple(i for i, sit in enumerate(chosen) if sit.author in self.house)
+        return Begin(tuple(sit.hash for sit in chosen), house)
+
+    def _asking(self, table: Table, log: Log) -> list[Entry]:
+        """The requests of those who have no seat, one an author, in the order they came."""
+        found: dict[bytes, Entry] = {}
+        for entry in log:
+            if not isinstance(entry.body, Sit) or log.get(entry.hash) is None:
+                continue
+            author = entry.author
+            is_known = author in found or author in table.former or author == table.master
+            if not is_known and table.seat_of(author) is None and not _leave_of(log, author):
+                found[author] = entry
+        return list(found.values())
+
+    def _substitute(self, table: Table, log: Log) -> Body | None:
+        """Whoever waits for a seat takes the first that is free; the house's come last."""
+        asked = sorted(self._asking(table, log), key=lambda sit: sit.author in self.house)
+        for index, chair in enumerate(table.chairs):
+            leave = _leave_of(log, chair.author)
+            if asked and (leave is not None or chair.is_out):
+                sit = asked[0]
+                left = None if leave is None else leave.hash
+                return NewSeat(index, sit.hash, left, sit.author in self.house)
+        return None
+
+    def needs_substitute(self, reading: Reading) -> bool:
+        """Whether a seat is free between two calls and nobody asks for it (M5)."""
+        table = reading.table
+        if table is None or reading.forked_at is not None or table.stage is not Stage.READY:
+            return False
+        is_free = any(
+            chair.is_out or _leave_of(reading.log, chair.author) for chair in table.chairs
+        )
+        return is_free and not self._asking(table, reading.log)
+
+    def _call(self, table: Table, now: int) -> Body:
+        if not self._chain:
+            self._chain = chain_of(self.card, calls_of_match(table.opened.rules))
+        number = table.calls + 1
+        return Call(number, self._chain[number], now + table.opened.seconds)
+
+    def _close(self, table: Table, log: Log, now: int) -> Body | None:
+        """Close once all have answered, or after time with whom there is."""
+        call = table.call
+        assert call is not None
+        house: dict[int, bytes] = {}
+        valid: dict[int, _Valid] = {}
+        for index in table.house:
+            found = self._valid_answer(table, log, index, {})
+            if found is None:
+                return None
+            valid[index] = found
+            house[index] = found.entry.hash
+        for index, chair in enumerate(table.chairs):
+            if index in valid:
+                continue
+            found = self._valid_answer(table, log, index, house)
+            if found is not None:
+                valid[index] = found
+            elif now <= call.until and not self._has_dropped(table, log, chair):
+                return None
+        return self._close_with(table, log, valid, now)
+
+    def _close_with(self, table: Table, log: Log, valid: dict[int, _Valid], now: int) -> Close:
+        call = table.call
+        assert call is not None
+        seats: list[Counted | PlacedFor] = []
+        for index, chair in enumerate(table.chairs):
+            if index in valid:
+                counted = valid[index]
+                opened = counted.opened
+                seats.append(Counted(counted.entry.hash, opened.salt, opened.text))
+                continue
+            void = answers_of(log, chair.author, call.hash)
+            text = place_for(table, index, self.card, self._engines)
+            seats.append(PlacedFor(text, void[0].hash if void else None))
+        return Close(call.hash, now, tuple(seats))
+
+    def _valid_answer(
+        self, table: Table, log: Log, index: int, house: dict[int, bytes]
+    ) -> _Valid | None:
+        """The seat's first answer that counts."""
+        chair = table.chairs[index]
+        assert table.call is not None
+        for entry in answers_of(log, chair.author, table.call.hash):
+            assert isinstance(entry.body, Answer)
+            opened = open_answer(self.card, table.id, chair.author, entry.body)
+            if opened is None:
+                continue
+            try:
+                check_answer(table, index, entry.body, opened, house)
+            except Refused:
+                continue
+            return _Valid(entry, opened)
+        return None
+
+    def _has_dropped(self, table: Table, log: Log, chair: Chair) -> bool:
+        """Outside `mail`: who missed the last call and has not written since is not waited for."""
+        if table.opened.rules.call is CallRule.MAIL or chair.misses == 0:
+            return False
+        last = log.last_by(chair.author)
+        assert last is not None
+        return last.hash in self._written_before_the_call(table, log)
+
+    def _written_before_the_call(self, table: Table, log: Log) -> set[bytes]:
+        """What had come here before the open call was made."""
+        assert table.call is not None
+        before: set[bytes] = set()
+        for entry in log:
+            if entry.hash == table.call.hash:
+                break
+            before.add(entry.hash)
+        return before
+
+
+def _leave_of(log: Log, author: bytes) -> Entry | None:
+    return next((e for e in log.by(author) if isinstance(e.body, Leave)), None)

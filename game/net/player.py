@@ -1,0 +1,121 @@
+"""A seat's own log: it sits down, answers, leaves.
+
+A pure function of what is here and of the card; what a person decides is handed in as a text.
+"""
+
+from __future__ import annotations
+
+from game.net.answers import make_answer
+from game.net.engines import Engines, choose_turn
+from game.net.entries import Answer, Body, Entry, Leave, Sit
+from game.net.fold import Reading, Stage, Table, play_turn
+from game.net.keys import Card
+from game.net.log import Log
+from game.net.refusals import Refusal, Refused
+
+__all__ = [
+    "HOUSE_SECONDS",
+    "answer_by_engine",
+    "answer_with",
+    "answers_of",
+    "can_answer",
+    "house_answers",
+    "is_waited_for",
+    "leave_seat",
+    "sit_of",
+]
+
+HOUSE_SECONDS = 10
+"""Seconds before time at which a house seat's computer answers for its person."""
+
+
+def answers_of(log: Log, author: bytes, call: bytes) -> tuple[Entry, ...]:
+    """An author's answers to the call with this hash; more than one is something to show."""
+    return tuple(
+        entry
+        for entry in log.by(author)
+        if isinstance(entry.body, Answer) and entry.body.call == call
+    )
+
+
+def sit_of(log: Log, author: bytes) -> Sit | None:
+    """The author's first request for a seat."""
+    return next((e.body for e in log.by(author) if isinstance(e.body, Sit)), None)
+
+
+def leave_seat(log: Log, card: Card) -> Body | None:
+    """The word that the seat is given up, unless it is said already."""
+    return None if _has_left(log, card) else Leave()
+
+
+def house_answers(log: Log, table: Table) -> tuple[bytes, ...] | None:
+    """The house's answers to the open call in seat order, None while one is missing."""
+    if table.call is None:
+        return None
+    found: list[bytes] = []
+    for index in table.house:
+        answers = answers_of(log, table.chairs[index].author, table.call.hash)
+        if not answers:
+            return None
+        # The house speaks once; whoever sees two takes the same of them.
+        found.append(min(answer.hash for answer in answers))
+    return tuple(found)
+
+
+def is_waited_for(log: Log, table: Table, seat: int) -> bool:
+    """Whether the open call still lacks this seat's answer."""
+    call = table.call
+    return call is not None and not answers_of(log, table.chairs[seat].author, call.hash)
+
+
+def can_answer(reading: Reading, card: Card) -> bool:
+    """Whether this card's seat may hand in an answer now.
+
+    Others than the house wait for the house's answers; handed in is final (C4).
+    """
+    table = reading.table
+    if table is None or reading.forked_at is not None or table.stage is not Stage.CALLED:
+        return False
+    seat = table.seat_of(card.author)
+    if seat is None or table.chairs[seat].is_out or _has_left(reading.log, card):
+        return False
+    if not is_waited_for(reading.log, table, seat):
+        return False
+    return table.chairs[seat].is_house or house_answers(reading.log, table) is not None
+
+
+def answer_with(reading: Reading, card: Card, text: str) -> Body:
+    """The answer that hands in a whole turn.
+
+    Raises `Refused` for a turn that the rules forbid, and where nothing can be handed in now.
+    """
+    table = reading.table
+    if table is None or table.call is None or not can_answer(reading, card):
+        raise Refused(Refusal.NOT_ITS_ANSWER)
+    seat = table.seat_of(card.author)
+    assert seat is not None
+    play_turn(table, seat, text)
+    after = () if table.chairs[seat].is_house else house_answers(reading.log, table)
+    assert after is not None
+    return make_answer(card, table.id, table.call.hash, table.opened.box, after, text)
+
+
+def answer_by_engine(
+    reading: Reading, card: Card, engines: Engines, bot: str | None, now: int
+) -> Body | None:
+    """What a computer hands in for this card now: a bot at once, for a person of the house late."""
+    if not can_answer(reading, card):
+        return None
+    table = reading.table
+    assert table is not None
+    assert table.call is not None
+    seat = table.seat_of(card.author)
+    assert seat is not None
+    is_late = table.chairs[seat].is_house and now >= table.call.until - HOUSE_SECONDS
+    if bot is None and not is_late:
+        return None
+    return answer_with(reading, card, choose_turn(table, seat, card, engines, bot))
+
+
+def _has_left(log: Log, card: Card) -> bool:
+    return any(isinstance(entry.body, Leave) for entry in log.by(card.author))

@@ -1,0 +1,200 @@
+"""One table played in one home: what came is taken in, what is to be said is kept, then sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from game.net.engines import Engines
+from game.net.entries import Body, Entry, Sit, sign_entry
+from game.net.fold import Reading, Table
+from game.net.home import Home, KeptCard, KeptTable, Seating
+from game.net.invitations import Invitation
+from game.net.keys import Card, house_card, new_secret
+from game.net.log import Added
+from game.net.master import GameMaster, open_table
+from game.net.player import answer_by_engine, sit_of
+from game.rules.errors import FormatError
+from game.rules.ruleset import Ruleset
+
+__all__ = ["MAX_HOUSE_CARDS", "Playing", "Road", "Step", "join_table", "start_table"]
+
+MAX_HOUSE_CARDS = 32
+"""Seats and substitutes that a game master's home plays at one table."""
+
+
+class Road(Protocol):
+    """Something that carries entries between homes, in any order, any number of times."""
+
+    def receive(self) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
+        """What came since last time, and what was refused of it. Raises `OSError`."""
+        ...
+
+    def send(self, entries: Iterable[Entry]) -> None:
+        """Put in whatever the road lacks. Raises `OSError`."""
+        ...
+
+
+@dataclass(slots=True)
+class Step:
+    """What one step did: entries `said` here, entries that `came`, and what was refused."""
+
+    said: list[Entry] = field(default_factory=list)
+    came: list[Entry] = field(default_factory=list)
+    refused: list[FormatError] = field(default_factory=list)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing happened."""
+        return not (self.said or self.came or self.refused)
+
+
+def start_table(
+    home: Home,
+    rules: Ruleset,
+    seats: int,
+    seconds: int,
+    house: Iterable[KeptCard],
+    url: str = "",
+    substitute: str | None = None,
+) -> KeptTable:
+    """Open a new table in this home, its game master's; the `house` sits down at the first step.
+
+    The house's names and engines are taken from `house`, their cards made of the master's.
+    """
+    card = Card(new_secret())
+    opening = sign_entry(card, b"", 1, b"", open_table(card, rules, seats, seconds))
+    invitation = Invitation(opening.hash, new_secret(), url)
+    sitting = [replace(kept, card=house_card(card, i)) for i, kept in enumerate(house)]
+    seating = Seating(invitation, (KeptCard(card), *sitting), substitute)
+    return home.keep(seating, [opening])
+
+
+def join_table(home: Home, invitation: Invitation, joining: KeptCard) -> KeptTable:
+    """Keep another card at a table in this home; nothing changes where it is kept already."""
+    if invitation.table not in home.tables():
+        return home.keep(Seating(invitation, (joining,)))
+    kept = home.table(invitation.table)
+    if any(known.card == joining.card for known in kept.seating.cards):
+        return kept
+    return home.keep(replace(kept.seating, cards=(*kept.seating.cards, joining)))
+
+
+class Playing:
+    """Plays every card of this home at one table. All that it decides follows from what is kept.
+
+    Its roads are read to their end before anything is said: an old copy of this home finds there
+    what it said already, and forks nothing.
+    """
+
+    def __init__(self, kept: KeptTable, engines: Engines, roads: tuple[Road, ...] = ()) -> None:
+        self.kept = kept
+        self.reading = Reading(kept.log)
+        self.roads = roads
+        self._engines = engines
+        self._master: GameMaster | None = None
+        self._house: tuple[Card, ...] = ()
+
+    @property
+    def table(self) -> Table | None:
+        """The table as far as it is known here."""
+        return self.reading.table
+
+    @property
+    def master_card(self) -> Card | None:
+        """The game master's card, if this is their home."""
+        opening = self.kept.log.opening
+        if opening is None:
+            return None
+        cards = (kept.card for kept in self.kept.seating.cards)
+        return next((card for card in cards if card.author == opening.author), None)
+
+    def step(self, now: int) -> Step:
+        """Take in, decide, keep and send, until nothing more is to be done at `now`.
+
+        Raises `OSError` where a road or the disk fails; what was kept until then stays.
+        """
+        step = Step()
+        for road in self.roads:
+            entries, refused = road.receive()
+            step.refused += refused
+            self.take(entries, step)
+        self.act(now, step)
+        for road in self.roads:
+            road.send(self.kept.log)
+        return step
+
+    def take(self, entries: Iterable[Entry], step: Step) -> None:
+        """Take in what came by any road."""
+        for entry, added in self.kept.take(entries):
+            if added is Added.NEW:
+                step.came.append(entry)
+            elif added is not Added.KNOWN:
+                step.refused.append(FormatError(added.value.replace("-", " "), repr(entry)))
+        self.reading.read_on()
+
+    def act(self, now: int, step: Step) -> None:
+        """Say all that the cards of this home have to say."""
+        while (said := self._next(now)) is not None:
+            card, body = said
+            step.said.append(self.say(card, body))
+
+    def say(self, card: Card, body: Body) -> Entry:
+        """Sign the next entry of a card and keep it; nothing is said that is not on the disk."""
+        last = self.kept.log.last_by(card.author)
+        number, before = (1, b"") if last is None else (last.number + 1, last.hash)
+        table = self.kept.log.table
+        entry = sign_entry(card, table, number, before, body)
+        self.kept.append(entry)
+        self.reading.read_on()
+        return entry
+
+    def _next(self, now: int) -> tuple[Card, Body] | None:
+        master = self.master_card
+        seats = self._seat_cards(master)
+        for kept in seats:
+            body = self._next_of_seat(kept, now)
+            if body is not None:
+                return kept.card, body
+        if master is None or not self.kept.log.is_whole(master.author):
+            return None
+        house = frozenset(kept.card.author for kept in seats)
+        if self._master is None or self._master.house != house:
+            self._master = GameMaster(master, self._engines, house)
+        substitute = self.kept.seating.substitute
+        if substitute is not None and self._master.needs_substitute(self.reading):
+            card = self._free_house_card(master)
+            if card is not None:
+                return card, Sit(substitute, substitute)
+        body = self._master.next_body(self.reading, now)
+        return None if body is None else (master, body)
+
+    def _next_of_seat(self, kept: KeptCard, now: int) -> Body | None:
+        log, author = self.kept.log, kept.card.author
+        if not log.is_whole(author):
+            return None
+        sit = sit_of(log, author)
+        if sit is None:
+            # A card without a name came from elsewhere; what it is the logs will say.
+            return Sit(kept.name, kept.bot) if kept.name else None
+        bot = kept.bot or sit.bot
+        return answer_by_engine(self.reading, kept.card, self._engines, bot, now)
+
+    def _seat_cards(self, master: Card | None) -> tuple[KeptCard, ...]:
+        """The cards of seats: those kept, and for the game master those made of its own card."""
+        cards = [kept for kept in self.kept.seating.cards if kept.card != master]
+        known = {kept.card.author for kept in cards}
+        for card in self._house_cards(master):
+            if card.author not in known and sit_of(self.kept.log, card.author) is not None:
+                cards.append(KeptCard(card))
+        return tuple(cards)
+
+    def _free_house_card(self, master: Card) -> Card | None:
+        log = self.kept.log
+        return next((c for c in self._house_cards(master) if not log.at(c.author, 1)), None)
+
+    def _house_cards(self, master: Card | None) -> tuple[Card, ...]:
+        if master is not None and not self._house:
+            self._house = tuple(house_card(master, i) for i in range(MAX_HOUSE_CARDS))
+        return self._house
