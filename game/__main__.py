@@ -147,6 +147,8 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
             _listen_to_ctrl_c()
             file, code = options.file, options.challenge
             return run_page(file, code, options.output, catalogue, with_review=options.review)
+        case "apart":
+            return _play_apart(options, catalogue)
         case _:
             return _open_game(options, catalogue)
 
@@ -182,6 +184,16 @@ def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
         if options.deals is not None:
             reason = catalogue.text("errors.at", place=options.deals, reason=reason)
         return _refuse(reason, 2)
+
+
+def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
+    try:
+        from game.cli.apart import run_apart
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != "nacl":
+            raise
+        return _refuse(catalogue.text("apart.no_library"), 1)
+    return run_apart(options, catalogue)
 
 
 def _read_lines(name: str) -> list[str]:

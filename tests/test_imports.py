@@ -24,7 +24,8 @@ ROOMS: Final[dict[str, set[str]]] = {
     "locale": {"rules", "resources"},
     "storage": {"rules", "resources"},
     "page": {"rules", "resources", "play", "bots", "locale", "storage"},
-    "cli": {"rules", "resources", "play", "bots", "locale", "storage", "page"},
+    "net": {"rules", "play", "storage"},
+    "cli": {"rules", "resources", "play", "bots", "locale", "net", "page", "storage"},
     "ui": {"rules", "resources", "play", "bots", "locale", "storage", "page"},
     "tools": {"rules", "resources", "play", "bots", "locale", "storage", "ui"},
     "__main__": {"rules", "resources", "play", "bots", "locale", "storage", "cli", "ui"},
@@ -35,6 +36,7 @@ ROOMS: Final[dict[str, set[str]]] = {
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy"},
     "storage": {"platformdirs"},
+    "net": {"nacl"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2"},
     "tools": {"pygame", "numpy"},
 }

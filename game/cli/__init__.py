@@ -1,5 +1,5 @@
-"""The commands that need no window: `score`, `deal`, `play`, `best`.
+"""The commands that need no window: `score`, `deal`, `play`, `best`, `apart`.
 
 A room of its own between `game.__main__`, which reads the arguments, and the rules: it may
-import rules, bots, locale and storage, and nothing may import it but `game.__main__`.
+import rules, bots, net, locale and storage, and nothing may import it but `game.__main__`.
 """

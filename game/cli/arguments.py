@@ -30,6 +30,11 @@ _T = TypeVar("_T")
 _SIZE = re.compile(r"([1-9][0-9]{2,4})[x×]([1-9][0-9]{2,4})")
 
 
+DAY = 24 * 3600
+_DURATION = re.compile(r"([1-9][0-9]{0,7})([smhd])")
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
+
+
 class UsageError(Exception):
     """Arguments that cannot be understood; the text is one line."""
 
@@ -145,6 +150,7 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     _add_daily(commands, catalogue)
     _add_result(commands, catalogue)
     _add_page(commands, catalogue)
+    _add_apart(commands, catalogue)
     return parser
 
 
@@ -293,6 +299,81 @@ def _add_page(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     group.add_argument(
         "-o", "--output", required=True, metavar=file, help=catalogue.text("cli.help.output")
     )
+
+
+def _add_apart(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    text = catalogue.text
+    about = text("apart.help.apart")
+    apart = commands.add_parser(
+        "apart", help=about, description=about, add_help=False, allow_abbrev=False
+    )
+    _add_common(apart.add_argument_group(text("cli.help.options")), catalogue)
+    inner = apart.add_subparsers(
+        title=text("cli.help.commands"),
+        metavar=text("cli.help.command"),
+        parser_class=_Parser,
+        required=True,
+    )
+
+    def add(name: str, about: str) -> argparse._ArgumentGroup:
+        command = inner.add_parser(
+            name, help=about, description=about, add_help=False, allow_abbrev=False
+        )
+        command.set_defaults(command="apart", apart=name)
+        group = command.add_argument_group(text("cli.help.options"))
+        _add_common(group, catalogue)
+        return group
+
+    file, name, table = text("cli.help.file"), text("cli.help.name"), text("apart.help.id")
+    folder, bots = text("apart.help.folder"), ", ".join(BOT_NAMES)
+    group = add("open", text("apart.help.open"))
+    group.add_argument(
+        "--rules",
+        type=_rules,
+        required=True,
+        metavar=text("cli.help.text"),
+        help=text("cli.help.rules"),
+    )
+    group.add_argument("--seats", type=_seats, required=True, metavar="N",
+                       help=text("apart.help.seats"))  # fmt: skip
+    group.add_argument("--packets", metavar=folder, help=text("apart.help.packets"))
+    group.add_argument("--time", type=_duration, default=3 * DAY, metavar="3d",
+                       help=text("apart.help.time"))  # fmt: skip
+    group.add_argument("--bot", action="append", dest="bots", choices=BOT_NAMES, metavar=name,
+                       help=text("cli.help.bot", names=bots))  # fmt: skip
+    group = add("join", text("apart.help.join"))
+    group.add_argument("invitation", metavar=text("apart.help.invitation"),
+                       help=text("apart.help.paste"))  # fmt: skip
+    group.add_argument("--name", metavar=name, help=text("apart.help.name"))
+    group.add_argument("--bot", choices=BOT_NAMES, metavar=name,
+                       help=text("apart.help.bot", names=bots))  # fmt: skip
+    group.add_argument("--packets", metavar=folder, help=text("apart.help.packets"))
+    group = add("packet", text("apart.help.packet"))
+    group.add_argument("table", metavar=table, help=text("apart.help.table"))
+    group.add_argument("-o", "--output", required=True, metavar=file,
+                       help=text("apart.help.output"))  # fmt: skip
+    group = add("take", text("apart.help.take"))
+    group.add_argument("files", nargs="+", metavar=file, help=text("apart.help.files"))
+    for command, about in (
+        ("card", text("apart.help.card")),
+        ("record", text("apart.help.record")),
+    ):
+        group = add(command, about)
+        group.add_argument("table", metavar=table, help=text("apart.help.table"))
+    add("tables", text("apart.help.tables"))
+
+
+def _seats(text: str) -> int:
+    if text not in tuple("123456"):
+        raise argparse.ArgumentTypeError(f"not between 1 and 6: {text[:20]!r}")
+    return int(text)
+
+
+def _duration(text: str) -> int:
+    found = _DURATION.fullmatch(text)
+    if found is None or not 0 < (seconds := int(found[1]) * _UNITS[found[2]]) <= 400 * DAY:
+        raise argparse.ArgumentTypeError(f"not a time such as 90s, 5m, 12h or 3d: {text[:20]!r}")
+    return seconds
 
 
 def _deal_reader(catalogue: Catalogue) -> Callable[[str], Deal | str]:

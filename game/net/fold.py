@@ -390,7 +390,8 @@ def _named(log: Log, hash: bytes) -> Entry:
 class Reading:
     """A log read as far as it goes, and on as it grows.
 
-    `table` is None until its `Open` is here. `refused` are the game master's entries that changed
+    `table` is None until its `Open` is here. `read` says how many of the game master's entries
+    were judged. `refused` are the game master's entries that changed
     nothing; `waits_for` is the hash of an entry that the next one names, `forked_at` the number of
     which the game master signed two: the match stops before them, for everybody.
     """
@@ -401,7 +402,7 @@ class Reading:
         self.refused: tuple[RefusedEntry, ...] = ()
         self.waits_for: bytes | None = None
         self.forked_at: int | None = None
-        self._read = 0
+        self.read = 0
         self.read_on()
 
     def read_on(self) -> Table | None:
@@ -410,17 +411,17 @@ class Reading:
         if opening is None:
             return None
         self.forked_at = self.log.first_fork_of(opening.author)
-        if self.forked_at is not None and self.forked_at <= self._read:
-            self._read, self.table, self.refused = 0, None, ()
+        if self.forked_at is not None and self.forked_at <= self.read:
+            self.read, self.table, self.refused = 0, None, ()
         self.waits_for = None
         while (entry := self._next(opening)) is not None:
             if not self._take(entry):
                 break
-            self._read += 1
+            self.read += 1
         return self.table
 
     def _next(self, opening: Entry) -> Entry | None:
-        number = self._read + 1
+        number = self.read + 1
         if self.forked_at is not None and number >= self.forked_at:
             return None
         found = self.log.at(opening.author, number)

@@ -1,0 +1,457 @@
+"""`take-it-easy apart`: tables whose players are elsewhere, by packets and shared folders.
+
+What a program reads (invitation, card, packets, records, tables) goes to standard output, what
+people are told on the way to standard error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+
+from game.bots.players.game_master import master_placements
+from game.bots.players.registry import BOT_NAMES, make_bot
+from game.bots.protocol import Bot
+from game.cli.drawing import clean
+from game.locale import Catalogue, write_list
+from game.net.draws import calls_of_match
+from game.net.engines import Engine, Engines
+from game.net.entries import Begin, Call, Close, Entry, NewSeat, Sit
+from game.net.fold import Reading, Stage, Table
+from game.net.folder import FolderRoad, folder_of_url, is_road
+from game.net.home import Home, HomeBusy, KeptCard, KeptTable, find_home
+from game.net.invitations import CardText, Invitation, read_card, read_invitation
+from game.net.keys import Card, new_secret
+from game.net.packets import pack, road_of, split_packets, unpack
+from game.net.player import is_waited_for
+from game.net.playing import Playing, Road, Step, join_table, start_table
+from game.net.record import record_match
+from game.rules.errors import FormatError, RulesetError
+from game.rules.match import Match
+from game.rules.placement import Placement
+from game.rules.record import MAX_NAME_LENGTH, print_record
+from game.rules.standing import score_match
+from game.storage.files import read_bounded, write_atomically
+
+__all__ = ["run_apart"]
+
+POLL_SECONDS = 0.1
+"""How often a shared folder is looked into."""
+
+STAND_IN = "squirrel"
+"""Who places for people who are not there."""
+
+MAX_PACKET_FILE = 64 << 20
+SHOWN_ID = 12
+"""Hex digits of a table's id that people are shown."""
+
+
+class _Problem(Exception):
+    """What the player is told instead of going on, and the exit status."""
+
+    def __init__(self, message: str, status: int = 2) -> None:
+        self.message = message
+        self.status = status
+        super().__init__(message)
+
+
+class _Bots:
+    """The computer players that `game.net` is handed."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Bot] = {}
+
+    def engine(self, name: str | None) -> Engine:
+        """See `Engines`."""
+        known = name if name in BOT_NAMES else STAND_IN
+        assert known is not None
+        if known not in self._made:
+            self._made[known] = make_bot(known)
+        return self._made[known]
+
+    def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
+        """See `Engines`."""
+        return master_placements(match, seat)
+
+
+def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
+    """Run one of the commands; the exit status. Raises `FormatError` and `RulesetError`."""
+    command = _Command(catalogue, find_home(), _Bots())
+    runs: dict[str, Callable[[argparse.Namespace], None]] = {
+        "open": command.open,
+        "join": command.join,
+        "packet": command.packet,
+        "take": command.take,
+        "card": command.card,
+        "record": command.record,
+        "tables": command.tables,
+    }
+    try:
+        runs[options.apart](options)
+    except _Problem as problem:
+        print(clean(problem.message), file=sys.stderr)
+        return problem.status
+    except HomeBusy:
+        print(catalogue.text("apart.home_busy"), file=sys.stderr)
+        return 1
+    except OSError as error:
+        reason = error.strerror or str(error)
+        print(clean(catalogue.text("apart.disk", reason=reason)), file=sys.stderr)
+        return 1
+    return 0
+
+
+class _Command:
+    """One run of `apart` in one home."""
+
+    def __init__(self, catalogue: Catalogue, home: Home, engines: Engines) -> None:
+        self._text = catalogue.text
+        self._catalogue = catalogue
+        self._home = home
+        self._engines = engines
+
+    def open(self, options: argparse.Namespace) -> None:
+        """Open a table and play its game master."""
+        rules, seats, bots = options.rules, options.seats, options.bots or []
+        conflicts = rules.conflicts(seats)
+        if conflicts:
+            raise RulesetError(conflicts)
+        if len(bots) > seats:
+            raise _Problem(self._text("apart.too_many_bots", count=seats))
+        house = [KeptCard(Card(b""), name, bot) for name, bot in _names_of(bots)]
+        folder = None if options.packets is None else self._folder(options.packets)
+        with self._home.locked():
+            url = "" if folder is None else folder.resolve().as_uri()
+            substitute = bots[0] if bots else STAND_IN
+            kept = start_table(self._home, rules, seats, options.time, house, url, substitute)
+            invitation = kept.seating.invitation
+            print(invitation)
+            print(CardText(kept.seating.cards[0].card, invitation), flush=True)
+            self._tell("apart.opened", table=_shown(invitation.table))
+            self._play(kept, folder)
+
+    def join(self, options: argparse.Namespace) -> None:
+        """Ask for a seat, or go on with a card."""
+        joining, invitation = self._who_joins(options)
+        folder = self._joined_folder(options.packets, invitation)
+        with self._home.locked():
+            kept = join_table(self._home, invitation, self._known(invitation, joining))
+            self._play(kept, folder)
+
+    def packet(self, options: argparse.Namespace) -> None:
+        """Write all that is here of a table as packets."""
+        kept = self._find(options.table)
+        text = "\n".join(pack(kept.seating.invitation.key, kept.log)) + "\n"
+        if options.output == "-":
+            sys.stdout.write(text)
+        else:
+            write_atomically(Path(options.output), text)
+
+    def take(self, options: argparse.Namespace) -> None:
+        """Take packets in, and let the game master and the computers of this home go on."""
+        with self._home.locked():
+            tables = {road_of(kept.seating.invitation.key): kept for kept in self._all_tables()}
+            tellers: dict[bytes, _Teller] = {}
+            problems: list[str] = []
+            for name in options.files:
+                try:
+                    self._take_file(name, tables, tellers)
+                except (FormatError, OSError) as error:
+                    problems.append(f"{name}: {error}")
+                except _Problem as problem:
+                    problems.append(problem.message)
+            for teller in tellers.values():
+                teller.act()
+        if problems:
+            raise _Problem("\n".join(problems))
+
+    def card(self, options: argparse.Namespace) -> None:
+        """Print the cards with which this home's seats, or its game master, go on elsewhere."""
+        seating = self._find(options.table).seating
+        for kept in seating.cards:
+            print(CardText(kept.card, seating.invitation))
+
+    def record(self, options: argparse.Namespace) -> None:
+        """Print the record of the match as far as it is known here."""
+        table = Reading(self._find(options.table).log).table
+        match = None if table is None else record_match(table)
+        if match is None:
+            raise _Problem(self._text("apart.not_begun"))
+        print(print_record(match))
+
+    def tables(self, options: argparse.Namespace) -> None:
+        """Print each table of this home and what it waits for."""
+        for kept in self._all_tables():
+            reading = Reading(kept.log)
+            rules = "-" if reading.table is None else str(reading.table.opened.rules)
+            print(f"{_shown(kept.log.table)}  {rules}  {clean(self._state(reading))}")
+
+    def _who_joins(self, options: argparse.Namespace) -> tuple[KeptCard, Invitation]:
+        text = options.invitation
+        try:
+            if "".join(text.split()).startswith("TIE1C."):
+                found = read_card(text)
+                return KeptCard(found.card, "", options.bot), found.invitation
+            invitation = read_invitation(text)
+        except FormatError as error:
+            raise _Problem(self._text("apart.no_invitation", reason=error.reason)) from None
+        name = (options.name or "").strip()
+        if not name or len(name) > MAX_NAME_LENGTH:
+            raise _Problem(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
+        return KeptCard(Card(new_secret()), name, options.bot), invitation
+
+    def _known(self, invitation: Invitation, joining: KeptCard) -> KeptCard:
+        """The card that this home has under the same name already: it goes on with that one."""
+        if invitation.table in self._home.tables():
+            for kept in self._home.table(invitation.table).seating.cards:
+                if kept.name and kept.name == joining.name:
+                    return kept
+        return joining
+
+    def _joined_folder(self, named: str | None, invitation: Invitation) -> Path | None:
+        if named is not None:
+            return self._folder(named)
+        folder = folder_of_url(invitation.url)
+        if folder is not None and not is_road(folder, invitation):
+            raise _Problem(self._text("apart.no_road", folder=str(folder)))
+        return folder
+
+    def _folder(self, name: str) -> Path:
+        folder = Path(name)
+        if not folder.is_dir():
+            raise _Problem(self._text("apart.no_folder", folder=name))
+        return folder
+
+    def _all_tables(self) -> Iterator[KeptTable]:
+        for table in self._home.tables():
+            try:
+                yield self._home.table(table)
+            except FormatError as error:
+                self._tell("apart.damaged", reason=str(error))
+
+    def _find(self, text: str) -> KeptTable:
+        found = [table for table in self._home.tables() if table.hex().startswith(text.lower())]
+        if not found or not text:
+            raise _Problem(self._text("apart.no_table", table=text[:80]))
+        if len(found) > 1:
+            raise _Problem(self._text("apart.many_tables", table=text[:80]))
+        return self._home.table(found[0])
+
+    def _play(self, kept: KeptTable, folder: Path | None) -> None:
+        """Play on: in a folder until the match is over, by hand as far as it goes now."""
+        roads: tuple[Road, ...] = ()
+        if folder is not None:
+            roads = (FolderRoad(folder, kept.seating.invitation),)
+        teller = self._teller(kept, roads)
+        if folder is None:
+            teller.act()
+            self._tell("apart.by_hand", table=_shown(kept.log.table))
+            return
+        teller.play_to_the_end()
+
+    def _teller(self, kept: KeptTable, roads: tuple[Road, ...] = ()) -> _Teller:
+        aside = kept.repair()
+        if aside is not None:
+            self._tell("apart.put_aside", path=str(aside))
+        return _Teller(Playing(kept, self._engines, roads), self._catalogue)
+
+    def _take_file(
+        self, name: str, tables: dict[bytes, KeptTable], tellers: dict[bytes, _Teller]
+    ) -> None:
+        for road, sealed in split_packets(_read_text(name)):
+            kept = tables.get(road)
+            if kept is None:
+                raise _Problem(self._text("apart.unknown_packet", file=name))
+            unpacked = unpack(kept.seating.invitation.key, sealed)
+            if road not in tellers:
+                tellers[road] = self._teller(kept)
+            tellers[road].take(unpacked.entries, unpacked.refused)
+
+    def _state(self, reading: Reading) -> str:
+        table = reading.table
+        if reading.forked_at is not None:
+            return self._text("apart.forked", number=reading.forked_at)
+        if table is None:
+            return self._text("apart.state.unknown")
+        if table.match is None:
+            return self._text("apart.state.opening", count=table.opened.seats)
+        number, calls = table.calls, calls_of_match(table.opened.rules)
+        if table.call is None:
+            if table.stage is Stage.OVER:
+                return self._text("apart.over", totals=_totals(table, self._catalogue))
+            return self._text("apart.state.ready", number=number, calls=calls)
+        waited = [
+            player.name
+            for seat, player in enumerate(table.match.players)
+            if is_waited_for(reading.log, table, seat)
+        ]
+        until = datetime.fromtimestamp(min(table.call.until, 1 << 33)).strftime("%Y-%m-%d %H:%M")
+        if not waited:
+            return self._text("apart.state.answered", number=number, calls=calls, until=until)
+        names = write_list(self._catalogue, waited)
+        return self._text(
+            "apart.state.called", number=number, calls=calls, until=until, names=names
+        )
+
+    def _tell(self, key: str, **values: str | int) -> None:
+        print(clean(self._text(key, **values)), file=sys.stderr, flush=True)
+
+
+class _Teller:
+    """Plays a table on and tells what happens, once."""
+
+    def __init__(self, playing: Playing, catalogue: Catalogue) -> None:
+        self._playing = playing
+        self._catalogue = catalogue
+        self._told = self._told_so_far()
+        self._told_refused = len(playing.reading.refused)
+        self._step = Step()
+
+    def take(self, entries: tuple[Entry, ...], refused: tuple[FormatError, ...]) -> None:
+        """Take in what a packet held."""
+        self._step.refused += refused
+        self._playing.take(entries, self._step)
+
+    def act(self) -> None:
+        """Say what this home has to say now, and tell everything."""
+        self._playing.act(int(time.time()), self._step)
+        came = len(self._step.came)
+        if came:
+            self._tell("apart.took", count=came)
+        self._tell_step(self._step)
+        self._step = Step()
+
+    def play_to_the_end(self) -> None:
+        """Play by the roads until the match is over, or can never go on."""
+        trouble = ""
+        while True:
+            try:
+                self._tell_step(self._playing.step(int(time.time())))
+                trouble = ""
+            except OSError as error:
+                reason = error.strerror or str(error)
+                if reason != trouble:
+                    self._tell("apart.trouble", reason=reason)
+                trouble = reason
+            if not trouble and self._is_done():
+                return
+            time.sleep(POLL_SECONDS)
+
+    def _is_done(self) -> bool:
+        reading = self._playing.reading
+        table = reading.table
+        if reading.forked_at is not None:
+            self._tell("apart.forked", number=reading.forked_at)
+            return True
+        if table is None or table.stage is not Stage.OVER:
+            return False
+        self._tell("apart.over", totals=_totals(table, self._catalogue))
+        return True
+
+    def _told_so_far(self) -> int:
+        """How many of the game master's entries have been told: those read before."""
+        return sum(1 for _ in self._read_entries())
+
+    def _read_entries(self) -> Iterator[Entry]:
+        reading = self._playing.reading
+        opening = reading.log.opening
+        if opening is not None and reading.forked_at is None:
+            for entry in reading.log.by(opening.author):
+                if entry.number <= reading.read:
+                    yield entry
+
+    def _tell_step(self, step: Step) -> None:
+        for refusal in step.refused:
+            self._tell("apart.damaged", reason=str(refusal))
+        for entry in [*step.said, *step.came]:
+            if isinstance(entry.body, Sit):
+                self._tell("apart.sat_down", name=entry.body.name)
+        reading = self._playing.reading
+        for refused in reading.refused[self._told_refused :]:
+            reason = self._catalogue.text(f"apart.refusal.{refused.reason.value}")
+            self._tell("apart.refused", number=refused.entry.number, reason=reason)
+        self._told_refused = len(reading.refused)
+        entries = list(self._read_entries())
+        void = {refused.entry.hash for refused in reading.refused}
+        for entry in entries[self._told :]:
+            if reading.table is not None and entry.hash not in void:
+                self._tell_entry(entry, reading.table)
+        self._told = len(entries)
+
+    def _tell_entry(self, entry: Entry, table: Table) -> None:
+        body = entry.body
+        calls = calls_of_match(table.opened.rules)
+        if isinstance(body, Begin):
+            names = [_name_of(self._playing, sit) for sit in body.sits]
+            self._tell("apart.began", names=write_list(self._catalogue, names))
+        elif isinstance(body, Call):
+            tiles = " ".join(map(str, _tiles_of(table, body.number)))
+            self._tell("apart.called", number=body.number, calls=calls, tiles=tiles)
+        elif isinstance(body, Close):
+            number = next(
+                (e.body.number for e in self._read_entries()
+                 if e.hash == body.call and isinstance(e.body, Call)), 0,
+            )  # fmt: skip
+            for missed in table.missed:
+                if missed.call == number and table.match is not None:
+                    name = table.match.players[missed.seat].name
+                    self._tell("apart.missed", name=name, number=number)
+        elif isinstance(body, NewSeat):
+            came = _name_of(self._playing, body.sit)
+            told = next((s for s in table.substitutions if s.came.name == came), None)
+            if told is not None:
+                self._tell("apart.substituted", came=came, left=told.left.name)
+
+    def _tell(self, key: str, **values: str | int) -> None:
+        print(clean(self._catalogue.text(key, **values)), file=sys.stderr, flush=True)
+
+
+def _name_of(playing: Playing, sit: bytes) -> str:
+    entry = playing.kept.log.get(sit)
+    return entry.body.name if entry is not None and isinstance(entry.body, Sit) else "?"
+
+
+def _names_of(bots: list[str]) -> Iterator[tuple[str, str]]:
+    """Each bot's name at the table, told apart where there are two of one."""
+    for i, bot in enumerate(bots):
+        same = bots[:i].count(bot)
+        yield (f"{bot} {same + 1}" if same else bot), bot
+
+
+def _tiles_of(table: Table, number: int) -> tuple[object, ...]:
+    assert table.match is not None
+    played, index = divmod(number - 1, len(table.opened.rules.call_sizes))
+    return table.match.rounds[played].calls[index]
+
+
+def _totals(table: Table, catalogue: Catalogue) -> str:
+    assert table.match is not None
+    score = score_match(table.match)
+    totals = [
+        catalogue.text("apart.total", name=player.name, points=earned.total)
+        for player, earned in zip(table.match.players, score.players, strict=True)
+    ]
+    return write_list(catalogue, totals)
+
+
+def _shown(table: bytes) -> str:
+    return table.hex()[:SHOWN_ID]
+
+
+def _read_text(name: str) -> str:
+    if name == "-":
+        raw: bytes | None = sys.stdin.buffer.read(MAX_PACKET_FILE + 1)
+    else:
+        raw = read_bounded(Path(name), MAX_PACKET_FILE)
+    if raw is None:
+        raise FormatError("no such file")
+    if len(raw) > MAX_PACKET_FILE:
+        raise FormatError(f"more than {MAX_PACKET_FILE} bytes")
+    try:
+        return raw.decode("ascii")
+    except UnicodeDecodeError:
+        raise FormatError("not ASCII, so no packet") from None

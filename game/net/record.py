@@ -1,0 +1,49 @@
+"""The record of a table's match: what RECORD.md keeps, and what happened apart under `meta`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Final
+
+from game.net.fold import Table
+from game.rules.match import Match
+from game.rules.ruleset import CallRule
+
+__all__ = ["META_KEY", "record_match"]
+
+META_KEY: Final = "apart"
+
+
+def record_match(table: Table) -> Match | None:
+    """The match with its `meta`; None before seats are taken. Caller and seed are null.
+
+    `meta` names the table, the calls outside `mail` in which the game master's computer placed
+    for a seat (elsewhere the record itself says so), and who came for whom (M5): rounds and calls
+    from 1, seats from 0 in the order of `players`, who hold the seats last.
+    """
+    if table.match is None:
+        return None
+    in_round = len(table.opened.rules.call_sizes)
+    told: dict[str, object] = {"table": table.id.hex()}
+    if table.missed and table.opened.rules.call is not CallRule.MAIL:
+        told["placed_for"] = [
+            {
+                "round": (missed.call - 1) // in_round + 1,
+                "call": (missed.call - 1) % in_round + 1,
+                "seat": missed.seat,
+            }
+            for missed in table.missed
+        ]
+    if table.substitutions:
+        told["substitutes"] = [
+            {
+                "seat": came.seat,
+                "after_call": came.after,
+                "left": came.left.name,
+                "came": came.came.name,
+                "why": "left" if came.has_left else "out",
+            }
+            for came in table.substitutions
+        ]
+    return replace(table.match, meta=json.dumps({META_KEY: told}, ensure_ascii=False))
