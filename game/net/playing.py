@@ -12,13 +12,13 @@ from game.net.fold import Reading, Table
 from game.net.home import Home, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card, new_secret
-from game.net.log import Added
+from game.net.log import Added, Log
 from game.net.master import GameMaster, open_table
 from game.net.player import answer_by_engine, sit_of
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
 
-__all__ = ["MAX_HOUSE_CARDS", "Playing", "Road", "Step", "join_table", "start_table"]
+__all__ = ["MAX_HOUSE_CARDS", "Kept", "Playing", "Road", "Step", "join_table", "start_table"]
 
 MAX_HOUSE_CARDS = 32
 """Seats and substitutes that a game master's home plays at one table."""
@@ -33,6 +33,21 @@ class Road(Protocol):
 
     def send(self, entries: Iterable[Entry]) -> None:
         """Put in whatever the road lacks. Raises `OSError`."""
+        ...
+
+
+class Kept(Protocol):
+    """What `Playing` needs kept: `game.net.home.KeptTable`, or memory for tests."""
+
+    seating: Seating
+    log: Log
+
+    def append(self, entry: Entry) -> None:
+        """Keep an entry of this home for good before it leaves."""
+        ...
+
+    def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, Added], ...]:
+        """Take in what came by a road; what became of each."""
         ...
 
 
@@ -88,7 +103,7 @@ class Playing:
     what it said already, and forks nothing.
     """
 
-    def __init__(self, kept: KeptTable, engines: Engines, roads: tuple[Road, ...] = ()) -> None:
+    def __init__(self, kept: Kept, engines: Engines, roads: tuple[Road, ...] = ()) -> None:
         self.kept = kept
         self.reading = Reading(kept.log)
         self.roads = roads
