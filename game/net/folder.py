@@ -41,8 +41,10 @@ class FolderRoad:
         """The road as invitations name it."""
         return self.folder.resolve().as_uri()
 
-    def receive(self) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
+    def receive(self, *, again: bool = False) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
         """What came since last time, and what was refused of it. Raises `OSError`."""
+        if again:
+            self._read.clear()
         entries: list[Entry] = []
         refused: list[FormatError] = []
         for path in sorted(self._packet_files()):

@@ -131,7 +131,7 @@ class Log:
         return min((n for n, entries in numbers.items() if len(entries) > 1), default=None)
 
     def _has_room(self, entry: Entry) -> bool:
-        if entry.hash in self._wanted:
+        if entry.hash == self.table or entry.hash in self._wanted:
             return True
         opening = self.opening
         is_master = opening is not None and entry.author == opening.author

@@ -27,8 +27,11 @@ MAX_HOUSE_CARDS = 32
 class Road(Protocol):
     """Something that carries entries between homes, in any order, any number of times."""
 
-    def receive(self) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
-        """What came since last time, and what was refused of it. Raises `OSError`."""
+    def receive(self, *, again: bool = False) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
+        """What came since last time, and what was refused of it. Raises `OSError`.
+
+        `again` brings everything once more, for what was not taken then and is wanted now.
+        """
         ...
 
     def send(self, entries: Iterable[Entry]) -> None:
@@ -110,6 +113,7 @@ class Playing:
         self._engines = engines
         self._master: GameMaster | None = None
         self._house: tuple[Card, ...] = ()
+        self._sought: bytes | None = None
 
     @property
     def table(self) -> Table | None:
@@ -131,8 +135,11 @@ class Playing:
         Raises `OSError` where a road or the disk fails; what was kept until then stays.
         """
         step = Step()
+        missing = self.reading.waits_for
+        is_new = missing is not None and missing != self._sought
+        self._sought = missing
         for road in self.roads:
-            entries, refused = road.receive()
+            entries, refused = road.receive(again=is_new)
             step.refused += refused
             self.take(entries, step)
         self.act(now, step)

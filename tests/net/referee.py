@@ -95,10 +95,9 @@ def is_signed(key: bytes, data: bytes, signature: bytes) -> bool:
         return False
     k = int.from_bytes(hashlib.sha512(signature[:32] + key + data).digest(), "little") % L
     left, right = _times(s, BASE), _add(r, _times(k, a))
-    return (
-        (left[0] * right[2] - right[0] * left[2]) % P == 0
-        and (left[1] * right[2] - right[1] * left[2]) % P == 0
-    )
+    return (left[0] * right[2] - right[0] * left[2]) % P == 0 and (
+        left[1] * right[2] - right[1] * left[2]
+    ) % P == 0
 
 
 # --- entries ---
@@ -380,7 +379,11 @@ class TableOf:
             {
                 **played,
                 "boards": [
-                    {k: v for k, v in board.items() if k == "turns" or (has_aside and v is not None)}
+                    {
+                        k: v
+                        for k, v in board.items()
+                        if k == "turns" or (has_aside and v is not None)
+                    }
                     for board in played["boards"]
                 ],
             }

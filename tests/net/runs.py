@@ -25,9 +25,7 @@ from tests.rules.referee import judge, ordered
 RULES = every_ruleset()
 
 
-def random_world(
-    seed: int, rules: str = "", seats: int = 0, faults: float | None = None
-) -> World:
+def random_world(seed: int, rules: str = "", seats: int = 0, faults: float | None = None) -> World:
     """A table by random rules, with some of its seats in the game master's home."""
     random = Random(seed)
     chosen = Ruleset.parse(rules) if rules else random.choice(RULES)

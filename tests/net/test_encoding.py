@@ -172,7 +172,9 @@ def test_signed_nonsense_is_refused(value: dict[str, object], reason: str) -> No
         write_json(base(CARD, LEAVE)) + "\n",
         write_json(base(CARD, LEAVE)).replace('"number":2', '"number":2,"number":2'),
         "[" * 16_000,
-        write_json(base(CARD, LEAVE)).replace('{"kind":"leave"}', '{"a":' * 3000 + "1" + "}" * 3000),
+        write_json(base(CARD, LEAVE)).replace(
+            '{"kind":"leave"}', '{"a":' * 3000 + "1" + "}" * 3000
+        ),
         "NaN",
         "",
     ],

@@ -1,0 +1,550 @@
+"""Hostile game masters, players and guests: what they sign is refused by name, and stops nobody.
+
+Every refusal is compared with the second reader, which was written from the page alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from game.net.answers import make_answer
+from game.net.entries import (
+    Answer,
+    Begin,
+    Body,
+    Call,
+    Close,
+    Counted,
+    Entry,
+    Leave,
+    NewSeat,
+    Open,
+    PlacedFor,
+    Sit,
+    sign_entry,
+)
+from game.net.fold import Reading, Stage, Table
+from game.net.keys import Card, seal
+from game.net.log import MAX_AUTHORS, MAX_ENTRIES_OF_AUTHOR, Added, Log
+from game.net.master import GameMaster
+from game.net.player import answers_of
+from game.net.playing import Playing, Step
+from game.net.refusals import Refusal
+from game.rules.ruleset import Ruleset
+from tests.net.referee import read_table
+from tests.net.worlds import RandomEngines, World, card_of, leave, read, record_text
+
+MAIL = "classic free mail none"
+SINGLE = "classic adjacent single rays"
+
+
+def world_at(
+    stage: Stage, calls: int = 2, rules: str = MAIL, seats: int = 3, house: int = 1, seed: int = 0
+) -> World:
+    """A table without faults, played until it stands there."""
+    world = World(Random(seed), Ruleset.parse(rules), seats, house)
+    for _ in range(500):
+        table = world.master.table
+        if table is not None and table.stage is stage and table.calls >= calls:
+            return world
+        step_all(world, stage if table is not None and table.calls >= calls else None)
+    raise AssertionError("never got there")
+
+
+def step_all(world: World, until: Stage | None) -> None:
+    """One entry at a time, so that every stage is passed."""
+    world.share()
+    for home in world.homes:
+        said = home._next(world.now)
+        if said is not None:
+            home.say(*said)
+            world.share()
+            table = world.master.table
+            if table is not None and table.stage is until:
+                return
+
+
+def master_card(world: World) -> Card:
+    card = world.master.master_card
+    assert card is not None
+    return card
+
+
+def honest_next(world: World) -> Body:
+    """What the game master would say now, the guests having answered."""
+    world.share()
+    master = world.master
+    house = frozenset(kept.card.author for kept in master._seat_cards(master.master_card))
+    body = GameMaster(master_card(world), RandomEngines(), house).next_body(
+        master.reading, world.now
+    )
+    assert body is not None
+    return body
+
+
+def refusal_of(world: World, body: Body) -> Refusal | None:
+    """How everybody answers to the game master's saying this next; None if it counts."""
+    before = record_text(world.master.table)
+    entry = sign_next(world, body)
+    reading = read([*world.master.kept.log, entry], world.invitation.table)
+    lines = [e.line for e in world.master.kept.log] + [entry.line]
+    other = read_table(lines, world.invitation.table.hex())
+    assert [number for number, _ in other.refused] == [r.entry.number for r in reading.refused]
+    if len(reading.refused) > len(world.master.reading.refused):
+        *earlier, refused = reading.refused
+        assert (tuple(earlier), refused.entry) == (world.master.reading.refused, entry)
+        assert record_text(reading.table) == before
+        assert reading.table == world.master.table
+        return refused.reason
+    assert reading.table != world.master.table
+    return None
+
+
+def sign_next(world: World, body: Body) -> Entry:
+    card = master_card(world)
+    last = world.master.kept.log.last_by(card.author)
+    assert last is not None
+    return sign_entry(card, world.invitation.table, last.number + 1, last.hash, body)
+
+
+def answered(calls: int = 2, rules: str = MAIL, **more: int) -> tuple[World, Close]:
+    """A table whose open call everybody has answered, and the honest close."""
+    world = world_at(Stage.CALLED, calls, rules, **more)
+    table = world.master.table
+    assert table is not None
+    assert table.call is not None
+    for home in world.homes:
+        for kept in home._seat_cards(home.master_card):
+            body = home._next_of_seat(kept, world.now)
+            if body is not None:
+                home.say(kept.card, body)
+                world.share()
+    body = honest_next(world)
+    assert isinstance(body, Close)
+    return world, body
+
+
+def test_the_honest_next_entries_count() -> None:
+    assert refusal_of(world_at(Stage.READY), honest_next(world_at(Stage.READY))) is None
+    world, close = answered()
+    assert refusal_of(world, close) is None
+
+
+def changed_call(change: Callable[[Call, World], Body]) -> Refusal | None:
+    world = world_at(Stage.READY)
+    body = honest_next(world)
+    assert isinstance(body, Call)
+    return refusal_of(world, change(body, world))
+
+
+def test_a_draw_cannot_be_chosen() -> None:
+    other = Card(bytes(32))
+    link = Refusal.WRONG_LINK
+    assert changed_call(lambda c, w: replace(c, link=other.author)) is link
+    table = world_at(Stage.READY).master.table
+    assert table is not None
+    assert changed_call(lambda c, w: replace(c, link=table.link)) is link
+    assert changed_call(lambda c, w: replace(c, number=c.number + 1)) is Refusal.WRONG_CALL
+    assert changed_call(lambda c, w: replace(c, number=c.number - 1)) is Refusal.WRONG_CALL
+
+
+def test_the_time_of_a_call_is_the_masters() -> None:
+    assert changed_call(lambda c, w: replace(c, until=0)) is None
+
+
+def test_a_begin_names_seats_of_this_table() -> None:
+    world = World(Random(1), Ruleset.parse(MAIL), 3, 1)
+    while len([e for e in world.master.kept.log if isinstance(e.body, Sit)]) < 3:
+        for home in world.homes:
+            said = home._next(world.now)
+            if said is not None and isinstance(said[1], Sit):
+                home.say(*said)
+        world.share()
+    body = honest_next(world)
+    assert isinstance(body, Begin)
+    sits = body.sits
+    assert refusal_of(world, replace(body, sits=sits[:2])) is Refusal.WRONG_SEATS
+    assert refusal_of(world, replace(body, house=(3,))) is Refusal.WRONG_SEATS
+    assert refusal_of(world, replace(body, sits=(*sits[:2], sits[0]))) is Refusal.SITS_ALREADY
+    opening = world.invitation.table
+    assert refusal_of(world, replace(body, sits=(*sits[:2], opening))) is Refusal.NO_SIT
+    own = world.master.say(master_card(world), Sit("I", None))
+    assert refusal_of(world, replace(body, sits=(*sits[:2], own.hash))) is Refusal.SITS_ALREADY
+    assert refusal_of(world, Call(1, bytes(32), 5)) is Refusal.NOT_BEGUN
+    assert refusal_of(world, Close(bytes(32), 5, ())) is Refusal.NOT_BEGUN
+    assert refusal_of(world, NewSeat(0, sits[0], None, False)) is Refusal.NOT_BEGUN
+    assert refusal_of(world, body) is None
+
+
+def test_a_begin_comes_once_and_seats_write_their_own() -> None:
+    world = world_at(Stage.READY)
+    begin = next(e.body for e in world.master.kept.log if isinstance(e.body, Begin))
+    assert refusal_of(world, begin) is Refusal.BEGUN_ALREADY
+    assert refusal_of(world, Leave()) is Refusal.NOT_THE_MASTERS
+    assert refusal_of(world, Close(bytes(32), 5, ())) is Refusal.WRONG_CALL
+
+
+def changed_close(change: Callable[[Close, World], Body], **more: int) -> Refusal | None:
+    world, body = answered(**more)
+    return refusal_of(world, change(body, world))
+
+
+def with_seat(close: Close, index: int, seat: Counted | PlacedFor) -> Close:
+    seats = list(close.seats)
+    seats[index] = seat
+    return replace(close, seats=tuple(seats))
+
+
+def counted(close: Close, index: int) -> Counted:
+    seat = close.seats[index]
+    assert isinstance(seat, Counted)
+    return seat
+
+
+def placed_by_master(world: World, index: int) -> PlacedFor:
+    from game.net.engines import place_for
+
+    table = world.master.table
+    assert table is not None
+    return PlacedFor(place_for(table, index, master_card(world), RandomEngines()), None)
+
+
+def test_an_answer_cannot_be_altered() -> None:
+    def other_text(close: Close, world: World) -> Close:
+        seat = counted(close, 1)
+        words = seat.text.split(" ")
+        return with_seat(close, 1, replace(seat, text=" ".join(reversed(words))))
+
+    def other_salt(close: Close, world: World) -> Close:
+        return with_seat(close, 1, replace(counted(close, 1), salt=bytes(32)))
+
+    def swapped(close: Close, world: World) -> Close:
+        one, two = counted(close, 1), counted(close, 2)
+        return with_seat(with_seat(close, 1, two), 2, one)
+
+    def earlier(close: Close, world: World) -> Close:
+        table = world.master.table
+        assert table is not None
+        author = table.chairs[1].author
+        old = next(
+            e for e in world.master.kept.log if e.author == author and isinstance(e.body, Answer)
+        )
+        return with_seat(close, 1, replace(counted(close, 1), answer=old.hash))
+
+    assert changed_close(other_text) is Refusal.WRONG_OPENING
+    assert changed_close(other_salt) is Refusal.WRONG_OPENING
+    assert changed_close(swapped) is Refusal.NOT_ITS_ANSWER
+    assert changed_close(earlier) is Refusal.NOT_ITS_ANSWER
+    assert changed_close(lambda c, w: replace(c, call=bytes(32))) is Refusal.WRONG_CALL
+    assert changed_close(lambda c, w: replace(c, seats=c.seats[:2])) is Refusal.WRONG_SEATS
+    assert changed_close(lambda c, w: Call(3, bytes(32), 4)) is Refusal.CALL_OPEN
+    assert changed_close(lambda c, w: NewSeat(0, bytes(32), None, True)) is Refusal.CALL_OPEN
+
+
+def test_nobody_is_called_late_before_time() -> None:
+    def skipped(close: Close, world: World) -> Close:
+        return with_seat(close, 1, placed_by_master(world, 1))
+
+    def skipped_in_time(close: Close, world: World) -> Close:
+        table = world.master.table
+        assert table is not None
+        assert table.call is not None
+        return replace(skipped(close, world), at=table.call.until)
+
+    assert changed_close(skipped) is Refusal.EARLY_MISS
+    assert changed_close(skipped_in_time) is None
+    assert changed_close(skipped, rules=SINGLE) is Refusal.EARLY_MISS
+
+
+def test_a_house_seat_never_misses() -> None:
+    def skipped(close: Close, world: World) -> Close:
+        return replace(with_seat(close, 0, placed_by_master(world, 0)), at=2**40)
+
+    assert changed_close(skipped) is Refusal.HOUSE_MISSED
+
+
+def test_the_house_cannot_answer_again_after_the_guests() -> None:
+    world, close = answered()
+    master, table = world.master, world.master.table
+    assert table is not None
+    assert table.call is not None
+    house = master._seat_cards(master.master_card)[0].card
+    text = counted(close, 0).text
+    again = make_answer(house, table.id, table.call.hash, table.opened.box, (), text)
+    entry = master.say(house, again)
+    changed = with_seat(close, 0, replace(counted(close, 0), answer=entry.hash))
+    assert refusal_of(world, changed) is Refusal.NOT_AFTER_HOUSE
+
+
+def test_what_is_placed_is_what_m4_asks() -> None:
+    def late(close: Close, world: World, text: str) -> Close:
+        return replace(with_seat(close, 1, PlacedFor(text, None)), at=2**40)
+
+    def everything(close: Close, world: World) -> Close:
+        return late(close, world, counted(close, 1).text)
+
+    assert changed_close(everything) is Refusal.ILLEGAL_TURN  # in the league nothing is owed yet
+    assert changed_close(lambda c, w: late(c, w, "")) is None
+    assert changed_close(everything, rules=SINGLE) is None
+    assert changed_close(lambda c, w: late(c, w, ""), rules=SINGLE) is Refusal.ILLEGAL_TURN
+    assert changed_close(lambda c, w: late(c, w, "294@x"), rules=SINGLE) is Refusal.ILLEGAL_TURN
+    assert changed_close(lambda c, w: late(c, w, "/")) is Refusal.ILLEGAL_TURN
+
+
+def test_seats_are_not_taken_from_who_plays() -> None:
+    world = world_at(Stage.READY)
+    stranger = world.join("Stranger")
+    sit = stranger.say(stranger.kept.seating.cards[0].card, Sit("Stranger", None))
+    left = leave(stranger)
+    world.share()
+    assert refusal_of(world, NewSeat(1, sit.hash, None, False)) is Refusal.SEAT_TAKEN
+    assert refusal_of(world, NewSeat(1, sit.hash, left.hash, False)) is Refusal.NO_LEAVE
+    assert refusal_of(world, NewSeat(1, sit.hash, sit.hash, False)) is Refusal.NO_LEAVE
+    assert refusal_of(world, NewSeat(5, sit.hash, left.hash, False)) is Refusal.WRONG_SEATS
+    gone = leave(world.homes[1])
+    world.share()
+    table = world.master.table
+    assert table is not None
+    seat = table.seat_of(gone.author)
+    assert seat is not None
+    other = next(i for i in range(3) if i != seat)
+    assert refusal_of(world, NewSeat(other, sit.hash, gone.hash, False)) is Refusal.NO_LEAVE
+    sitting = table.chairs[other].sit
+    assert refusal_of(world, NewSeat(seat, sitting, gone.hash, False)) is Refusal.SITS_ALREADY
+    own = table.chairs[seat].sit
+    assert refusal_of(world, NewSeat(seat, own, gone.hash, False)) is Refusal.SITS_ALREADY
+    assert refusal_of(world, NewSeat(seat, sit.hash, gone.hash, False)) is None
+
+
+def test_after_the_end_nothing_more_is_said() -> None:
+    world = World(Random(2), Ruleset.parse(MAIL), 2, 1)
+    world.play()
+    assert refusal_of(world, Call(10, bytes(32), 5)) is Refusal.MATCH_OVER
+    assert refusal_of(world, NewSeat(1, bytes(32), None, False)) is Refusal.MATCH_OVER
+
+
+def test_who_missed_three_calls_is_out_until_somebody_comes() -> None:
+    world = World(Random(3), Ruleset.parse(MAIL), 2, 1)
+    world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute=None)
+    sleeper = world.homes[1]
+    sleeper.act(world.now, Step())
+    world.share()
+    for _ in range(3):
+        world.master.act(world.now, Step())
+        world.now += 200
+    world.master.act(world.now, Step())
+    world.share()
+    table = world.master.table
+    assert table is not None
+    assert table.chairs[1].is_out
+    assert table.chairs[1].misses == 3
+    sleeper.act(world.now, Step())  # it knows that it is out, and says nothing
+    assert sleeper.kept.log.last_by(sleeper.kept.seating.cards[0].card.author).number == 1  # type: ignore[union-attr]
+    substitute = world.join("Substitute")
+    substitute.act(world.now, Step())
+    for _ in range(40):
+        world.share()
+        for home in world.homes:
+            home.act(world.now, Step())
+        world.now += 60
+    world.share()
+    table = world.master.table
+    assert table is not None
+    assert table.stage is Stage.OVER
+    (told,) = table.substitutions
+    assert (told.left.name, told.came.name, told.has_left) == ("Guest 0", "Substitute", False)
+    assert '"why": "out"' in record_text(table) or '"why":"out"' in record_text(table)
+
+
+# --- players ---
+
+
+def hostile_answers(home: Playing, table: Table, random: Random) -> list[Answer]:
+    """What a changed program might hand in to the open call."""
+    card = home.kept.seating.cards[0].card
+    call, box = table.call, table.opened.box
+    assert call is not None
+    seat = table.seat_of(card.author)
+    assert seat is not None
+    after = tuple(
+        answers_of(home.kept.log, table.chairs[i].author, call.hash)[0].hash for i in table.house
+    )
+    good = make_answer(card, table.id, call.hash, box, after, "294@a1")
+    others = [
+        e.body
+        for e in home.kept.log
+        if isinstance(e.body, Answer) and e.author != card.author and e.body.call == call.hash
+    ]
+    return [
+        replace(good, seal=random.randbytes(len(good.seal))),
+        replace(good, commit=random.randbytes(32)),
+        replace(good, seal=seal(box, b"\xff" * 96)),
+        replace(good, seal=seal(card.box, bytes(96))),
+        replace(good, after=(random.randbytes(32),)),
+        make_answer(card, table.id, call.hash, box, after, ""),
+        make_answer(card, table.id, call.hash, box, after, "294@zz"),
+        make_answer(card, table.id, call.hash, box, after, "294@a1 294@a1 294@a1"),
+        make_answer(card, table.id, call.hash, box, after, "*" * 64),
+        *(replace(other, after=after) for other in others),
+    ]
+
+
+@pytest.mark.parametrize("rules", [MAIL, SINGLE, "daffodil-4 free mail none"])
+def test_a_hostile_player_is_late_and_nothing_else(rules: str) -> None:
+    """Whatever is handed in, the others wait for no longer than the deadline."""
+    random = Random(rules)
+    world = World(random, Ruleset.parse(rules), 3, 1)
+    world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute=None)
+    hostile = world.homes[2]
+    for home in world.homes[1:]:
+        home.act(world.now, Step())
+    world.share()
+    closed_at: list[int] = []
+    for _ in range(200):
+        world.share()
+        table = world.master.table
+        assert table is not None
+        if table.stage is Stage.OVER:
+            break
+        if table.call is not None and len(closed_at) < table.calls:
+            # The others answer; then the hostile one tries everything.
+            world.master.act(world.now, Step())
+            world.share()
+            world.homes[1].act(world.now, Step())
+            world.share()
+            for body in hostile_answers(hostile, table, random):
+                hostile.say(hostile.kept.seating.cards[0].card, body)
+            world.share()
+            closed_at.append(table.call.until)
+        world.master.act(world.now, Step())
+        if len(closed_at) == table.calls and table.call is not None:
+            world.now = table.call.until + 1
+            world.master.act(world.now, Step())
+    table = world.master.table
+    assert table is not None
+    assert table.stage is Stage.OVER
+    assert {missed.seat for missed in table.missed} == {2}
+    assert len(table.missed) == table.calls
+    lines = [e.line for e in world.master.kept.log]
+    other = read_table(lines, world.invitation.table.hex())
+    assert other.refused == []
+    assert other.calls == table.calls
+
+
+def test_two_answers_are_shown_and_one_counts() -> None:
+    world, close = answered()
+    table = world.master.table
+    assert table is not None
+    assert table.call is not None
+    guest = world.homes[1]
+    card = guest.kept.seating.cards[0].card
+    first = answers_of(guest.kept.log, card.author, table.call.hash)[0]
+    assert isinstance(first.body, Answer)
+    second = guest.say(card, replace(first.body, seal=seal(card.box, bytes(96))))
+    world.share()
+    assert answers_of(world.master.kept.log, card.author, table.call.hash) == (first, second)
+    assert honest_next(world) == replace(close, at=world.now)
+
+
+def test_a_guest_answers_only_after_the_house() -> None:
+    world = world_at(Stage.CALLED)
+    guest = world.homes[1]
+    table = world.master.table
+    assert table is not None
+    part = Log(table.id)
+    assert table.call is not None
+    for entry in world.master.kept.log:
+        if not (isinstance(entry.body, Answer) and entry.body.call == table.call.hash):
+            part.add(entry)
+    alone = Playing(type(guest.kept)(guest.kept.seating), RandomEngines())  # type: ignore[call-arg]
+    alone.take(part, Step())
+    alone.act(world.now, Step())
+    assert len(alone.kept.log) == len(part)
+
+
+def test_a_forked_master_stops_before_the_fork_for_everybody() -> None:
+    world = world_at(Stage.READY, calls=3)
+    world.share()
+    before = world.master.table
+    body = honest_next(world)
+    assert isinstance(body, Call)
+    one, two = sign_next(world, body), sign_next(world, replace(body, until=body.until + 1))
+    random = Random(9)
+    for extra in ([one, two], [two, one]):
+        entries = [*world.master.kept.log, *extra]
+        random.shuffle(entries)
+        reading = read(entries, world.invitation.table)
+        assert (reading.table, reading.forked_at) == (before, one.number)
+        log = read(world.master.kept.log, world.invitation.table)
+        for entry in extra:
+            log.log.add(entry)
+            log.read_on()
+        assert (log.table, log.forked_at) == (before, one.number)
+        lines = [e.line for e in entries]
+        other = read_table(lines, world.invitation.table.hex())
+        assert other.forked == one.number
+    home = world.homes[1]
+    home.take([one, two], Step())
+    step = Step()
+    home.act(world.now, step)
+    assert step.said == []
+    assert home.kept.log.forks() == ((master_card(world).author, one.number),)
+
+
+def test_a_player_forks_nobody_elses_match() -> None:
+    world, close = answered()
+    table = world.master.table
+    assert table is not None
+    card = world.homes[1].kept.seating.cards[0].card
+    last = world.master.kept.log.last_by(card.author)
+    assert last is not None
+    twin = sign_entry(card, table.id, last.number, last.before, Leave())
+    reading = read([twin, *world.master.kept.log], table.id)
+    assert reading.table == table
+    assert reading.log.forks() == ((card.author, last.number),)
+    world.master.take([twin], Step())
+    assert refusal_of(world, close) is None
+
+
+# --- what belongs to no match ---
+
+
+def test_entries_of_other_tables_are_left_out() -> None:
+    one, two = world_at(Stage.READY), world_at(Stage.READY, seed=1)
+    for entry in two.master.kept.log:
+        assert one.master.kept.log.add(entry) is Added.OTHER_TABLE
+    opening = next(e for e in one.master.kept.log if isinstance(e.body, Open))
+    again = sign_entry(master_card(one), b"", 1, b"", replace(opening.body, seconds=5))  # type: ignore[type-var]
+    assert one.master.kept.log.add(again) is Added.OTHER_TABLE
+
+
+def test_a_flood_keeps_nothing_out_that_counts() -> None:
+    random = Random(11)
+    world = World(random, Ruleset.parse(MAIL), 2, 1)
+    table = world.invitation.table
+    log = Log(table)
+    for _ in range(MAX_AUTHORS + 50):
+        card = card_of(random)
+        log.add(sign_entry(card, table, 1, b"", Sit("flood", None)))
+    assert len(log.authors()) == MAX_AUTHORS
+    world.play()
+    entries = list(world.master.kept.log)
+    for _ in range(3):
+        for entry in entries:
+            log.add(entry)
+    assert Reading(log).table == world.master.table
+
+
+def test_one_author_cannot_fill_the_disk() -> None:
+    random = Random(12)
+    card, table = card_of(random), random.randbytes(32)
+    log = Log(table)
+    before, added = b"", Added.NEW
+    for number in range(1, MAX_ENTRIES_OF_AUTHOR + 3):
+        entry = sign_entry(card, table, number, before, Leave())
+        before, added = entry.hash, log.add(entry)
+    assert (len(log), added) == (MAX_ENTRIES_OF_AUTHOR, Added.TOO_MANY)
