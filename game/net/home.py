@@ -106,7 +106,7 @@ class KeptTable:
         self.log = Log(seating.invitation.table)
         self.refused: tuple[FormatError, ...] = ()
         self._size = 0
-        self._is_cut = False
+        self._has_tail = False
         self._unwritten: list[Entry] = []
         self._load()
 
@@ -140,21 +140,20 @@ class KeptTable:
 
     def repair(self) -> Path | None:
         """Put a damaged file aside and write its good lines anew; where it was put."""
-        if not self.refused and not self._is_cut:
+        if not self.refused:
             return None
-        aside = set_aside(self.path) if self.refused else None
+        aside = set_aside(self.path)
         text = "".join(f"{entry.line}\n" for entry in self.log)
         write_atomically(self.path, text)
-        self._size, self._is_cut, self.refused = len(text), False, ()
+        self._size, self._has_tail, self.refused = len(text), False, ()
         return aside
 
     def _load(self) -> None:
         raw = read_bounded(self.path, MAX_ENTRIES_BYTES + MAX_LINE_BYTES)
         if raw is None:
             return
-        self._size = len(raw)
         *lines, rest = raw.split(b"\n")
-        self._is_cut = bool(rest)
+        self._size, self._has_tail = len(raw) - len(rest), bool(rest)
         refused: list[FormatError] = []
         for number, line in enumerate(lines, 1):
             if not line:
@@ -171,9 +170,12 @@ class KeptTable:
     def _write(self, entries: list[Entry], *, is_own: bool) -> None:
         if not entries:
             return
-        text = "".join(f"{entry.line}\n" for entry in entries)
-        # Half a line that could not be cut off stands alone, and is dropped at the next start.
-        data = ("\n" if self._is_cut else "").encode() + text.encode("ascii")
+        data = "".join(f"{entry.line}\n" for entry in entries).encode("ascii")
+        if self._has_tail:
+            # What never left is cut off before anything else is said: it might be an entry of
+            # the same number.
+            os.truncate(self.path, self._size)
+            self._has_tail = False
         try:
             with self.path.open("ab") as file:
                 file.write(data)
@@ -181,13 +183,9 @@ class KeptTable:
                 if is_own:
                     os.fsync(file.fileno())
         except OSError:
-            try:
-                os.truncate(self.path, self._size)
-            except OSError:
-                self._is_cut = True
+            self._has_tail = True
             raise
         self._size += len(data)
-        self._is_cut = False
         self._unwritten = []
 
 

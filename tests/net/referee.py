@@ -244,7 +244,7 @@ class TableOf:
         if h("link", bytes.fromhex(body["link"])).hex() != self.link:
             raise Refuse("link")
         if self.calls % len(self.sizes) == 0:
-            boards = [{"turns": [], "finish": None} for _ in self.seats]
+            boards: list[dict[str, Any]] = [{"turns": [], "finish": None} for _ in self.seats]
             self.rounds.append({"caller": None, "calls": [], "boards": boards})
         called = [tile for call in self.rounds[-1]["calls"] for tile in call]
         tiles = REGULAR + (WILD if self.rules["board"] == "daffodil" else [])
@@ -380,9 +380,9 @@ class TableOf:
                 **played,
                 "boards": [
                     {
-                        k: v
-                        for k, v in board.items()
-                        if k == "turns" or (has_aside and v is not None)
+                        key: value
+                        for key, value in board.items()
+                        if key == "turns" or (has_aside and value is not None)
                     }
                     for board in played["boards"]
                 ],

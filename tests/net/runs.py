@@ -33,7 +33,8 @@ def random_world(seed: int, rules: str = "", seats: int = 0, faults: float | Non
         chosen = Ruleset.parse(f"{chosen} rounds=2")
     count = seats or random.randint(2, 4)
     house = random.randint(0, count - 1)
-    return World(random, chosen, count, house, random.choice([0.0, 0.2, 0.4]) if faults is None else faults)  # fmt: skip
+    some = random.choice([0.0, 0.2, 0.4]) if faults is None else faults
+    return World(random, chosen, count, house, some)
 
 
 def check_world(world: World) -> Counter[str]:

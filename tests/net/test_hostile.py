@@ -111,9 +111,9 @@ def sign_next(world: World, body: Body) -> Entry:
     return sign_entry(card, world.invitation.table, last.number + 1, last.hash, body)
 
 
-def answered(calls: int = 2, rules: str = MAIL, **more: int) -> tuple[World, Close]:
+def answered(calls: int = 2, rules: str = MAIL) -> tuple[World, Close]:
     """A table whose open call everybody has answered, and the honest close."""
-    world = world_at(Stage.CALLED, calls, rules, **more)
+    world = world_at(Stage.CALLED, calls, rules)
     table = world.master.table
     assert table is not None
     assert table.call is not None
@@ -188,8 +188,8 @@ def test_a_begin_comes_once_and_seats_write_their_own() -> None:
     assert refusal_of(world, Close(bytes(32), 5, ())) is Refusal.WRONG_CALL
 
 
-def changed_close(change: Callable[[Close, World], Body], **more: int) -> Refusal | None:
-    world, body = answered(**more)
+def changed_close(change: Callable[[Close, World], Body], rules: str = MAIL) -> Refusal | None:
+    world, body = answered(rules=rules)
     return refusal_of(world, change(body, world))
 
 
@@ -517,8 +517,8 @@ def test_entries_of_other_tables_are_left_out() -> None:
     one, two = world_at(Stage.READY), world_at(Stage.READY, seed=1)
     for entry in two.master.kept.log:
         assert one.master.kept.log.add(entry) is Added.OTHER_TABLE
-    opening = next(e for e in one.master.kept.log if isinstance(e.body, Open))
-    again = sign_entry(master_card(one), b"", 1, b"", replace(opening.body, seconds=5))  # type: ignore[type-var]
+    opening = next(e.body for e in one.master.kept.log if isinstance(e.body, Open))
+    again = sign_entry(master_card(one), b"", 1, b"", replace(opening, seconds=5))
     assert one.master.kept.log.add(again) is Added.OTHER_TABLE
 
 
