@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
+from urllib.parse import unquote, urlsplit
 
 from game.net.entries import Entry
 from game.net.invitations import Invitation
@@ -127,7 +126,8 @@ def folder_of_url(url: str) -> Path | None:
     parts = urlsplit(url)
     if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
         return None
-    path = Path(url2pathname(parts.path))
+    # Windows writes file:///C:/folder.
+    path = Path(unquote(parts.path).removeprefix("/" if os.name == "nt" else ""))
     return path if path.is_absolute() else None
 
 

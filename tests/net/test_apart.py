@@ -1,0 +1,237 @@
+"""The commands as players use them: whole leagues by packets alone, and through a folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.__main__ import main
+from game.locale import Language, load_catalogue
+from game.net.home import Home
+from game.net.invitations import read_card, read_invitation
+from game.net.refusals import Refusal
+from game.rules.record import parse_record
+from tests.net.kills import Process, kill_randomly
+from tests.net.referee import read_table
+from tests.rules.referee import judge, ordered
+
+RULES = "classic free mail none"
+
+
+@pytest.fixture(autouse=True)
+def _english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    monkeypatch.delenv("LANGUAGE", raising=False)
+    monkeypatch.setattr(os, "fsync", lambda handle: None)
+
+
+class Player:
+    """One home, and the commands given in it."""
+
+    def __init__(
+        self, home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        self.home = home
+        self._monkeypatch = monkeypatch
+        self._capsys = capsys
+
+    def run(self, *words: str, status: int = 0) -> tuple[str, str]:
+        """Standard output and error of `apart WORDS…`."""
+        self._monkeypatch.setenv("TAKE_IT_EASY_HOME", str(self.home))
+        assert main(["apart", *words]) == status
+        out, err = self._capsys.readouterr()
+        assert "Traceback" not in err
+        return out, err
+
+
+Players = Callable[[str], Player]
+
+
+@pytest.fixture
+def player(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Players:
+    return lambda name: Player(tmp_path / name, monkeypatch, capsys)
+
+
+def test_a_league_of_three_rounds_by_packets_alone(player: Players, tmp_path: Path) -> None:
+    """Three homes, nothing between them but files that somebody carries."""
+    homes = [player(name) for name in ("master", "ana", "bob")]
+    rules = f"{RULES} rounds=3"
+    out, err = homes[0].run("open", "--rules", rules, "--seats", "3", "--bot", "greedy")
+    invitation = out.splitlines()[0]
+    table = read_invitation(invitation).table.hex()
+    assert "by hand" in err
+    homes[1].run("join", invitation, "--name", "Ana", "--bot", "random")
+    homes[2].run("join", invitation, "--name", "Bob", "--bot", "duckling")
+    files = [str(tmp_path / f"{i}.txt") for i in range(3)]
+    for _ in range(3 * 9 + 1):
+        for i in (1, 2):
+            homes[i].run("packet", table[:8], "-o", files[i])
+        homes[0].run("take", files[1], files[2])
+        homes[0].run("packet", table[:8], "-o", files[0])
+        for home in homes[1:]:
+            home.run("take", files[0])
+    records = [home.run("record", table)[0] for home in homes]
+    assert records[0] == records[1] == records[2]
+    match = parse_record(records[0])
+    assert (match.is_complete, len(match.rounds)) == (True, 3)
+    assert [p.name for p in match.players] == ["greedy", "Ana", "Bob"]
+    kept = Home(tmp_path / "bob" / "apart").table(bytes.fromhex(table))
+    other = read_table([entry.line for entry in kept.log], table)
+    assert other.refused == []
+    assert ordered(judge(other.record())) == ordered(judge(json.loads(records[0])))
+    assert match.players[0].kind.value == "bot"
+
+
+def test_what_the_table_waits_for_is_told(player: Players, tmp_path: Path) -> None:
+    master, ana = player("master"), player("ana")
+    out, _ = master.run("open", "--rules", RULES, "--seats", "2", "--bot", "greedy")
+    invitation = out.splitlines()[0]
+    table = read_invitation(invitation).table.hex()
+    assert "2 seats, not all taken yet" in master.run("tables")[0]
+    assert "not begun" in master.run("record", table, status=2)[1]
+    ana.run("join", invitation, "--name", "Ana\x1b[31m")
+    assert "nothing of it has come yet" in ana.run("tables")[0]
+    ana.run("packet", table, "-o", str(tmp_path / "sit"))
+    _, err = master.run("take", str(tmp_path / "sit"))
+    assert "1 new entry" in err
+    assert "The game begins" in err
+    assert "\x1b" not in err
+    listed = master.run("tables")[0]
+    assert "call 1 of 9" in listed
+    assert "waiting for Ana" in listed
+    assert "\x1b" not in listed
+    master.run("packet", table, "-o", str(tmp_path / "call"))
+    ana.run("take", str(tmp_path / "call"))
+    assert "waiting for Ana" in ana.run("tables")[0]
+    assert len(json.loads(ana.run("record", table)[0])["rounds"][0]["calls"]) == 1
+
+
+def test_a_card_goes_on_in_another_home(player: Players, tmp_path: Path) -> None:
+    master, ana, later = player("master"), player("ana"), player("later")
+    out, _ = master.run("open", "--rules", RULES, "--seats", "2", "--bot", "greedy")
+    invitation, card = out.splitlines()
+    table = read_invitation(invitation).table.hex()
+    assert master.run("card", table)[0].splitlines()[0] == card
+    ana.run("join", invitation, "--name", "Ana", "--bot", "random")
+    (own,) = ana.run("card", table)[0].splitlines()
+    assert read_card(own).invitation == read_invitation(invitation)
+    old = str(tmp_path / "old")
+    ana.run("packet", table, "-o", old)
+    master.run("take", old)
+    new = str(tmp_path / "new")
+    master.run("packet", table, "-o", new)
+    later.run("join", own)
+    later.run("take", old, new)
+    later.run("packet", table, "-o", old)
+    assert "call 2" in master.run("take", old)[1].lower()
+    ana.run("join", invitation, "--name", "Ana", "--bot", "random")
+    assert len(ana.run("card", table)[0].splitlines()) == 1
+
+
+def test_wrong_words_are_told(player: Players, tmp_path: Path) -> None:
+    one, two = player("one"), player("two")
+    out, _ = one.run("open", "--rules", RULES, "--seats", "2")
+    invitation = out.splitlines()[0]
+    table = read_invitation(invitation).table.hex()
+    file = tmp_path / "packet"
+    one.run("packet", table, "-o", str(file))
+    assert "not kept here" in two.run("take", str(file), status=2)[1]
+    assert "No table" in two.run("packet", table, "-o", "x", status=2)[1]
+    assert "No table" in one.run("record", "", status=2)[1]
+    assert "neither an invitation" in two.run("join", "TIE1I.AAAA", "--name", "A", status=2)[1]
+    assert "neither an invitation" in two.run("join", invitation[:-1], "--name", "A", status=2)[1]
+    assert "--name" in two.run("join", invitation, status=2)[1]
+    assert "--name" in two.run("join", invitation, "--name", "x" * 101, status=2)[1]
+    assert "no folder" in two.run("join", invitation, "--name", "A", "--packets", "/no/where",
+                                  status=2)[1]  # fmt: skip
+    text = file.read_text()
+    file.write_text(text[:60] + ("A" if text[60] != "A" else "B") + text[61:])
+    assert "damaged" in one.run("take", str(file), status=2)[1]
+    file.write_bytes(b"\xff\xfe")
+    assert "not ASCII" in one.run("take", str(file), status=2)[1]
+    assert "no such file" in one.run("take", str(tmp_path / "none"), status=2)[1]
+    too_many = ["--bot", "random"] * 3
+    assert "2 seats" in one.run("open", "--rules", RULES, "--seats", "2", *too_many, status=2)[1]
+    best_ray = "classic free single best-ray"
+    assert "best ray" in one.run("open", "--rules", best_ray, "--seats", "1", status=2)[1]
+    with Home(tmp_path / "one" / "apart").locked():
+        assert "Another window" in one.run("take", str(file), status=1)[1]
+        one.run("tables")
+    for words in (["open"], ["open", "--rules", "x"], [], ["join"], ["dance"]):
+        assert one.run(*words, status=2)[1]
+    seats = ["open", "--rules", RULES, "--seats", "7"]
+    assert "7" in one.run(*seats, status=2)[1]
+    assert "0d" in one.run("open", "--rules", RULES, "--seats", "2", "--time", "0d", status=2)[1]
+
+
+def test_an_invitation_opens_no_folder_of_its_own_choice(player: Players, tmp_path: Path) -> None:
+    from dataclasses import replace
+
+    one, two = player("one"), player("two")
+    out, _ = one.run("open", "--rules", RULES, "--seats", "2")
+    (tmp_path / "private").mkdir()
+    url = (tmp_path / "private").as_uri()
+    invitation = replace(read_invitation(out.splitlines()[0]), url=url)
+    err = two.run("join", str(invitation), "--name", "Ana", status=2)[1]
+    assert "does not travel there" in err
+    assert list((tmp_path / "private").iterdir()) == []
+
+
+def test_every_refusal_has_its_words() -> None:
+    for language in Language:
+        catalogue = load_catalogue(language)
+        said = {key for key in catalogue if key.startswith("apart.refusal.")}
+        assert said == {f"apart.refusal.{refusal.value}" for refusal in Refusal}
+
+
+def test_without_the_library_it_says_so(tmp_path: Path) -> None:
+    code = (
+        "import sys; sys.modules['nacl'] = None\n"
+        "from game.__main__ import main; sys.exit(main(['apart', 'tables', '--lang', 'de']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "pip install take-it-easy-game[apart]" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("module", ["game.__main__", "game.ui.scenes.doors", "game.cli.play"])
+def test_who_plays_alone_loads_nothing_of_it(module: str) -> None:
+    code = (
+        f"import sys, {module}\n"
+        "print(*(m for m in sys.modules if m.partition('.')[0] in ('nacl', 'nats')"
+        " or m.startswith('game.net')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+def test_packets_need_no_socket(player: Players, tmp_path: Path) -> None:
+    code = (
+        "import sys, socket\n"
+        "def refuse(*a, **k): raise AssertionError('a socket')\n"
+        "socket.socket.__init__ = refuse\n"
+        "from game.__main__ import main\n"
+        f"sys.exit(main(['apart', 'open', '--rules', '{RULES}', '--seats', '1', '--bot', 'random']))"
+    )
+    env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path / "alone")}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)
+    assert done.returncode == 0, done.stderr
+    assert "The game begins: random" in done.stderr
+    assert "Call 9 of 9" in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
+def test_killed_again_and_again_all_have_the_same_match(tmp_path: Path) -> None:
+    """Four homes and a shared folder; `python -m tests.net.kills --kills 200` kills more."""
+    figures = kill_randomly(tmp_path, kills=6, seed=1)
+    assert figures["kills"] == 6
+    assert isinstance(Process, type)
