@@ -220,7 +220,8 @@ def test_packets_need_no_socket(player: Players, tmp_path: Path) -> None:
         "def refuse(*a, **k): raise AssertionError('a socket')\n"
         "socket.socket.__init__ = refuse\n"
         "from game.__main__ import main\n"
-        f"sys.exit(main(['apart', 'open', '--rules', '{RULES}', '--seats', '1', '--bot', 'random']))"
+        f"words = ['apart', 'open', '--rules', '{RULES}', '--seats', '1', '--bot', 'random']\n"
+        "sys.exit(main(words))"
     )
     env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path / "alone")}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env)

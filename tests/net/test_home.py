@@ -377,7 +377,7 @@ def test_a_folder_that_goes_away_is_trouble_for_a_while(tmp_path: Path) -> None:
     tables.step(1)
     tables.road.rename(tmp_path / "away")
     for playing in tables.playing:
-        with pytest.raises(OSError, match="away|road|No such file"):
+        with pytest.raises(OSError, match="No such file"):
             playing.step(tables.now)
     (tmp_path / "away").rename(tables.road)
     tables.play()
