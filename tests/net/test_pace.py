@@ -1,0 +1,172 @@
+"""Deadlines, who drops and comes back, clocks that differ, a game master who was off for a day."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.net.entries import Answer, Close, Counted
+from game.net.fold import Stage, Table
+from game.net.home import KeptCard, Seating
+from game.net.keys import house_card
+from game.net.player import HOUSE_SECONDS, answers_of, can_answer
+from game.net.playing import Playing, Step
+from game.rules.ruleset import Ruleset
+from tests.net.worlds import SECONDS, Memory, RandomEngines, World, record_text
+
+LIVE = Ruleset.parse("classic free single none")
+MAIL = Ruleset.parse("classic free mail none")
+
+
+def table_of(world: World) -> Table:
+    table = world.master.table
+    assert table is not None
+    return table
+
+
+def seated(rules: Ruleset, guests: int = 2, house: int = 0) -> World:
+    """A table at its first call."""
+    world = World(Random(1), rules, guests + house, house)
+    world.homes[0].kept.seating = without_substitutes(world.homes[0].kept.seating)
+    for home in world.homes[1:]:
+        home.act(world.now, Step())
+    world.share()
+    world.master.act(world.now, Step())
+    world.share()
+    return world
+
+
+def without_substitutes(seating: Seating) -> Seating:
+    return Seating(seating.invitation, seating.cards, None)
+
+
+def play_call(world: World, *present: int) -> None:
+    """Those who are there answer, and the game master looks."""
+    for index in present:
+        world.homes[index].act(world.now, Step())
+    world.share()
+    world.master.act(world.now, Step())
+    world.share()
+
+
+def test_the_live_table_waits_once_for_who_drops_and_again_when_they_write() -> None:
+    world = seated(LIVE)
+    play_call(world, 1, 2)
+    assert table_of(world).calls == 2
+    play_call(world, 1)
+    assert table_of(world).calls == 2, "the first time everybody waits"
+    world.now += SECONDS + 1
+    play_call(world, 1)
+    dropped = 2
+    assert [missed.call for missed in table_of(world).missed] == [2]
+    for call in range(3, 6):
+        play_call(world, 1)
+        assert table_of(world).calls == call + 1, "nobody waits for who dropped"
+    assert [missed.call for missed in table_of(world).missed] == [2, 3, 4, 5]
+    assert {missed.seat for missed in table_of(world).missed} == {
+        table_of(world).seat_of(world.homes[dropped].kept.seating.cards[0].card.author)
+    }
+    world.homes[dropped].act(world.now, Step())
+    world.share()
+    play_call(world, 1)
+    assert table_of(world).calls == 7
+    play_call(world, 1)
+    assert table_of(world).calls == 7, "who is back is waited for again"
+    play_call(world, 2)
+    assert table_of(world).calls == 8
+    assert '"placed_for"' in record_text(table_of(world))
+
+
+def test_the_league_waits_for_everybody_every_time() -> None:
+    world = seated(MAIL)
+    for call in range(1, 4):
+        play_call(world, 1)
+        assert table_of(world).calls == call
+        world.now += SECONDS
+        play_call(world, 1)
+        assert table_of(world).calls == call, "the deadline itself is in time"
+        world.now += 1
+        play_call(world, 1)
+        assert len(table_of(world).missed) == call
+    assert [chair.is_out for chair in table_of(world).chairs].count(True) == 1
+
+
+def test_answers_that_came_while_the_master_was_off_count() -> None:
+    world = seated(MAIL)
+    for index in (1, 2):
+        world.homes[index].act(world.now, Step())
+    world.now += 24 * 3600
+    world.share()
+    world.restart(0)
+    world.master.act(world.now, Step())
+    assert table_of(world).calls == 2
+    assert table_of(world).missed == ()
+
+
+def test_only_the_masters_clock_counts() -> None:
+    world = seated(MAIL)
+    clocks = (0, -3600, 3600)
+    for _ in range(40):
+        world.now += 5
+        for index, ahead in enumerate(clocks):
+            world.homes[index].act(world.now + ahead, Step())
+            world.share()
+        if table_of(world).stage is Stage.OVER:
+            break
+    assert table_of(world).stage is Stage.OVER
+    assert table_of(world).missed == ()
+
+
+@pytest.mark.parametrize("is_in_house", [True, False])
+def test_a_computer_answers_for_people_of_the_house_only(is_in_house: bool) -> None:
+    world = World(Random(2), LIVE, 2)
+    person = KeptCard(world.master.kept.seating.cards[0].card, "Ana")
+    if is_in_house:
+        card = house_card(person.card, 0)
+        seating = world.master.kept.seating
+        world.master.kept.seating = Seating(
+            seating.invitation, (*seating.cards, KeptCard(card, "Ana"))
+        )
+        del world.homes[2]
+    else:
+        kept = world.homes[2].kept.seating.cards[0]
+        card = kept.card
+        memory = Memory(Seating(world.invitation, (KeptCard(card, "Ana"),)))
+        world.homes[2] = Playing(memory, RandomEngines())
+    for home in world.homes:
+        home.act(world.now, Step())
+        world.share()
+    world.master.act(world.now, Step())
+    world.share()
+    call = table_of(world).call
+    assert call is not None
+    home = world.homes[0] if is_in_house else world.homes[2]
+    assert can_answer(home.reading, card)
+    assert can_answer(world.homes[1].reading, world.homes[1].kept.seating.cards[0].card) is (
+        not is_in_house
+    )
+    for at in (world.now, call.until - HOUSE_SECONDS - 1):
+        home.act(at, Step())
+        assert answers_of(home.kept.log, card.author, call.hash) == ()
+    home.act(call.until - HOUSE_SECONDS, Step())
+    assert len(answers_of(home.kept.log, card.author, call.hash)) == int(is_in_house)
+
+
+def test_an_answer_after_the_close_is_void() -> None:
+    world = seated(MAIL)
+    late = world.homes[2]
+    late.act(world.now, Step())
+    world.homes[1].act(world.now, Step())
+    for entry in world.homes[1].kept.log:
+        world.master.take([entry], Step())
+    world.now += SECONDS + 1
+    world.master.act(world.now, Step())
+    world.share()
+    world.master.act(world.now, Step())
+    closes = [e.body for e in world.master.kept.log if isinstance(e.body, Close)]
+    assert sum(isinstance(seat, Counted) for seat in closes[0].seats) == 1
+    assert len(table_of(world).missed) == 1
+    answers = [e for e in world.master.kept.log if isinstance(e.body, Answer)]
+    assert len(answers) >= 2
+    assert not world.master.reading.refused
