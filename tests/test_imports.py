@@ -36,7 +36,7 @@ ROOMS: Final[dict[str, set[str]]] = {
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy"},
     "storage": {"platformdirs"},
-    "net": {"nacl"},
+    "net": {"nacl", "nats"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2"},
     "tools": {"pygame", "numpy"},
 }

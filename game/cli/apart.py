@@ -124,15 +124,17 @@ class _Command:
             raise _Problem(self._text("apart.too_many_bots", count=seats))
         house = [KeptCard(Card(b""), name, bot) for name, bot in _names_of(bots)]
         folder = None if options.packets is None else self._folder(options.packets)
+        url: str = options.server or ("" if folder is None else folder.resolve().as_uri())
+        if options.server is not None:
+            self._check_server(options.server)
         with self._home.locked():
-            url = "" if folder is None else folder.resolve().as_uri()
             substitute = bots[0] if bots else STAND_IN
             kept = start_table(self._home, rules, seats, options.time, house, url, substitute)
             invitation = kept.seating.invitation
             print(invitation)
             print(CardText(kept.seating.cards[0].card, invitation), flush=True)
             self._tell("apart.opened", table=_shown(invitation.table))
-            self._play(kept, folder)
+            self._play(kept, self._road(kept, folder))
 
     def join(self, options: argparse.Namespace) -> None:
         """Ask for a seat, or go on with a card."""
@@ -140,7 +142,7 @@ class _Command:
         folder = self._joined_folder(options.packets, invitation)
         with self._home.locked():
             kept = join_table(self._home, invitation, self._known(invitation, joining))
-            self._play(kept, folder)
+            self._play(kept, self._road(kept, folder))
 
     def packet(self, options: argparse.Namespace) -> None:
         """Write all that is here of a table as packets."""
@@ -241,17 +243,35 @@ class _Command:
             raise _Problem(self._text("apart.many_tables", table=text[:80]))
         return self._home.table(found[0])
 
-    def _play(self, kept: KeptTable, folder: Path | None) -> None:
-        """Play on: in a folder until the match is over, by hand as far as it goes now."""
-        roads: tuple[Road, ...] = ()
+    def _road(self, kept: KeptTable, folder: Path | None) -> Road | None:
+        """The folder named, else the server that the invitation names."""
+        invitation = kept.seating.invitation
         if folder is not None:
-            roads = (FolderRoad(folder, kept.seating.invitation),)
-        teller = self._teller(kept, roads)
-        if folder is None:
-            teller.act()
+            return FolderRoad(folder, invitation)
+        if not invitation.url:
+            return None
+        self._check_server(invitation.url)
+        from game.net.server import ServerRoad
+
+        return ServerRoad(invitation.url, invitation)
+
+    def _check_server(self, url: str) -> None:
+        # Loaded when a server is named: packets and folders need nothing of it.
+        from game.net.server import is_server_url
+
+        if not is_server_url(url):
+            raise _Problem(self._text("apart.no_server", url=url[:200]))
+
+    def _play(self, kept: KeptTable, road: Road | None) -> None:
+        """Play on: by a road until the match is over, by hand as far as it goes now."""
+        if road is None:
+            self._teller(kept).act()
             self._tell("apart.by_hand", table=_shown(kept.log.table))
             return
-        teller.play_to_the_end()
+        try:
+            self._teller(kept, (road,)).play_to_the_end(road)
+        finally:
+            road.close()
 
     def _teller(self, kept: KeptTable, roads: tuple[Road, ...] = ()) -> _Teller:
         aside = kept.repair()
@@ -325,8 +345,8 @@ class _Teller:
         self._tell_step(self._step)
         self._step = Step()
 
-    def play_to_the_end(self) -> None:
-        """Play by the roads until the match is over, or can never go on."""
+    def play_to_the_end(self, road: Road) -> None:
+        """Play by a road until the match is over, or can never go on."""
         trouble = ""
         while True:
             try:
@@ -339,7 +359,7 @@ class _Teller:
                 trouble = reason
             if not trouble and self._is_done():
                 return
-            time.sleep(POLL_SECONDS)
+            road.wait(POLL_SECONDS)
 
     def _is_done(self) -> bool:
         reading = self._playing.reading

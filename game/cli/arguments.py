@@ -336,7 +336,9 @@ def _add_apart(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     )
     group.add_argument("--seats", type=_seats, required=True, metavar="N",
                        help=text("apart.help.seats"))  # fmt: skip
-    group.add_argument("--packets", metavar=folder, help=text("apart.help.packets"))
+    road = group.add_mutually_exclusive_group()
+    road.add_argument("--server", metavar="URL", help=text("apart.help.server"))
+    road.add_argument("--packets", metavar=folder, help=text("apart.help.packets"))
     group.add_argument("--time", type=_duration, default=3 * DAY, metavar="3d",
                        help=text("apart.help.time"))  # fmt: skip
     group.add_argument("--bot", action="append", dest="bots", choices=BOT_NAMES, metavar=name,

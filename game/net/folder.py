@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
@@ -75,6 +76,13 @@ class FolderRoad:
             self._read[path.name] = (status.st_mtime_ns, status.st_size)
         self.held.update(entry.hash for entry in missing)
 
+    def wait(self, seconds: float) -> None:
+        """Until it is worth looking again: a folder tells nobody of what comes."""
+        time.sleep(seconds)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
     def _packet_files(self) -> list[Path]:
         start = f"{self._invitation.road.hex()}."
         with os.scandir(self.folder) as found:
@@ -123,7 +131,10 @@ def _write_once(path: Path, text: str) -> None:
 
 def folder_of_url(url: str) -> Path | None:
     """The folder that an invitation's road names, None for another kind of road."""
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
     if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
         return None
     # Windows writes file:///C:/folder.

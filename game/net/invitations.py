@@ -10,7 +10,7 @@ from game.net.keys import Card
 from game.net.packets import road_of
 from game.rules.errors import FormatError
 
-__all__ = ["CardText", "Invitation", "read_card", "read_invitation"]
+__all__ = ["MAX_URL", "CardText", "Invitation", "read_card", "read_invitation"]
 
 INVITATION_PREFIX: Final = "TIE1I."
 CARD_PREFIX: Final = "TIE1C."

@@ -21,6 +21,7 @@ __all__ = [
     "Card",
     "decrypt",
     "encrypt",
+    "encrypt_always_alike",
     "house_card",
     "is_box",
     "is_signed",
@@ -117,6 +118,15 @@ def seal(box: bytes, data: bytes) -> bytes:
 def encrypt(key: bytes, data: bytes) -> bytes:
     """`data` under a table's key, the nonce first ("Roads")."""
     return bytes(SecretBox(key).encrypt(data))
+
+
+def encrypt_always_alike(key: bytes, data: bytes) -> bytes:
+    """As `encrypt`, with a nonce made of key and data.
+
+    Whoever puts the same line on a server puts the same bytes there: it is held once. Two
+    different lines never share a nonce.
+    """
+    return bytes(SecretBox(key).encrypt(data, tagged_hash("nonce", key, data)[:NONCE_BYTES]))
 
 
 def decrypt(key: bytes, sealed: bytes) -> bytes | None:

@@ -38,6 +38,14 @@ class Road(Protocol):
         """Put in whatever the road lacks. Raises `OSError`."""
         ...
 
+    def wait(self, seconds: float) -> None:
+        """Until something may have come, but no longer than that."""
+        ...
+
+    def close(self) -> None:
+        """Leave the road."""
+        ...
+
 
 class Kept(Protocol):
     """What `Playing` needs kept: `game.net.home.KeptTable`, or memory for tests."""

@@ -1,0 +1,179 @@
+"""A server in this home: found on the machine or from the extra `host`, for one evening's tables.
+
+It keeps everything below one folder, acknowledges what is on the disk, and listens to this machine
+alone unless asked otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+import nats
+from nats.errors import Error as NatsError
+
+from game.net.server import BUCKET, STREAM, make_bucket
+from game.storage.files import write_atomically
+
+__all__ = ["HostedServer", "NoServerError", "find_server", "write_configuration"]
+
+PROGRAM: Final = "nats-server"
+HERE: Final = "127.0.0.1"
+START_SECONDS: Final = 20.0
+
+GUESTS_PUBLISH: Final = (
+    f"$KV.{BUCKET}.>",
+    "$JS.API.INFO",
+    f"$JS.API.STREAM.INFO.{STREAM}",
+    f"$JS.API.CONSUMER.CREATE.{STREAM}.>",
+    f"$JS.API.CONSUMER.CREATE.{STREAM}",
+    f"$JS.API.CONSUMER.INFO.{STREAM}.>",
+    f"$JS.API.CONSUMER.DELETE.{STREAM}.>",
+    f"$JS.FC.{STREAM}.>",
+)
+"""What a guest may do: add, and read. Neither the bucket nor another's message can be touched."""
+
+
+class NoServerError(Exception):
+    """There is no server program on this machine, or it did not start; `args[0]` says why."""
+
+
+def find_server() -> Path | None:
+    """The server program: on the machine, or beside this Python from the extra `host`."""
+    beside = Path(sys.executable).with_name(PROGRAM + (".exe" if os.name == "nt" else ""))
+    if beside.is_file():
+        return beside
+    found = shutil.which(PROGRAM)
+    return None if found is None else Path(found)
+
+
+def write_configuration(folder: Path, listen: str, port: int, password: str) -> Path:
+    """The server's configuration in its folder; `password` is the keeper's, who makes the bucket.
+
+    `sync_interval: always` has it acknowledge only what is on the disk.
+    """
+    allowed = ", ".join(f'"{subject}"' for subject in GUESTS_PUBLISH)
+    path = folder / "server.conf"
+    store = str(folder / "store").replace("\\", "/")
+    text = f"""\
+listen: "{listen}:{port}"
+max_payload: 32KB
+jetstream {{
+  store_dir: "{store}"
+  sync_interval: always
+}}
+no_auth_user: guest
+authorization {{
+  users: [
+    {{ user: keeper, password: "{password}" }}
+    {{
+      user: guest, password: guest
+      permissions: {{
+        publish: {{ allow: [{allowed}] }}
+        subscribe: {{ allow: ["_INBOX.>"] }}
+      }}
+    }}
+  ]
+}}
+"""
+    write_atomically(path, text)
+    return path
+
+
+class HostedServer:
+    """A server that runs as long as this program does. Raises `NoServerError` if it cannot."""
+
+    def __init__(self, folder: Path, listen: str = HERE, port: int = 0) -> None:
+        program = find_server()
+        if program is None:
+            raise NoServerError(f"no {PROGRAM} on this machine")
+        folder.mkdir(parents=True, exist_ok=True)
+        self.folder = folder
+        self.port = port or _free_port()
+        self._password = secrets.token_hex(16)
+        self._program = program
+        self._configuration = write_configuration(folder, listen, self.port, self._password)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        """Where programs on this machine find it."""
+        return f"nats://{HERE}:{self.port}"
+
+    def start(self) -> None:
+        """Start it, or start it again on the same port with the same store."""
+        command = [str(self._program), "-c", str(self._configuration)]
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log,
+                                             stderr=log)  # fmt: skip
+        deadline = time.monotonic() + START_SECONDS
+        while True:
+            if self._process.poll() is not None:
+                raise NoServerError(f"it ended: see {self.folder / 'server.log'}")
+            try:
+                # The library would wait seconds before it tried a second time.
+                socket.create_connection((HERE, self.port), 1).close()
+                asyncio.run(self._make_bucket())
+            except (NatsError, OSError, TimeoutError) as error:
+                if time.monotonic() > deadline:
+                    self.stop()
+                    raise NoServerError(f"it does not answer: {error}") from None
+                time.sleep(0.05)
+            else:
+                return
+
+    def stop(self) -> None:
+        """Let it end in peace."""
+        self._end(kill=False)
+
+    def kill(self) -> None:
+        """End it at once, as a power cut would but for the disk."""
+        self._end(kill=True)
+
+    def _end(self, *, kill: bool) -> None:
+        if self._process is None:
+            return
+        with contextlib.suppress(OSError):
+            self._process.kill() if kill else self._process.terminate()
+        try:
+            self._process.wait(START_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    async def _make_bucket(self) -> None:
+        client = await nats.connect(
+            self.url,
+            user="keeper",
+            password=self._password,
+            allow_reconnect=False,
+            connect_timeout=1,
+            reconnect_time_wait=0,
+            max_reconnect_attempts=1,
+            error_cb=_ignore,
+        )
+        try:
+            await make_bucket(client)
+        finally:
+            await client.close()
+
+
+async def _ignore(error: Exception) -> None:
+    """Before the server answers there is nothing to tell."""
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HERE, 0))
+        port: int = probe.getsockname()[1]
+        return port
