@@ -260,6 +260,45 @@ def test_nobody_is_called_late_before_time() -> None:
     assert changed_close(skipped, rules=SINGLE) is Refusal.EARLY_MISS
 
 
+def test_an_answer_that_does_not_count_is_the_seats_own_to_this_call() -> None:
+    def naming(close: Close, world: World, which: Callable[[Entry, bytes], bool]) -> Close:
+        table = world.master.table
+        assert table is not None
+        author = table.chairs[1].author
+        named = next(e for e in world.master.kept.log if which(e, author))
+        seat = replace(placed_by_master(world, 1), answer=named.hash)
+        return replace(with_seat(close, 1, seat), at=2**40)
+
+    def is_its_own(entry: Entry, author: bytes) -> bool:
+        return entry.author == author and isinstance(entry.body, Answer)
+
+    def earlier(close: Close, world: World) -> Close:
+        return naming(close, world, is_its_own)
+
+    def anothers(close: Close, world: World) -> Close:
+        return naming(
+            close,
+            world,
+            lambda e, a: isinstance(e.body, Answer) and e.author != a and e.body.call == close.call,
+        )
+
+    def this(close: Close, world: World) -> Close:
+        return naming(
+            close,
+            world,
+            lambda e, a: (
+                is_its_own(e, a) and isinstance(e.body, Answer) and e.body.call == close.call
+            ),
+        )
+
+    def no_answer(close: Close, world: World) -> Close:
+        return naming(close, world, lambda e, a: e.author == a and isinstance(e.body, Sit))
+
+    for change in (earlier, anothers, no_answer):
+        assert changed_close(change) is Refusal.NOT_ITS_ANSWER
+    assert changed_close(this) is None
+
+
 def test_a_house_seat_never_misses() -> None:
     def skipped(close: Close, world: World) -> Close:
         return replace(with_seat(close, 0, placed_by_master(world, 0)), at=2**40)
@@ -317,7 +356,11 @@ def test_seats_are_not_taken_from_who_plays() -> None:
     assert refusal_of(world, NewSeat(seat, sitting, gone.hash, False)) is Refusal.SITS_ALREADY
     own = table.chairs[seat].sit
     assert refusal_of(world, NewSeat(seat, own, gone.hash, False)) is Refusal.SITS_ALREADY
-    assert refusal_of(world, NewSeat(seat, sit.hash, gone.hash, False)) is None
+    new = NewSeat(seat, sit.hash, gone.hash, False)
+    assert refusal_of(world, new) is None
+    world.master.say(master_card(world), new)
+    world.share()
+    assert refusal_of(world, NewSeat(seat, own, left.hash, False)) is Refusal.SITS_ALREADY
 
 
 def test_after_the_end_nothing_more_is_said() -> None:
