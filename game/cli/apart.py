@@ -134,15 +134,17 @@ class _Command:
             print(invitation)
             print(CardText(kept.seating.cards[0].card, invitation), flush=True)
             self._tell("apart.opened", table=_shown(invitation.table))
-            self._play(kept, self._road(kept, folder))
+            self._play(kept, self._road(kept))
 
     def join(self, options: argparse.Namespace) -> None:
         """Ask for a seat, or go on with a card."""
         joining, invitation = self._who_joins(options)
-        folder = self._joined_folder(options.packets, invitation)
+        named = None if options.packets is None else str(self._folder(options.packets).resolve())
         with self._home.locked():
-            kept = join_table(self._home, invitation, self._known(invitation, joining))
-            self._play(kept, self._road(kept, folder))
+            self._check_road(invitation, named)
+            known = self._known(invitation, joining)
+            kept = join_table(self._home, invitation, known, named)
+            self._play(kept, self._road(kept))
 
     def packet(self, options: argparse.Namespace) -> None:
         """Write all that is here of a table as packets."""
@@ -167,7 +169,7 @@ class _Command:
                 except _Problem as problem:
                     problems.append(problem.message)
             for teller in tellers.values():
-                teller.act()
+                teller.step()
         if problems:
             raise _Problem("\n".join(problems))
 
@@ -214,14 +216,6 @@ class _Command:
                     return kept
         return joining
 
-    def _joined_folder(self, named: str | None, invitation: Invitation) -> Path | None:
-        if named is not None:
-            return self._folder(named)
-        folder = folder_of_url(invitation.url)
-        if folder is not None and not is_road(folder, invitation):
-            raise _Problem(self._text("apart.no_road", folder=str(folder)))
-        return folder
-
     def _folder(self, name: str) -> Path:
         folder = Path(name)
         if not folder.is_dir():
@@ -243,17 +237,33 @@ class _Command:
             raise _Problem(self._text("apart.many_tables", table=text[:80]))
         return self._home.table(found[0])
 
-    def _road(self, kept: KeptTable, folder: Path | None) -> Road | None:
-        """The folder named, else the server that the invitation names."""
-        invitation = kept.seating.invitation
+    def _road(self, kept: KeptTable) -> Road | None:
+        """The folder that was named here, else what the invitation names; None goes by hand."""
+        seating = kept.seating
+        invitation = seating.invitation
+        self._check_road(invitation, seating.folder, is_own=bool(kept.log.opening))
+        folder = folder_of_url(invitation.url) if seating.folder is None else Path(seating.folder)
         if folder is not None:
             return FolderRoad(folder, invitation)
         if not invitation.url:
             return None
-        self._check_server(invitation.url)
         from game.net.server import ServerRoad
 
         return ServerRoad(invitation.url, invitation)
+
+    def _check_road(self, invitation: Invitation, named: str | None, is_own: bool = False) -> None:
+        """Refuse a road that no message may lead us to, before anything is kept.
+
+        What an invitation names is somebody else's word: its folder must carry the table already,
+        unless this home knows the table (`is_own`).
+        """
+        if named is not None or not invitation.url:
+            return
+        folder = folder_of_url(invitation.url)
+        if folder is None:
+            self._check_server(invitation.url)
+        elif not is_own and not is_road(folder, invitation):
+            raise _Problem(self._text("apart.no_road", folder=str(folder)))
 
     def _check_server(self, url: str) -> None:
         # Loaded when a server is named: packets and folders need nothing of it.
@@ -265,7 +275,7 @@ class _Command:
     def _play(self, kept: KeptTable, road: Road | None) -> None:
         """Play on: by a road until the match is over, by hand as far as it goes now."""
         if road is None:
-            self._teller(kept).act()
+            self._teller(kept).step()
             self._tell("apart.by_hand", table=_shown(kept.log.table))
             return
         try:
@@ -288,7 +298,8 @@ class _Command:
                 raise _Problem(self._text("apart.unknown_packet", file=name))
             unpacked = unpack(kept.seating.invitation.key, sealed)
             if road not in tellers:
-                tellers[road] = self._teller(kept)
+                way = self._road(kept)
+                tellers[road] = self._teller(kept, () if way is None else (way,))
             tellers[road].take(unpacked.entries, unpacked.refused)
 
     def _state(self, reading: Reading) -> str:
@@ -336,14 +347,19 @@ class _Teller:
         self._step.refused += refused
         self._playing.take(entries, self._step)
 
-    def act(self) -> None:
-        """Say what this home has to say now, and tell everything."""
-        self._playing.act(int(time.time()), self._step)
+    def step(self) -> None:
+        """Say what this home has to say now, its road having been read, and tell everything.
+
+        Raises `OSError` where the road fails.
+        """
         came = len(self._step.came)
         if came:
             self._tell("apart.took", count=came)
-        self._tell_step(self._step)
-        self._step = Step()
+        try:
+            self._tell_step(self._playing.step(int(time.time()), self._step))
+        finally:
+            for road in self._playing.roads:
+                road.close()
 
     def play_to_the_end(self, road: Road) -> None:
         """Play by a road until the match is over, or can never go on."""

@@ -52,11 +52,16 @@ class KeptCard:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who this home is at a table; `substitute` the engine that the master seats if it must."""
+    """Who this home is at a table.
+
+    `substitute` is the engine that the game master seats if it must, `folder` the shared folder
+    that was named here, instead of the invitation's road.
+    """
 
     invitation: Invitation
     cards: tuple[KeptCard, ...]
     substitute: str | None = None
+    folder: str | None = None
 
     def write(self) -> str:
         """The text of `table.json`."""
@@ -66,13 +71,14 @@ class Seating:
             "invitation": str(self.invitation),
             "cards": cards,
             "substitute": self.substitute,
+            "folder": self.folder,
         }
         return json.dumps(value, indent=1) + "\n"
 
     @classmethod
     def read(cls, raw: bytes) -> Seating:
         """What `write` wrote. Raises `FormatError`."""
-        keys = ("version", "invitation", "cards", "substitute")
+        keys = ("version", "invitation", "cards", "substitute", "folder")
         fields = fields_of(load_json(raw, MAX_TABLE_BYTES), "", keys, ())
         if fields["version"] != VERSION:
             raise FormatError("unknown version", "version")
@@ -80,7 +86,8 @@ class Seating:
         return cls(
             read_invitation(text_of(fields["invitation"], "invitation")),
             tuple(_read_kept(card, f"cards[{i}]") for i, card in enumerate(cards)),
-            _name_or_none(fields["substitute"], "substitute"),
+            _text_or_none(fields["substitute"], "substitute", MAX_NAME_LENGTH),
+            _text_or_none(fields["folder"], "folder", MAX_TABLE_BYTES),
         )
 
 
@@ -89,12 +96,12 @@ def _read_kept(value: Any, where: str) -> KeptCard:
     return KeptCard(
         Card(from_hex(fields["card"], f"{where}.card")),
         text_of(fields["name"], f"{where}.name", MAX_NAME_LENGTH),
-        _name_or_none(fields["bot"], f"{where}.bot"),
+        _text_or_none(fields["bot"], f"{where}.bot", MAX_NAME_LENGTH),
     )
 
 
-def _name_or_none(value: Any, where: str) -> str | None:
-    return None if value is None else text_of(value, where, MAX_NAME_LENGTH)
+def _text_or_none(value: Any, where: str, most: int) -> str | None:
+    return None if value is None else text_of(value, where, most)
 
 
 class KeptTable:

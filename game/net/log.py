@@ -12,13 +12,16 @@ from typing import Final
 
 from game.net.entries import Begin, Body, Close, Entry, NewSeat, Open
 
-__all__ = ["MAX_AUTHORS", "MAX_ENTRIES_OF_AUTHOR", "Added", "Log"]
+__all__ = ["MAX_AUTHORS", "MAX_ENTRIES_OF_AUTHOR", "MAX_ENTRIES_OF_STRANGER", "Added", "Log"]
 
 MAX_AUTHORS: Final = 256
 """Strangers that a table remembers: whoever has the invitation may write."""
 
 MAX_ENTRIES_OF_AUTHOR: Final = 8_192
 """More than the longest match's game master writes."""
+
+MAX_ENTRIES_OF_STRANGER: Final = 16
+"""Of who has no seat: a request, and what may come before it is granted."""
 
 
 class Added(StrEnum):
@@ -41,6 +44,7 @@ class Log:
         self._chained: set[bytes] = set()
         self._waiting: dict[bytes, list[Entry]] = {}
         self._wanted: set[bytes] = set()
+        self._named: set[bytes] = set()
 
     def __len__(self) -> int:
         return len(self._by_hash)
@@ -133,11 +137,15 @@ class Log:
     def _has_room(self, entry: Entry) -> bool:
         if entry.hash == self.table or entry.hash in self._wanted:
             return True
-        opening = self.opening
-        is_master = opening is not None and entry.author == opening.author
-        if entry.author not in self._by_author:
-            return is_master or len(self._by_author) < MAX_AUTHORS
-        return self._counts[entry.author] < MAX_ENTRIES_OF_AUTHOR
+        author = entry.author
+        is_known = author in self._named or (
+            self.opening is not None and author == self.opening.author
+        )
+        if is_known:
+            return self._counts.get(author, 0) < MAX_ENTRIES_OF_AUTHOR
+        if author not in self._by_author:
+            return len(self._by_author) < MAX_AUTHORS
+        return self._counts[author] < MAX_ENTRIES_OF_STRANGER
 
     def _want(self, entry: Entry) -> None:
         """Note what a new entry makes worth having."""
@@ -151,6 +159,7 @@ class Log:
         elif entry.author == opening.author:
             self._want_all((entry.hash, *_named_in(entry.body)))
         elif entry.hash in self._wanted:
+            self._named.add(entry.author)
             self._want_all((entry.before,))
 
     def _want_all(self, hashes: tuple[bytes, ...]) -> None:
@@ -161,6 +170,7 @@ class Log:
             if hash not in self._wanted:
                 self._wanted.add(hash)
                 if hash in self._by_hash:
+                    self._named.add(self._by_hash[hash].author)
                     left.append(self._by_hash[hash].before)
 
     def _chain(self, entry: Entry) -> None:

@@ -35,6 +35,10 @@ from game.rules.ruleset import CallRule, Ruleset
 __all__ = ["GameMaster", "open_table"]
 
 
+MAX_ANSWERS_OPENED = 4
+"""Of one seat in one call: handed in is final, and thousands would keep the others waiting."""
+
+
 def open_table(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
     """The first body of a table's game master, `seconds` for each call."""
     end = chain_of(card, calls_of_match(rules))[0]
@@ -164,10 +168,10 @@ class GameMaster:
     def _valid_answer(
         self, table: Table, log: Log, index: int, house: dict[int, bytes]
     ) -> _Valid | None:
-        """The seat's first answer that counts."""
+        """The seat's first answer that counts, among the first few."""
         chair = table.chairs[index]
         assert table.call is not None
-        for entry in answers_of(log, chair.author, table.call.hash):
+        for entry in answers_of(log, chair.author, table.call.hash)[:MAX_ANSWERS_OPENED]:
             assert isinstance(entry.body, Answer)
             opened = open_answer(self.card, table.id, chair.author, entry.body)
             if opened is None:

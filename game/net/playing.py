@@ -97,14 +97,22 @@ def start_table(
     return home.keep(seating, [opening])
 
 
-def join_table(home: Home, invitation: Invitation, joining: KeptCard) -> KeptTable:
-    """Keep another card at a table in this home; nothing changes where it is kept already."""
+def join_table(
+    home: Home, invitation: Invitation, joining: KeptCard, folder: str | None = None
+) -> KeptTable:
+    """Keep another card at a table in this home; one that is kept already stays as it is.
+
+    `folder` is where this home finds the table's road, if not where the invitation says.
+    """
     if invitation.table not in home.tables():
-        return home.keep(Seating(invitation, (joining,)))
+        return home.keep(Seating(invitation, (joining,), folder=folder))
     kept = home.table(invitation.table)
-    if any(known.card == joining.card for known in kept.seating.cards):
-        return kept
-    return home.keep(replace(kept.seating, cards=(*kept.seating.cards, joining)))
+    seating = kept.seating
+    if all(known.card != joining.card for known in seating.cards):
+        seating = replace(seating, cards=(*seating.cards, joining))
+    if folder is not None:
+        seating = replace(seating, folder=folder)
+    return kept if seating == kept.seating else home.keep(seating)
 
 
 class Playing:
@@ -137,12 +145,13 @@ class Playing:
         cards = (kept.card for kept in self.kept.seating.cards)
         return next((card for card in cards if card.author == opening.author), None)
 
-    def step(self, now: int) -> Step:
+    def step(self, now: int, step: Step | None = None) -> Step:
         """Take in, decide, keep and send, until nothing more is to be done at `now`.
 
-        Raises `OSError` where a road or the disk fails; what was kept until then stays.
+        What happened is added to `step`. Raises `OSError` where a road or the disk fails; what was
+        kept until then stays.
         """
-        step = Step()
+        step = step or Step()
         missing = self.reading.waits_for
         is_new = missing is not None and missing != self._sought
         self._sought = missing

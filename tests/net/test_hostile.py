@@ -29,8 +29,14 @@ from game.net.entries import (
 )
 from game.net.fold import Reading, Stage, Table
 from game.net.keys import Card, seal
-from game.net.log import MAX_AUTHORS, MAX_ENTRIES_OF_AUTHOR, Added, Log
-from game.net.master import GameMaster
+from game.net.log import (
+    MAX_AUTHORS,
+    MAX_ENTRIES_OF_AUTHOR,
+    MAX_ENTRIES_OF_STRANGER,
+    Added,
+    Log,
+)
+from game.net.master import MAX_ANSWERS_OPENED, GameMaster
 from game.net.player import answers_of
 from game.net.playing import Playing, Step
 from game.net.refusals import Refusal
@@ -587,7 +593,49 @@ def test_one_author_cannot_fill_the_disk() -> None:
     card, table = card_of(random), random.randbytes(32)
     log = Log(table)
     before, added = b"", Added.NEW
-    for number in range(1, MAX_ENTRIES_OF_AUTHOR + 3):
+    for number in range(1, MAX_ENTRIES_OF_STRANGER + 3):
         entry = sign_entry(card, table, number, before, Leave())
         before, added = entry.hash, log.add(entry)
-    assert (len(log), added) == (MAX_ENTRIES_OF_AUTHOR, Added.TOO_MANY)
+    assert (len(log), added) == (MAX_ENTRIES_OF_STRANGER, Added.TOO_MANY)
+
+
+def test_one_player_cannot_fill_the_disk_either() -> None:
+    world, close = answered()
+    card = world.homes[1].kept.seating.cards[0].card
+    log = world.master.kept.log
+    last = log.last_by(card.author)
+    assert last is not None
+    held = sum(1 for _ in log.by(card.author))
+    before, number = last.hash, last.number
+    for _ in range(MAX_ENTRIES_OF_AUTHOR - held):
+        number += 1
+        entry = sign_entry(card, world.invitation.table, number, before, Leave())
+        before = entry.hash
+        assert log.add(entry) is Added.NEW
+    entry = sign_entry(card, world.invitation.table, number + 1, before, Leave())
+    assert log.add(entry) is Added.TOO_MANY
+    assert refusal_of(world, close) is None
+
+
+def test_a_thousand_answers_are_not_opened() -> None:
+    world = world_at(Stage.CALLED)
+    table = world.master.table
+    assert table is not None
+    assert table.call is not None
+    guest = world.homes[1]
+    card = guest.kept.seating.cards[0].card
+    world.master.act(world.now, Step())
+    world.share()
+    good = guest._next_of_seat(guest.kept.seating.cards[0], world.now)
+    assert isinstance(good, Answer)
+    for _ in range(MAX_ANSWERS_OPENED):
+        guest.say(card, replace(good, commit=bytes(32)))
+    guest.say(card, good)
+    world.share()
+    world.homes[2].act(world.now, Step())
+    world.share()
+    world.master.act(table.call.until, Step())
+    assert world.master.table is not None
+    assert world.master.table.call is not None, "the good one came after too many"
+    world.master.act(table.call.until + 1, Step())
+    assert len(world.master.table.missed) == 1 or world.master.table.calls > table.calls
