@@ -11,7 +11,8 @@ from random import Random
 
 import pytest
 
-from game.net.answers import make_answer
+from game.net.answers import make_answer, salt_for
+from game.net.engines import choose_turn
 from game.net.entries import (
     Answer,
     Begin,
@@ -37,7 +38,7 @@ from game.net.log import (
     Log,
 )
 from game.net.master import MAX_ANSWERS_OPENED, GameMaster
-from game.net.player import answers_of
+from game.net.player import answers_of, house_answers
 from game.net.playing import Playing, Step
 from game.net.refusals import Refusal
 from game.rules.ruleset import Ruleset
@@ -407,6 +408,36 @@ def test_who_missed_three_calls_is_out_until_somebody_comes() -> None:
     (told,) = table.substitutions
     assert (told.left.name, told.came.name, told.has_left) == ("Guest 0", "Substitute", False)
     assert '"why": "out"' in record_text(table) or '"why":"out"' in record_text(table)
+
+
+def test_who_is_out_answers_no_more() -> None:
+    world = World(Random(4), Ruleset.parse(MAIL), 2, 1)
+    world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute=None)
+    sleeper = world.homes[1]
+    sleeper.act(world.now, Step())
+    world.share()
+    for _ in range(4):
+        world.master.act(world.now, Step())
+        world.now += 200
+    world.share()
+    table = sleeper.table
+    assert table is not None
+    assert table.call is not None
+    assert table.chairs[1].is_out
+    card = sleeper.kept.seating.cards[0].card
+    text = choose_turn(table, 1, card, RandomEngines(), None)
+    after = house_answers(sleeper.kept.log, table)
+    assert after is not None
+    answer = make_answer(card, table.id, table.call.hash, table.opened.box, after, text)
+    late = sleeper.say(card, answer)
+    world.share()
+    honest = honest_next(world)
+    assert isinstance(honest, Close)
+    assert isinstance(honest.seats[1], PlacedFor)
+    assert honest.seats[1].answer == late.hash
+    kind = Counted(late.hash, salt_for(card, table.call.hash), text)
+    assert refusal_of(world, with_seat(honest, 1, kind)) is Refusal.PLAYER_OUT
+    assert refusal_of(world, honest) is None
 
 
 # --- players ---
