@@ -1,8 +1,9 @@
 """Kills players and the game master at random moments: `python -m tests.net.kills --kills 200`.
 
-Four homes play matches through a shared folder, each a program of its own; one after another is
-killed with SIGKILL and started again with the same words. At the end of each match the four
-records are one, nobody signed a number twice, and the second reader agrees.
+Four homes play matches through a shared folder, with `--server` through a server, each a program
+of its own; one after another, the server too, is killed with SIGKILL and started again. At the end
+of each match the four records are one, nobody signed a number twice or missed a call, and the
+second reader agrees.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 from random import Random
 
 from game.net.home import Home
+from game.net.host import HostedServer
 from game.net.invitations import read_invitation
 from tests.net.referee import read_table
 
@@ -57,23 +59,33 @@ class Process:
         return status == 0
 
 
-def kill_randomly(folder: Path, kills: int, seed: int) -> Counter[str]:
+def kill_randomly(folder: Path, kills: int, seed: int, *, by_server: bool = False) -> Counter[str]:
     """Play whole matches until so many programs were killed; what happened, counted."""
     random = Random(seed)
     found: Counter[str] = Counter()
     while found["kills"] < kills:
         place = folder / f"match{found['matches']}"
         place.mkdir()
-        found += play_and_kill(place, kills - found["kills"], random)
+        most = kills - found["kills"]
+        if by_server:
+            server = HostedServer(place / "server")
+            try:
+                found += play_and_kill(place, most, random, ["--server", server.url], server)
+            finally:
+                server.stop()
+        else:
+            (place / "road").mkdir()
+            road = ["--packets", str(place / "road")]
+            found += play_and_kill(place, most, random, road, None)
     return found
 
 
-def play_and_kill(folder: Path, most: int, random: Random) -> Counter[str]:
+def play_and_kill(
+    folder: Path, most: int, random: Random, road: list[str], server: HostedServer | None
+) -> Counter[str]:
     """One match of four homes."""
     found: Counter[str] = Counter(matches=1)
-    road = folder / "road"
-    road.mkdir()
-    words = ["open", "--rules", RULES, "--seats", "4", "--packets", str(road), "--bot", "random"]
+    words = ["open", "--rules", RULES, "--seats", "4", *road, "--bot", "random"]
     opening = Process(folder / "master", words)
     opening.start()
     log = folder / "master.log"
@@ -82,28 +94,28 @@ def play_and_kill(folder: Path, most: int, random: Random) -> Counter[str]:
         assert time.monotonic() < deadline
         time.sleep(0.05)
     invitation, card = log.read_text().split()[:2]
-    time.sleep(0.3)
+    time.sleep(0.5)
     opening.kill()
-    master = Process(folder / "master", ["join", card])
-    guests = [
-        Process(
-            folder / f"guest{i}",
-            ["join", invitation, "--name", f"Guest {i}", "--bot", "random", "--packets", str(road)],
-        )
-        for i in range(3)
-    ]
-    processes = [master, *guests]
+    join = ["join", invitation, "--bot", "random", *(road if server is None else [])]
+    guests = [Process(folder / f"guest{i}", [*join, "--name", f"Guest {i}"]) for i in range(3)]
+    processes = [Process(folder / "master", ["join", card]), *guests]
     for process in processes:
         process.start()
     while not all(process.is_done for process in processes):
         assert time.monotonic() < deadline, "the match does not end"
         time.sleep(random.uniform(0.0, 0.6))
         alive = [process for process in processes if not process.is_done]
-        if alive and found["kills"] < most:
+        if not alive or found["kills"] >= most:
+            continue
+        if server is not None and random.random() < 0.2:
+            server.kill()
+            server.start()
+            found["server kills"] += 1
+        else:
             victim = random.choice(alive)
             victim.kill()
             victim.start()
-            found["kills"] += 1
+        found["kills"] += 1
     compare(folder, read_invitation(invitation).table, found)
     return found
 
@@ -140,10 +152,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--server", action="store_true")
     options = parser.parse_args()
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        found = kill_randomly(Path(folder), options.kills, options.seed)
+        found = kill_randomly(Path(folder), options.kills, options.seed, by_server=options.server)
     print(f"{dict(found)} in {time.monotonic() - start:.0f} s")
 
 

@@ -17,7 +17,7 @@ from game.net.home import Home
 from game.net.invitations import read_card, read_invitation
 from game.net.refusals import Refusal
 from game.rules.record import parse_record
-from tests.net.kills import Process, kill_randomly
+from tests.net.kills import kill_randomly
 from tests.net.referee import read_table
 from tests.rules.referee import judge, ordered
 
@@ -231,8 +231,8 @@ def test_packets_need_no_socket(player: Players, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is POSIX")
-def test_killed_again_and_again_all_have_the_same_match(tmp_path: Path) -> None:
-    """Four homes and a shared folder; `python -m tests.net.kills --kills 200` kills more."""
-    figures = kill_randomly(tmp_path, kills=6, seed=1)
-    assert figures["kills"] == 6
-    assert isinstance(Process, type)
+@pytest.mark.parametrize("by_server", [False, True])
+def test_killed_again_and_again_all_have_the_same_match(tmp_path: Path, by_server: bool) -> None:
+    """Four homes; `python -m tests.net.kills --kills 200` kills more."""
+    figures = kill_randomly(tmp_path, kills=8, seed=1, by_server=by_server)
+    assert figures["kills"] == 8
