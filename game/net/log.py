@@ -137,15 +137,14 @@ class Log:
     def _has_room(self, entry: Entry) -> bool:
         if entry.hash == self.table or entry.hash in self._wanted:
             return True
-        author = entry.author
-        is_known = author in self._named or (
-            self.opening is not None and author == self.opening.author
-        )
-        if is_known:
-            return self._counts.get(author, 0) < MAX_ENTRIES_OF_AUTHOR
+        author, opening = entry.author, self.opening
+        count = self._counts.get(author, 0)
+        if opening is not None and (author == opening.author or author in self._named):
+            return count < MAX_ENTRIES_OF_AUTHOR
         if author not in self._by_author:
             return len(self._by_author) < MAX_AUTHORS
-        return self._counts[author] < MAX_ENTRIES_OF_STRANGER
+        # Until the opening is here nobody can be told from the game master.
+        return count < (MAX_ENTRIES_OF_AUTHOR if opening is None else MAX_ENTRIES_OF_STRANGER)
 
     def _want(self, entry: Entry) -> None:
         """Note what a new entry makes worth having."""

@@ -129,7 +129,8 @@ class Playing:
         self._engines = engines
         self._master: GameMaster | None = None
         self._house: tuple[Card, ...] = ()
-        self._sought: bytes | None = None
+        self._has_left_out = False
+        self._sought: tuple[int, bytes | None] | None = None
 
     @property
     def table(self) -> Table | None:
@@ -152,17 +153,25 @@ class Playing:
         kept until then stays.
         """
         step = step or Step()
-        missing = self.reading.waits_for
-        is_new = missing is not None and missing != self._sought
-        self._sought = missing
         for road in self.roads:
-            entries, refused = road.receive(again=is_new)
+            entries, refused = road.receive()
             step.refused += refused
             self.take(entries, step)
+        self._seek(step)
         self.act(now, step)
         for road in self.roads:
             road.send(self.kept.log)
         return step
+
+    def _seek(self, step: Step) -> None:
+        """Bring again what there was no room for: meanwhile it may be known to count."""
+        known = (self.reading.read, self.reading.waits_for)
+        if not self._has_left_out or known == self._sought:
+            return
+        self._sought, self._has_left_out = known, False
+        for road in self.roads:
+            entries, _ = road.receive(again=True)
+            self.take(entries, step)
 
     def take(self, entries: Iterable[Entry], step: Step) -> None:
         """Take in what came by any road."""
@@ -170,6 +179,7 @@ class Playing:
             if added is Added.NEW:
                 step.came.append(entry)
             elif added is not Added.KNOWN:
+                self._has_left_out |= added is Added.TOO_MANY
                 step.refused.append(FormatError(added.value.replace("-", " "), repr(entry)))
         self.reading.read_on()
 

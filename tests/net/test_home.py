@@ -13,12 +13,13 @@ from random import Random
 
 import pytest
 
-from game.net.entries import Entry, Leave
+from game.net.entries import Entry, Leave, Sit, sign_entry
 from game.net.fold import Stage
 from game.net.folder import FolderRoad, folder_of_url, is_road
 from game.net.home import Home, HomeBusy, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
+from game.net.log import MAX_AUTHORS
 from game.net.playing import Playing, Step, join_table, start_table
 from game.rules.errors import FormatError
 from game.rules.ruleset import Ruleset
@@ -361,6 +362,30 @@ def test_what_is_damaged_in_a_folder_is_named_once_and_spoils_nothing(tmp_path: 
     tables.play()
     tables.check()
     assert (tables.road / "notes.txt").read_text() == "hello"
+
+
+def test_a_flood_in_the_folder_stops_nobody(tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    random = Random(8)
+    table = tables.invitation.table
+    flood = [
+        sign_entry(card_of(random), table, 1, b"", Sit(f"flood {i}", None))
+        for i in range(MAX_AUTHORS + 20)
+    ]
+    tables.step(0)
+    tables.step(1)
+    tables.step(0)
+    tables.playing[1] = Playing(
+        Home(tmp_path / "new").keep(tables.playing[1].kept.seating),
+        RandomEngines(),
+        (FolderRoad(tables.road, tables.invitation),),
+    )
+    # The new home meets the flood before anything that counts.
+    step = Step()
+    tables.playing[1].take(flood, step)
+    assert len(step.refused) == 20
+    tables.play()
+    tables.check()
 
 
 def test_a_folder_is_readable_by_who_shares_it(tmp_path: Path) -> None:

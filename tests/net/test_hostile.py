@@ -619,15 +619,27 @@ def test_a_flood_keeps_nothing_out_that_counts() -> None:
     assert Reading(log).table == world.master.table
 
 
-def test_one_author_cannot_fill_the_disk() -> None:
+def test_whatever_order_it_comes_in_nothing_that_counts_is_left_out() -> None:
+    world = World(Random(13), Ruleset.parse(f"{MAIL} rounds=4"), 2, 1)
+    world.play()
+    entries = list(world.master.kept.log)
+    for order in (entries[::-1], Random(1).sample(entries, len(entries))):
+        log = Log(world.invitation.table)
+        for entry in [*order, *order]:
+            log.add(entry)
+        assert Reading(log).table == world.master.table
+
+
+def test_a_stranger_cannot_fill_the_disk() -> None:
     random = Random(12)
-    card, table = card_of(random), random.randbytes(32)
-    log = Log(table)
+    card, table = card_of(random), world_at(Stage.READY).invitation.table
+    log = world_at(Stage.READY).master.kept.log
+    held = len(log)
     before, added = b"", Added.NEW
     for number in range(1, MAX_ENTRIES_OF_STRANGER + 3):
         entry = sign_entry(card, table, number, before, Leave())
         before, added = entry.hash, log.add(entry)
-    assert (len(log), added) == (MAX_ENTRIES_OF_STRANGER, Added.TOO_MANY)
+    assert (len(log) - held, added) == (MAX_ENTRIES_OF_STRANGER, Added.TOO_MANY)
 
 
 def test_one_player_cannot_fill_the_disk_either() -> None:
