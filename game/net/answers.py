@@ -38,7 +38,7 @@ class TurnText:
 
     @classmethod
     def read(cls, board: Board, text: str) -> TurnText:
-        """The turn that `write` wrote. Raises `FormatError`."""
+        """The turn that `write` wrote; there is no other spelling. Raises `FormatError`."""
         words = text.split(" ") if text else []
         finish: tuple[Placement, ...] | None = None
         if CLOSING in words:

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import time
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +31,7 @@ __all__ = ["HostedServer", "NoServerError", "find_server", "write_configuration"
 
 PROGRAM: Final = "nats-server"
 HERE: Final = "127.0.0.1"
+EVERYWHERE: Final = ("0.0.0.0", "::")
 START_SECONDS: Final = 20.0
 
 GUESTS_PUBLISH: Final = (
@@ -64,9 +68,11 @@ def write_configuration(folder: Path, listen: str, port: int, password: str) -> 
     allowed = ", ".join(f'"{subject}"' for subject in GUESTS_PUBLISH)
     path = folder / "server.conf"
     store = str(folder / "store").replace("\\", "/")
+    pid = str(folder / "server.pid").replace("\\", "/")
     text = f"""\
 listen: "{listen}:{port}"
 max_payload: 32KB
+pid_file: "{pid}"
 jetstream {{
   store_dir: "{store}"
   sync_interval: always
@@ -89,8 +95,20 @@ authorization {{
     return path
 
 
+@dataclass(frozen=True, slots=True)
+class _Keeper:
+    """What a server's folder keeps from one start to the next."""
+
+    port: int = 0
+    password: str = ""
+
+
 class HostedServer:
-    """A server that runs as long as this program does. Raises `NoServerError` if it cannot."""
+    """A server that runs as long as this program does. Raises `NoServerError` if it cannot.
+
+    Its folder keeps the port, so that invitations stay true from one evening to the next. A server
+    that outlived a program that was killed is found there, and taken over.
+    """
 
     def __init__(self, folder: Path, listen: str = HERE, port: int = 0) -> None:
         program = find_server()
@@ -98,17 +116,23 @@ class HostedServer:
             raise NoServerError(f"no {PROGRAM} on this machine")
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
-        self.port = port or _free_port()
-        self._password = secrets.token_hex(16)
+        kept = _read_keeper(folder / "keeper.json")
+        self.port = port or kept.port or _free_port()
+        self._keeper = _Keeper(self.port, kept.password or secrets.token_hex(16))
+        write_atomically(folder / "keeper.json", json.dumps(asdict(self._keeper)) + "\n")
+        self._address = HERE if listen in EVERYWHERE else listen
         self._program = program
-        self._configuration = write_configuration(folder, listen, self.port, self._password)
         self._process: subprocess.Popen[bytes] | None = None
-        self.start()
+        self._configuration = folder / "server.conf"
+        if not self._answers():
+            password = self._keeper.password
+            self._configuration = write_configuration(folder, listen, self.port, password)
+            self.start()
 
     @property
     def url(self) -> str:
         """Where programs on this machine find it."""
-        return f"nats://{HERE}:{self.port}"
+        return f"nats://{self._address}:{self.port}"
 
     def start(self) -> None:
         """Start it, or start it again on the same port with the same store."""
@@ -120,17 +144,12 @@ class HostedServer:
         while True:
             if self._process.poll() is not None:
                 raise NoServerError(f"it ended: see {self.folder / 'server.log'}")
-            try:
-                # The library would wait seconds before it tried a second time.
-                socket.create_connection((HERE, self.port), 1).close()
-                asyncio.run(self._make_bucket())
-            except (NatsError, OSError, TimeoutError) as error:
-                if time.monotonic() > deadline:
-                    self.stop()
-                    raise NoServerError(f"it does not answer: {error}") from None
-                time.sleep(0.05)
-            else:
+            if self._answers():
                 return
+            if time.monotonic() > deadline:
+                self.stop()
+                raise NoServerError(f"it does not answer: see {self.folder / 'server.log'}")
+            time.sleep(0.05)
 
     def stop(self) -> None:
         """Let it end in peace."""
@@ -142,6 +161,7 @@ class HostedServer:
 
     def _end(self, *, kill: bool) -> None:
         if self._process is None:
+            self._end_outlived()
             return
         with contextlib.suppress(OSError):
             self._process.kill() if kill else self._process.terminate()
@@ -151,11 +171,26 @@ class HostedServer:
             self._process.kill()
             self._process.wait()
 
+    def _end_outlived(self) -> None:
+        """End a server that was taken over: it answered to this home's keeper, under this pid."""
+        with contextlib.suppress(OSError, ValueError):
+            os.kill(int((self.folder / "server.pid").read_text("ascii")), signal.SIGTERM)
+
+    def _answers(self) -> bool:
+        """Whether this home's server runs, with its bucket."""
+        try:
+            # The library would wait seconds before it tried a second time.
+            socket.create_connection((self._address, self.port), 1).close()
+            asyncio.run(self._make_bucket())
+        except (NatsError, OSError, TimeoutError):
+            return False
+        return True
+
     async def _make_bucket(self) -> None:
         client = await nats.connect(
             self.url,
             user="keeper",
-            password=self._password,
+            password=self._keeper.password,
             allow_reconnect=False,
             connect_timeout=1,
             reconnect_time_wait=0,
@@ -166,6 +201,15 @@ class HostedServer:
             await make_bucket(client)
         finally:
             await client.close()
+
+
+def _read_keeper(path: Path) -> _Keeper:
+    """What is kept, nothing where it cannot be read: a new server then begins with what is new."""
+    try:
+        value = json.loads(path.read_bytes())
+        return _Keeper(int(value["port"]), str(value["password"]))
+    except (OSError, ValueError, TypeError, KeyError):
+        return _Keeper()
 
 
 async def _ignore(error: Exception) -> None:

@@ -4,6 +4,9 @@ Four homes play matches through a shared folder, with `--server` through a serve
 of its own; one after another, the server too, is killed with SIGKILL and started again. At the end
 of each match the four records are one, nobody signed a number twice or missed a call, and the
 second reader agrees.
+
+The documented runs, seed 1, on two busy cores: 200 kills in three matches through a folder, 79 s;
+200 kills, 39 of them the server's, in one match through a server, 75 s. Nothing was lost.
 """
 
 from __future__ import annotations

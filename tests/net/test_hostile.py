@@ -590,6 +590,37 @@ def test_a_player_forks_nobody_elses_match() -> None:
     assert refusal_of(world, close) is None
 
 
+def test_an_entry_without_those_before_it_does_not_count() -> None:
+    """What its author wrote before must be here, and must be its author's, number by number."""
+    world, close = answered()
+    table = world.master.table
+    assert table is not None
+    card = world.homes[1].kept.seating.cards[0].card
+    last = world.master.kept.log.last_by(card.author)
+    assert last is not None
+    body = last.body
+    others = next(e for e in world.master.kept.log if e.author != card.author and e.number == 2)
+    missing = sign_entry(card, table.id, last.number + 1, last.hash, Leave())
+    for number, before in (
+        (3, others.hash),
+        (last.number + 2, last.hash),
+        (last.number + 2, missing.hash),
+    ):
+        odd = sign_entry(card, table.id, number, before, body)
+        closing = sign_next(world, with_seat(close, 1, replace(counted(close, 1), answer=odd.hash)))
+        held = [*world.master.kept.log, odd, closing]
+        for order in (held, held[::-1]):
+            reading = read(order, table.id)
+            assert (reading.table, reading.waits_for) == (table, odd.hash)
+            assert reading.log.get(odd.hash) is None
+            assert odd not in list(reading.log.by(card.author))
+            other = read_table([e.line for e in order], table.id.hex())
+            assert (other.waits, other.refused) == (True, [])
+        if before == missing.hash:
+            whole = read([*held, missing], table.id)
+            assert whole.table != table
+
+
 # --- what belongs to no match ---
 
 

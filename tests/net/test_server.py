@@ -224,6 +224,24 @@ def test_without_a_server_it_waits_and_says_so(tmp_path: Path, server: HostedSer
     made.close()
 
 
+def test_a_server_that_outlived_its_program_is_taken_over(tmp_path: Path) -> None:
+    folder = tmp_path / "server"
+    first = HostedServer(folder)
+    process = first._process
+    assert process is not None
+    again = HostedServer(folder)
+    assert (again.url, again._process) == (first.url, None)
+    again.stop()
+    process.wait(20)
+    third = HostedServer(folder)
+    assert third.url == first.url, "invitations stay true"
+    third.stop()
+    (folder / "keeper.json").write_text("{")
+    fourth = HostedServer(folder)
+    fourth.stop()
+    assert (folder / "keeper.json").stat().st_mode & 0o77 == 0
+
+
 def test_a_match_by_commands(tmp_path: Path, server: HostedServer) -> None:
     def start(home: str, *words: str) -> subprocess.Popen[str]:
         env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path / home), "LC_ALL": "C.UTF-8"}
