@@ -345,7 +345,7 @@ class TableOf:
             board["turns"].append(turn)
             board["finish"] = finish
         try:
-            judge(self.record())
+            judge({**self.record(), "rounds": self.record()["rounds"][-1:]})
         except Foul as foul:
             for board in boards:
                 board["turns"].pop()

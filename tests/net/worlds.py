@@ -191,20 +191,17 @@ def spoil(text: str, random: Random) -> str:
 
 def states(log: Iterable[Entry], table: bytes) -> list[Table | None]:
     """Every table on the way: the log read with one more entry of the game master at a time."""
-    whole = Log(table)
-    for entry in log:
-        whole.add(entry)
-    opening = whole.opening
-    assert opening is not None
-    spine = list(whole.by(opening.author))
-    found: list[Table | None] = [None]
-    for count in range(1, len(spine) + 1):
-        here = {e.hash for e in spine[:count]}
-        part = Log(table)
-        for entry in whole:
-            if entry.author != opening.author or entry.hash in here:
-                part.add(entry)
-        found.append(Reading(part).table)
+    entries = list(log)
+    master = next(e.author for e in entries if e.hash == table)
+    growing = Log(table)
+    for entry in entries:
+        if entry.author != master:
+            growing.add(entry)
+    reading = Reading(growing)
+    found = [reading.table]
+    for entry in sorted((e for e in entries if e.author == master), key=lambda e: e.number):
+        growing.add(entry)
+        found.append(reading.read_on())
     return found
 
 
