@@ -12,6 +12,7 @@ from game.net.answers import Opened, open_answer
 from game.net.draws import calls_of_match, chain_of
 from game.net.engines import Engines, place_for
 from game.net.entries import (
+    MAX_ROUNDS_APART,
     Answer,
     Begin,
     Body,
@@ -30,6 +31,7 @@ from game.net.keys import Card
 from game.net.log import Log
 from game.net.player import answers_of
 from game.net.refusals import Refused
+from game.rules.errors import FormatError
 from game.rules.ruleset import CallRule, Ruleset
 
 __all__ = ["GameMaster", "open_table"]
@@ -40,7 +42,12 @@ MAX_ANSWERS_OPENED = 4
 
 
 def open_table(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
-    """The first body of a table's game master, `seconds` for each call."""
+    """The first body of a table's game master, `seconds` for each call.
+
+    Raises `FormatError` for a match too long to be played apart.
+    """
+    if rules.rounds > MAX_ROUNDS_APART:
+        raise FormatError(f"at most {MAX_ROUNDS_APART} rounds are played apart")
     end = chain_of(card, calls_of_match(rules))[0]
     return Open(rules, seats, seconds, card.box, end)
 

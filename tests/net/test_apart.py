@@ -162,6 +162,11 @@ def test_wrong_words_are_told(player: Players, tmp_path: Path) -> None:
     assert "2 seats" in one.run("open", "--rules", RULES, "--seats", "2", *too_many, status=2)[1]
     best_ray = "classic free single best-ray"
     assert "best ray" in one.run("open", "--rules", best_ray, "--seats", "1", status=2)[1]
+    too_long = ["open", "--rules", f"{RULES} rounds=101", "--seats", "2"]
+    assert "100 rounds" in one.run(*too_long, status=2)[1]
+    assert "nats://HOST:PORT" in one.run(*too_long[:2], RULES, "--seats", "2", "--server", "x",
+                                         status=2)[1]  # fmt: skip
+    assert len(one.run("tables")[0].splitlines()) == 1
     with Home(tmp_path / "one" / "apart").locked():
         assert "Another window" in one.run("take", str(file), status=1)[1]
         one.run("tables")
