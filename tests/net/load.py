@@ -4,6 +4,10 @@ Live tables of four random computers, each seat a connection of its own. A place
 time from its being signed to its being kept in the last of the four homes. Every number of tables
 is one line: placements a second, the delays' median and the 99th of 100, bytes and messages that a
 placement costs the server. Clients and server share the machine, so the clients' own work counts.
+
+Once on two cores that others kept busy (a load of 8): 1 table 78 placements/s, median 21 ms, 99 of
+100 within 63 ms; 4 tables 102 placements/s, 65 ms, 167 ms; 1,550 bytes a placement with its share
+of calls and closes. One process plays all seats here: it is full before the server is.
 """
 
 from __future__ import annotations
