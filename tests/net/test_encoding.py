@@ -204,6 +204,15 @@ def test_weak_keys_sign_and_seal_nothing() -> None:
     assert not is_box(b"\x01" + bytes(31))
 
 
+def test_a_table_nothing_can_be_sealed_for_is_refused() -> None:
+    line = next(x for x in LINES if json.loads(x[129:])["body"]["kind"] == "open")
+    value = json.loads(line[129:]) | {"author": CARD.author.hex()}
+    assert read_entry(spelled(CARD, write_json(value))).number == 1
+    value["body"] |= {"box": "00" * 32}
+    with pytest.raises(FormatError, match=r"body\.box"):
+        read_entry(spelled(CARD, write_json(value)))
+
+
 @pytest.mark.parametrize("body", [Sit("Ana\u202eana", "greedy"), Leave(), Call(7, same("01"), 9)])
 def test_what_is_signed_is_read(body: Body) -> None:
     entry = sign_entry(CARD, same("11"), 4, same("22"), body)

@@ -226,6 +226,25 @@ def test_nothing_is_said_while_an_own_entry_is_missing(tmp_path: Path) -> None:
     assert half.log.forks() == ()
 
 
+def test_the_master_says_nothing_while_its_own_entry_is_missing(tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    for _ in range(6):
+        tables.step(0)
+        tables.step(1)
+    kept = tables.playing[0].kept
+    card = kept.seating.cards[0].card
+    own = list(kept.log.by(card.author))
+    half = Home(tmp_path / "elsewhere").keep(kept.seating)
+    half.take([e for e in kept.log if e.hash != own[2].hash])
+    alone = Playing(half, RandomEngines())
+    alone.act(tables.now + 10_000, Step())
+    assert alone.kept.log.last_by(card.author) == own[1]
+    alone.take([own[2]], Step())
+    alone.act(tables.now + 10_000, Step())
+    assert half.log.forks() == ()
+    assert len(list(half.log.by(card.author))) > len(own)
+
+
 def test_a_card_goes_on_elsewhere(tmp_path: Path) -> None:
     tables = Tables(tmp_path, seats=3, house=2)
     for _ in range(5):
