@@ -30,7 +30,7 @@ from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import is_waited_for
 from game.net.playing import Playing, Road, Step, join_table, start_table
 from game.net.record import record_match
-from game.rules.errors import FormatError, RulesetError
+from game.rules.errors import Fault, FormatError, RulesetError
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.record import MAX_NAME_LENGTH, print_record
@@ -484,10 +484,10 @@ def _read_text(name: str) -> str:
     else:
         raw = read_bounded(Path(name), MAX_PACKET_FILE)
     if raw is None:
-        raise FormatError("no such file")
+        raise FormatError(Fault.NO_SUCH_FILE)
     if len(raw) > MAX_PACKET_FILE:
-        raise FormatError(f"more than {MAX_PACKET_FILE} bytes")
+        raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_PACKET_FILE)
     try:
         return raw.decode("ascii")
     except UnicodeDecodeError:
-        raise FormatError("not ASCII, so no packet") from None
+        raise FormatError(Fault.NOT_A_TEXT_FILE) from None

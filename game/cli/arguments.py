@@ -12,7 +12,6 @@ from game import __version__
 from game.bots.players.registry import BOT_NAMES
 from game.locale import Catalogue, Language
 from game.locale.errors import word_error
-from game.play.daily import STANDARD, parse_day
 from game.resources import seed_file
 from game.rules.boards import BoardName
 from game.rules.deal import check_seed
@@ -20,6 +19,8 @@ from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.ruleset import CallRule, Ruleset
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from game.storage.codes import Deal
 
 
@@ -260,14 +261,14 @@ def _add_daily(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     metavar = catalogue.text("cli.help.date")
     group.add_argument(
         "--date",
-        type=_worded(catalogue, parse_day),
+        type=_worded(catalogue, _day),
         metavar=metavar,
         help=catalogue.text("cli.help.day"),
     )
     group.add_argument(
         "--edition",
         choices=edition_names(),
-        default=STANDARD,
+        default="standard",
         help=catalogue.text("cli.help.daily_edition"),
     )
     group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.daily_json"))
@@ -278,7 +279,7 @@ def _add_result(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     metavar = catalogue.text("cli.help.date")
     group.add_argument(
         "--daily",
-        type=_worded(catalogue, parse_day),
+        type=_worded(catalogue, _day),
         metavar=metavar,
         help=catalogue.text("cli.help.of_day"),
     )
@@ -329,17 +330,17 @@ def _add_apart(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     group = add("open", text("apart.help.open"))
     group.add_argument(
         "--rules",
-        type=_rules,
+        type=_worded(catalogue, Ruleset.parse),
         required=True,
         metavar=text("cli.help.text"),
         help=text("cli.help.rules"),
     )
-    group.add_argument("--seats", type=_seats, required=True, metavar="N",
+    group.add_argument("--seats", type=_worded(catalogue, _seats), required=True, metavar="N",
                        help=text("apart.help.seats"))  # fmt: skip
     road = group.add_mutually_exclusive_group()
     road.add_argument("--server", metavar="URL", help=text("apart.help.server"))
     road.add_argument("--packets", metavar=folder, help=text("apart.help.packets"))
-    group.add_argument("--time", type=_duration, default=3 * DAY, metavar="3d",
+    group.add_argument("--time", type=_worded(catalogue, _duration), default=3 * DAY, metavar="3d",
                        help=text("apart.help.time"))  # fmt: skip
     group.add_argument("--bot", action="append", dest="bots", choices=BOT_NAMES, metavar=name,
                        help=text("cli.help.bot", names=bots))  # fmt: skip
@@ -365,16 +366,23 @@ def _add_apart(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     add("tables", text("apart.help.tables"))
 
 
+def _day(text: str) -> date:
+    # The window's start need not wait for what daily deals know.
+    from game.play.daily import parse_day
+
+    return parse_day(text)
+
+
 def _seats(text: str) -> int:
     if text not in tuple("123456"):
-        raise argparse.ArgumentTypeError(f"not between 1 and 6: {text[:20]!r}")
+        raise FormatError(Fault.OUT_OF_RANGE, least=1, most=6, value=repr(text[:20]))
     return int(text)
 
 
 def _duration(text: str) -> int:
     found = _DURATION.fullmatch(text)
     if found is None or not 0 < (seconds := int(found[1]) * _UNITS[found[2]]) <= 400 * DAY:
-        raise argparse.ArgumentTypeError(f"not a time such as 90s, 5m, 12h or 3d: {text[:20]!r}")
+        raise FormatError(Fault.NOT_A_TIME, text=repr(text[:20]))
     return seconds
 
 
