@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from game.bots.players.registry import STRENGTH
+from game.locale.typography import NO_BREAK_SPACE
 from game.play.editions import find_edition
 from game.ui.scenes.setup.rows import explain, row_name, value_words
 from game.ui.scenes.shared.choosing import choices_of_edition, conflict_words
@@ -86,7 +87,7 @@ def fact_words(context: Context, choices: Choices) -> tuple[str, ...]:
     for example in card.facts.examples[:1]:
         longest = max(example.lines, key=lambda line: line[0] * line[1])
         length, number = longest
-        words.append(
-            text("editions.fact.example", length=length, number=number, points=length * number)
-        )
+        sums = text("score.line_sum", length=length, number=number, points=str(length * number))
+        unbroken = sums.replace(" ", NO_BREAK_SPACE)
+        words.append(text("editions.fact.example", length=length, number=number, sum=unbroken))
     return tuple(words)

@@ -147,7 +147,9 @@ class TablePicture:
         top, below = layout.title.cut_top(layout.title.h * 55 // 100)
         name, words = title
         painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
-        painter.text_in(surface, words, below, painter.theme.type.small, max_lines=2)
+        # The board leaves the corner free, so a long line may reach beyond the column.
+        below = Rect(below.x, below.y, below.w * 3 // 2, below.h)
+        painter.text_in(surface, words, below, painter.theme.type.small, max_lines=1)
 
     def _draw_board(self, surface: pygame.Surface, layout: TableLayout) -> None:
         game = self.game
