@@ -187,7 +187,7 @@ class Hands:
             make_view(self.game.size()),
             match.rules.grid,
             others=len(match.players) - 1,
-            buttons=6 if match.rules.call is CallRule.MAIL else 5,
+            buttons=7 if match.rules.call is CallRule.MAIL else 6,
             has_aside=match.rules.has_aside,
         )
 

@@ -82,8 +82,10 @@ def test_a_league_game_with_a_missed_call(stage: Stage) -> None:
         hands.click()
     match, _ = hands.wait_for_turn()
     assert [len(call) for call in match.rounds[0].calls] == [3, 2]
-    x, y = hands.layout(match).buttons[1].centre
+    x, y = hands.layout(match).buttons[-2].centre
     game.click(round(x), round(y))
+    game.picture("asked")
+    game.press("Tab", "Return")
     match = game.wait_for_match(
         "the call to be missed", lambda m: m.rounds[0].seats[0].turns[1].is_missed
     )
