@@ -30,15 +30,20 @@ class Settings:
     """All preferences; change them with `dataclasses.replace`.
 
     `language` is an ISO code, "" until the player has chosen one. `interface_scale` is
-    0.75…2, `volume` 0…1, `call_pause` the seconds before the next call comes by itself where
-    `has_auto_call`. `edition` and `rules` (the text of a `Ruleset`) are the last choice at the
-    setup.
+    0.75…2, `volume` (of effects), `music_volume` and `voice_volume` are 0…1, `call_pause` the
+    seconds before the next call comes by itself where `has_auto_call`. `edition` and `rules` (the
+    text of a `Ruleset`) are the last choice at the setup.
     """
 
     language: str = _text("")
     player_name: str = _text("")
     volume: float = _ranged(0.7, 0.0, 1.0)
+    music_volume: float = _ranged(0.5, 0.0, 1.0)
+    voice_volume: float = _ranged(0.8, 0.0, 1.0)
+    has_music: bool = True
     is_muted: bool = False
+    has_captions: bool = False
+    has_speech: bool = False
     is_fullscreen: bool = False
     window_width: int = _ranged(1280, 320, 16384)
     window_height: int = _ranged(800, 240, 16384)
