@@ -135,7 +135,7 @@ class _Widgets(WidgetScene):
         self._cards = [
             NumberedCard(1, "Standard", lambda: None, body="Any space, one tile a call"),
             MenuRow("Daffodil", lambda: None, Icon.HEX, body="Three flowers, wild tiles"),
-            MenuRow("Rays", lambda: None, Icon.SUN, is_loud=True),
+            MenuRow("Rays", lambda: None, Icon.SUN, look=Look.PRIMARY),
         ]
         self._icons = [IconButton(icon, lambda: None, tooltip=icon.name.lower()) for icon in Icon]
         self._labels = [

@@ -11,13 +11,13 @@ from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.layout.rects import Rect
-from game.ui.widgets import OnPress, Widget, Words, say
+from game.ui.widgets import Look, OnPress, Widget, Words, say
 
 SLIDE_SECONDS: Final = 0.12
 
 
 class MenuRow(Widget):
-    """An icon, a name, a line about it. `is_loud` is the row that most people want."""
+    """An icon, a name, a line about it where there is room. The primary is what most want."""
 
     def __init__(
         self,
@@ -26,14 +26,14 @@ class MenuRow(Widget):
         icon: Icon,
         *,
         body: Words = "",
-        is_loud: bool = False,
+        look: Look = Look.NORMAL,
         has_motion: bool = True,
     ) -> None:
         super().__init__(on_press)
         self.label = label
         self.body = body
         self.icon = icon
-        self.is_loud = is_loud
+        self.look = look
         self.has_motion = has_motion
         self._slide = 0.0
 
@@ -50,26 +50,29 @@ class MenuRow(Widget):
         """Draw body, icon and words."""
         p = painter.theme.palette
         lit = self._slide
-        body = self.rect.moved(round(mix(0, painter.px(8), lit)), 0)
-        if self.is_loud:
+        is_loud, is_quiet = self.look is Look.PRIMARY, self.look is Look.QUIET
+        body = self.rect.moved(round(mix(0, painter.px(4), lit)), 0)
+        if is_loud:
             fill = mix_colour(p.accent, p.accent_hover, lit)
             edge, ink, soft = p.accent_edge, p.ink_dark, mix_colour(p.ink_dark, p.accent, 0.12)
         else:
             fill = mix_colour(p.panel, p.raised_hover, lit)
             edge = mix_colour(p.panel_edge, p.raised_edge, lit)
-            ink, soft = p.ink, mix_colour(p.ink_soft, p.ink, lit * 0.5)
+            ink = mix_colour(p.ink_soft, p.ink, lit) if is_quiet else p.ink
+            soft = mix_colour(p.ink_soft, p.ink, lit * 0.5)
         if self.is_pressed:
-            fill = p.accent_press if self.is_loud else p.raised_press
-        if self.is_loud or lit > 0.5:
+            fill = p.accent_press if is_loud else p.raised_press
+        if is_loud or lit > 0.5:
             painter.shadow(surface, body, painter.px(painter.theme.radius), painter.px(8), 120)
         painter.box(surface, body, fill, edge, is_glossy=True)
-        inner = body.inset(painter.px(16), painter.px(5))
-        size = min(painter.px(28), inner.h)
+        pad = painter.px(16 if is_loud else 12)
+        inner = body.inset(pad, painter.px(4))
+        size = min(painter.px(20 if is_quiet else 28), inner.h)
         painter.icon(surface, self.icon, (inner.x + size / 2, inner.centre[1]), size, ink)
-        words = inner.cut_left(size, painter.px(16))[1]
-        style = painter.theme.type.label.coloured(ink).sized(19)
+        words = inner.cut_left(size, pad)[1]
+        style = painter.theme.type.label.coloured(ink).sized(16.5 if is_quiet else 19)
         about = say(self.body)
-        if about and words.h >= painter.px(38):
+        if about and words.h >= painter.px(36):
             top, below = words.cut_top(words.h * 54 // 100)
             painter.text_in(surface, say(self.label), top, style, max_lines=1)
             small = painter.theme.type.small.coloured(soft)

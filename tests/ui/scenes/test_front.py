@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,15 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import obey_settings
 from game.ui.frame.scene import Pop, Scene
+from game.ui.layout.rects import Rect, make_view
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
+from game.ui.scenes.menu.entries import ENTRIES
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import option_topic
-from game.ui.widgets import Dialog, say
+from game.ui.widgets import Dialog, Look, say
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
@@ -201,9 +204,46 @@ def test_the_first_launch_lights_the_first_game_until_it_was_played(context: Con
     for has_seen, words in ((False, "First game"), (True, "Quick game")):
         context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
         scene = MenuScene(context)
-        loud = [row for row in scene._rows if row.is_loud]
+        loud = [row for row in scene._rows.values() if row.look is Look.PRIMARY]
         assert [say(row.label) for row in loud] == [words]
         assert scene.form.focused is loud[0]
+
+
+@pytest.mark.parametrize("has_match", [False, True])
+@pytest.mark.parametrize("has_seen", [False, True])
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 1.0), ((1280, 800), 2.0)])
+def test_the_menu_has_room_for_all_that_it_offers(
+    context: Context, has_match: bool, has_seen: bool, size: tuple[int, int], scale: float
+) -> None:
+    context.painter.resize(make_view(size, scale))
+    if has_match:
+        context.store = Storage.in_memory()
+        context.store.autosave.save(interrupted_match())
+    context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
+    stage = Stage(context, MenuScene(context))
+    rects = [widget.rect for widget in stage.form.widgets]
+    for entry in ENTRIES:
+        assert stage.has(context.text(entry.key))
+    for rect in rects:
+        assert Rect(0, 0, *size).contains((rect.x, rect.y))
+        assert rect.right <= size[0]
+        assert rect.bottom <= size[1]
+        assert rect.h >= 34 * context.painter.view.scale
+    assert not any(a.overlaps(b) for a, b in combinations(rects, 2))
+
+
+def test_arrows_reach_everything_on_the_menu(context: Context) -> None:
+    stage = open_menu(context)
+    waiting, reached = [stage.form.focused], set()
+    while waiting:
+        widget = waiting.pop()
+        for way in ("up", "down", "left", "right"):
+            stage.form.focus(widget)
+            stage.press(way)
+            if stage.form.focused not in reached:
+                reached.add(stage.form.focused)
+                waiting.append(stage.form.focused)
+    assert reached == set(stage.form.widgets)
 
 
 def test_the_setup_asks_too_and_can_go_on_with_the_old_match(

@@ -7,21 +7,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.play.editions import all_editions
-from game.rules.ruleset import Ruleset
-from game.storage.codes import new_seed
 from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse, Push, Quit, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.shared.choosing import choices_of_edition, table_of
+from game.ui.scenes.menu.entries import ENTRIES, LESSON, Entry, Tier
 from game.ui.scenes.shared.dialogs import confirm_quit, tell_problem
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import match_words
-from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
-from game.ui.widgets import Button, Look, OnPress, Widget, WidgetScene, Words
+from game.ui.scenes.shared.starting import continue_match
+from game.ui.widgets import Button, Look, Widget, WidgetScene, Words
 from game.ui.widgets.cards import MenuRow
 
 if TYPE_CHECKING:
@@ -31,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class MenuScene(WidgetScene):
-    """Everything the game offers; what the store has to tell is told here."""
+    """Everything the game offers (`entries`); what the store has to tell is told here."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -39,24 +36,23 @@ class MenuScene(WidgetScene):
         self._stage = Rect(0, 0, 0, 0)
         self._is_shown = False
         self._saved: Match | None = None
-        self._title = self._tagline = self._caption = Rect(0, 0, 0, 0)
-        self._rows: list[MenuRow] = []
-        doors = context.doors
-        self._small = [
-            self._small_button("menu.settings", Icon.SETTINGS, lambda: Push(doors.settings())),
-            self._small_button("menu.about", Icon.HELP, lambda: Push(doors.about())),
-            self._small_button("menu.quit", Icon.CLOSE, Quit),
-        ]
-        self._cards = edition_cards(context, lambda card: Push(doors.setup(card.name)))
+        self._title = self._tagline = Rect(0, 0, 0, 0)
+        self._rows: dict[str, MenuRow] = {}
+        self._tiers: dict[Tier, list[MenuRow]] = {}
+        self._house = [self._button(e) for e in ENTRIES if e.tier is Tier.HOUSE]
+        self._cards = edition_cards(context, lambda card: Push(context.doors.setup(card.name)))
         self._look_for_match()
 
-    def _small_button(self, key: str, icon: Icon, on_press: OnPress) -> Button:
-        return Button(lambda: self.context.text(key), on_press, icon=icon, look=Look.QUIET)
+    def _button(self, entry: Entry) -> Button:
+        words, go = partial(self.context.text, entry.key), partial(entry.open, self.context)
+        return Button(words, go, icon=entry.icon, look=Look.QUIET)
 
-    def _row(self, key: str, on_press: OnPress, icon: Icon, body: Words = "") -> MenuRow:
+    def _row(self, entry: Entry, look: Look) -> MenuRow:
         has_motion = not self.context.preferences.has_reduced_motion
-        words = partial(self.context.text, key)
-        return MenuRow(words, on_press, icon, body=body, has_motion=has_motion)
+        words, go = partial(self.context.text, entry.key), partial(entry.open, self.context)
+        has_body = entry.about is not None and look is not Look.QUIET
+        body: Words = partial(entry.about, self.context) if has_body and entry.about else ""
+        return MenuRow(words, go, entry.icon, body=body, look=look, has_motion=has_motion)
 
     # what there is to choose
 
@@ -68,64 +64,36 @@ class MenuScene(WidgetScene):
         store.problems.add(saved.problem)
         # One that is played to the end and still there has not been counted yet.
         match = self._saved = saved.match
-        context, doors = self.context, self.context.doors
-        new = self._row(
-            "menu.new",
-            lambda: Push(doors.setup()),
-            Icon.PLUS,
-            partial(context.text, "menu.new_about"),
-        )
-        lesson = self._row(
-            "menu.tutorial",
-            lambda: Push(doors.tutorial()),
-            Icon.BULB,
-            partial(context.text, "menu.tutorial_about"),
-        )
-        is_first = not context.preferences.has_seen_tutorial
-        quick = self._row("menu.quick", self._quick, Icon.HEX, self._quick_words)
-        rows = [
-            *((lesson, quick, new) if is_first else (quick, new, lesson)),
-            self._row("menu.rules", lambda: Push(doors.rules()), Icon.BOOK),
-            self._row("menu.records", lambda: Push(doors.records()), Icon.TROPHY),
-        ]
+        large = [entry for entry in ENTRIES if entry.tier is Tier.LARGE]
+        quiet = [entry for entry in ENTRIES if entry.tier is Tier.QUIET]
         if match is not None:
-            words = partial(match_words, context, match)
-            go_on = self._row("menu.continue", self._continue, Icon.PLAY, words)
-            rows.insert(0, go_on)
-        rows[0].is_loud = True
-        self._rows = rows
-        self.form.replace([*rows, *self._small, *self._cards])
+            words = partial(match_words, self.context, match)
+            go_on = partial(continue_match, self.context, match)
+            entry = Entry(
+                "menu.continue", Icon.PLAY, Tier.LARGE, lambda _: go_on(), lambda _: words()
+            )
+            large.insert(0, entry)
+        elif not self.context.preferences.has_seen_tutorial:
+            large.insert(0, LESSON)
+            quiet.remove(LESSON)
+        looks = [Look.PRIMARY, *[Look.NORMAL] * (len(large) - 1), *[Look.QUIET] * len(quiet)]
+        rows = [self._row(e, look) for e, look in zip((*large, *quiet), looks, strict=True)]
+        self._rows = {e.key: row for e, row in zip((*large, *quiet), rows, strict=True)}
+        self._tiers = {Tier.LARGE: rows[: len(large)], Tier.QUIET: rows[len(large) :]}
+        self.form.replace([*rows, *self._house, *self._cards])
         if self.form.focused is None:
             self.form.focus(rows[0], is_shown=False)
-
-    def _quick_words(self) -> str:
-        rules = str(Ruleset())
-        best = self.context.store.profile.best(rules)
-        if best is None:
-            return self.context.text("menu.quick_about")
-        points = self.context.text("terms.count.points", count=best)
-        return self.context.text("menu.quick_best", points=points)
 
     def enter(self) -> None:
         """Back from somewhere: a match may have been begun or finished."""
         focused: Widget | None = self.form.focused
-        index = self._rows.index(focused) if isinstance(focused, MenuRow) else None
-        count = len(self._rows)
+        key = next((key for key, row in self._rows.items() if row is focused), None)
+        known = set(self._rows)
         self._look_for_match()
-        if index is not None:
-            index = index if count == len(self._rows) else 0
-            self.form.focus(self._rows[min(index, len(self._rows) - 1)], is_shown=None)
+        if key is not None:
+            kept = self._rows[key] if known == set(self._rows) else self._tiers[Tier.LARGE][0]
+            self.form.focus(kept, is_shown=None)
         self.resize(self.view)
-
-    # where it leads
-
-    def _continue(self) -> Transition | None:
-        return None if self._saved is None else continue_match(self.context, self._saved)
-
-    def _quick(self) -> Transition:
-        choices = choices_of_edition(self.context, all_editions()[0])
-        setup = table_of(self.context, choices, new_seed())
-        return begin_or_ask(self.context, lambda: start_match(self.context, setup))
 
     # the scene
 
@@ -174,31 +142,45 @@ class MenuScene(WidgetScene):
         """Choices at the left, the board at the right, editions along the foot."""
         super().resize(view)
         area = view.area.inset(view.px(40), view.px(26))
-        foot, area = area.cut_bottom(view.px(86), view.px(20))
-        self._caption, cards = foot.cut_top(view.px(24), view.px(8))
+        cards, area = area.cut_bottom(view.px(46), view.px(16))
         for card, cell in zip(
             self._cards, cards.columns(len(self._cards), view.px(12)), strict=True
         ):
             card.place(cell)
-        left, right = area.cut_left(min(view.px(430), area.w * 42 // 100), view.px(30))
+        left, right = area.cut_left(min(view.px(540), area.w * 52 // 100), view.px(30))
         self._stage = right
         if self._attract is not None:
             self._attract.resize(right)
-        self._title, left = left.cut_top(min(view.px(124), left.h * 22 // 100))
-        self._tagline, left = left.cut_top(view.px(34), view.px(12))
-        small, left = left.cut_bottom(view.px(44), view.px(14))
-        widths = [max(1, b.measure(self.context.painter)[0]) for b in self._small]
+        self._title, left = left.cut_top(min(view.px(120), left.h * 17 // 100))
+        self._tagline, left = left.cut_top(view.px(26), view.px(10))
+        house, left = left.cut_bottom(view.px(42), view.px(12))
+        widths = [max(1, b.measure(self.context.painter)[0]) for b in self._house]
         for button, cell in zip(
-            self._small, small.weighted_columns(widths, view.px(10)), strict=True
+            self._house, house.weighted_columns(widths, view.px(10)), strict=True
         ):
             button.place(cell)
-        gap = view.px(10)
-        count = len(self._rows)
-        height = min(view.px(70), (left.h - gap * (count - 1)) // count)
-        used = height * count + gap * (count - 1)
-        top = Rect(left.x, left.y + max(0, (left.h - used) // 2), left.w, left.h)
-        for row, cell in zip(self._rows, top.stack([height] * count, gap), strict=True):
-            row.place(cell)
+        self._place_rows(left)
+
+    def _place_rows(self, area: Rect) -> None:
+        """The large ones as high as there is room for, the quiet ones below them."""
+        large, quiet = self._tiers[Tier.LARGE], self._tiers[Tier.QUIET]
+        gap, small = self.view.px(8), self.view.px(36)
+        odd = 1 + (len(large) - 1) % 2
+        lines = [*([row] for row in large[:odd]), *_in_pairs(large[odd:])]
+        below = _in_pairs(quiet)
+        free = area.h - len(below) * (small + gap) - gap * len(lines)
+        height = min(self.view.px(70), free // len(lines))
+        heights = [height] * len(lines) + [small] * len(below)
+        used = sum(heights) + gap * len(heights)
+        at = Rect(area.x, area.y + max(0, (area.h - used) // 2), area.w, area.h)
+        # A little more air between the tiers.
+        for index, (line, cell) in enumerate(
+            zip([*lines, *below], at.stack(heights, gap), strict=True)
+        ):
+            shift = gap if index >= len(lines) else 0
+            columns = 2 if index >= len(lines) else len(line)
+            for row, place in zip(line, cell.moved(0, shift).columns(columns, gap), strict=False):
+                row.place(place)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background, title, the playing board."""
@@ -210,9 +192,7 @@ class MenuScene(WidgetScene):
         )
         if self._attract is not None:
             self._attract.draw(surface)
-        painter.text_in(
-            surface,
-            self.context.text("menu.editions"),
-            self._caption,
-            painter.theme.type.caption,
-        )
+
+
+def _in_pairs(rows: list[MenuRow]) -> list[list[MenuRow]]:
+    return [rows[i : i + 2] for i in range(0, len(rows), 2)]
