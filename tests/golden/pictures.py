@@ -45,7 +45,7 @@ PICTURES: Final = {
     "breakdown-rounds": "ro",
     "rules-2-scoring": "fr",
     "records": "ro",
-    "settings": "de",
+    "settings-general": "de",
     "tutorial-misfit": "en",
     "review-waiting": "en",
 }

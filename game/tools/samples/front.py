@@ -15,6 +15,7 @@ from game.ui.scenes.about.scene import AboutScene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
+from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, tell
 
@@ -40,12 +41,16 @@ def _rules(page: str) -> Sample:
     return Sample(lambda context: RulesScene(context, page), seconds=0)
 
 
+def _settings(section: Section) -> Sample:
+    return Sample(lambda context: SettingsScene(context, section), 0.3)
+
+
 SAMPLES = {
     "about": Sample(AboutScene, 0.3),
     "language": Sample(_language, 0.3),
     "menu": Sample(MenuScene, 2.0),
     "menu-continue": Sample(_with_match, 2.0),
-    "settings": Sample(SettingsScene, 0.3),
+    **{f"settings-{section.value}": _settings(section) for section in Section},
     "dialog-quit": Sample(confirm_quit, 0.2, below=MenuScene),
     "dialog-problem": Sample(
         lambda context: tell(

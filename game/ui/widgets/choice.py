@@ -122,7 +122,7 @@ class Segmented(Widget, Generic[T]):
 
 
 class Toggle(Widget):
-    """A switch with its words at the left."""
+    """A switch with its words at the left, and a line about it below them."""
 
     def __init__(
         self,
@@ -130,10 +130,12 @@ class Toggle(Widget):
         is_on: bool,
         on_change: Callable[[bool], Answer],
         *,
+        about: Words = "",
         tooltip: Words = "",
     ) -> None:
         super().__init__(self._switch, tooltip=tooltip)
         self.label = label
+        self.about = about
         self.is_on = is_on
         self._on_change = on_change
 
@@ -156,13 +158,31 @@ class Toggle(Widget):
         width = painter.text_width(say(self.label), painter.theme.type.body)
         return width + painter.px(72), painter.px(40)
 
+    def height_for(self, painter: Painter, width: int) -> int:
+        """The height that words and explanation need at a width, in pixels."""
+        words = self._cut(painter, Rect(0, 0, width, 0))[0].w
+        height = painter.height_of(say(self.label), words, painter.theme.type.body)
+        if say(self.about):
+            height += painter.height_of(say(self.about), words, painter.theme.type.small)
+        return height + painter.px(4)
+
+    @staticmethod
+    def _cut(painter: Painter, rect: Rect) -> tuple[Rect, Rect]:
+        switch, words = rect.cut_right(painter.px(54), painter.px(14))
+        return words, switch
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw words and switch."""
         p = painter.theme.palette
-        words, switch = self.rect.cut_right(painter.px(54), painter.px(14))[::-1]
+        words, switch = self._cut(painter, self.rect)
         track = switch.centred(painter.px(52), painter.px(28))
         radius = track.h // 2
         ink = p.ink if self.is_enabled else p.ink_muted
+        if say(self.about):
+            style = painter.theme.type.small
+            height = painter.height_of(say(self.about), words.w, style)
+            words, below = words.cut_top(words.h - height)
+            painter.text_in(surface, say(self.about), below, style, valign="top")
         if say(self.label):
             painter.text_in(surface, say(self.label), words, painter.theme.type.body.coloured(ink))
         fill = p.accent if self.is_on and self.is_enabled else p.sunken

@@ -39,6 +39,10 @@ class Label(Widget):
         style = self.style(painter)
         return painter.text_width(say(self.words), style) + 2, painter.line_height(style)
 
+    def height_for(self, painter: Painter, width: int) -> int:
+        """The height that the words need at a width, in pixels."""
+        return painter.height_of(say(self.words), width, self.style(painter))
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the words."""
         painter.text_in(

@@ -137,7 +137,9 @@ class Slider(Widget):
 
 
 class Stepper(Widget):
-    """A whole number between `low` and `high`, with a minus and a plus."""
+    """A whole number between `low` and `high`, with a minus and a plus; lifted over others
+    with a shadow.
+    """
 
     def __init__(
         self,
@@ -153,6 +155,7 @@ class Stepper(Widget):
         self.value = value
         self.low, self.high = low, high
         self.show = show
+        self.is_lifted = False
         self._on_change = on_change
         self._hovered_side = 0
 
@@ -196,6 +199,8 @@ class Stepper(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the trough, both signs and the number."""
         p = painter.theme.palette
+        if self.is_lifted:
+            painter.shadow(surface, self.rect, painter.px(12), painter.px(14), 200)
         painter.box(surface, self.rect, p.sunken, p.panel_edge)
         minus, plus = self._sides()
         for side, rect, icon, can in (

@@ -28,7 +28,8 @@ from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
-from game.ui.frame.scene import Pop, Scene
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.doors import SceneDoors
@@ -38,23 +39,31 @@ from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.settings.keys import KEYS
-from game.ui.scenes.settings.scene import SCALE_STEPS, SettingsScene
+from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section
+from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import attempt_words, key_name
-from game.ui.widgets import Dialog, IconButton, say
+from game.ui.widgets import Dialog, IconButton, Widget, say
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
 
-def open_settings(context: Context) -> tuple[Stage, SettingsScene]:
+def open_settings(
+    context: Context, section: Section = Section.GENERAL
+) -> tuple[Stage, SettingsScene]:
     context.store = Storage.in_memory()
-    scene = SettingsScene(context)
-    assert isinstance(scene, SettingsScene)
+    scene = SettingsScene(context, section)
     stage = Stage(context, MenuScene(context))
-    from game.ui.frame.scene import Push
-
     stage.stack.apply(Push(scene))
     return stage, scene
+
+
+def focus_on(scene: SettingsScene, words: str) -> Widget:
+    """Give a row's control the keyboard."""
+    control = scene.controls[words]
+    scene.form.focus(scene._rows)
+    scene._rows.form.focus(control)
+    return control
 
 
 def stored(context: Context) -> Settings:
@@ -67,7 +76,7 @@ def stored(context: Context) -> Settings:
 
 def test_the_language_changes_everywhere_at_once(context: Context) -> None:
     stage, scene = open_settings(context)
-    scene.form.focus(scene._languages)
+    focus_on(scene, "settings.language")
     stage.press("right", "right")
     assert context.catalogue.language is Language.GERMAN
     assert stored(context).language == "de"
@@ -76,36 +85,52 @@ def test_the_language_changes_everywhere_at_once(context: Context) -> None:
 
 
 def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:
-    stage, scene = open_settings(context)
+    stage, scene = open_settings(context, Section.LOOK)
     before = scene._back.rect.w
-    scene.form.focus(scene._scale)
+    focus_on(scene, "settings.scale")
     stage.press("left")
     assert context.preferences.interface_scale == 0.75
     assert stored(context).interface_scale == 0.75
     assert scene._back.rect.w < before
 
 
-def test_a_stepper_that_is_clicked_stays_under_the_pointer(context: Context) -> None:
-    stage, scene = open_settings(context)
+@pytest.mark.parametrize("way", [1, -1])
+def test_a_stepper_that_is_clicked_stays_under_the_pointer(context: Context, way: int) -> None:
+    change_settings(context, interface_scale=1.0)
+    stage, scene = open_settings(context, Section.LOOK)
     was, language = context.preferences, context.catalogue.language
-    x, y = scene._scale.rect.right - 4, scene._scale.rect.centre[1]
-    stage.give(PointerMoved((x, y)))
-    for _ in range(3):
-        stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
-        stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+    area, stepper = scene._rows.rect, scene.controls["settings.scale"]
+    row = stepper.rect.moved(area.x, area.y)
+    at = ((row.right - 5) if way > 0 else (row.x + 5), row.centre[1])
+    stage.give(PointerMoved(at))
+    for count in range(1, 4 if way > 0 else 2):
+        stage.give(PointerPressed(at, MouseButton.PRIMARY))
+        stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
         stage.let(1)
-    assert scene._scale.rect.contains((x, y))
+        scale = was.interface_scale + way * count / SCALE_STEPS
+        assert context.preferences == replace(was, interface_scale=scale), "obeyed at once"
+    stage.give(PointerMoved((at[0] + 1, at[1])))
+    assert not scene._held.is_hidden
+    assert stepper.rect.moved(area.x, area.y) != row, "the row itself has moved"
     stage.give(PointerMoved((1, 1)))
-    stage.let(0.1)
-    wanted = was.interface_scale + 3 / SCALE_STEPS
-    assert context.preferences == replace(was, interface_scale=wanted)
+    assert scene._held.is_hidden
     assert context.catalogue.language is language
 
 
-def test_patterns_show_on_the_next_picture(context: Context) -> None:
+def test_every_section_is_reached_and_shows_its_rows(context: Context) -> None:
     stage, scene = open_settings(context)
+    for section in Section:
+        assert scene.section is section
+        controls = [scene.controls[row.words] for row in ROWS[section]]
+        assert [w for w in stage.widgets() if w in controls] == controls
+        assert {context.text(row.words) for row in ROWS[section][:3]} <= set(stage.read())
+        stage.press("right")
+
+
+def test_patterns_show_on_the_next_picture(context: Context) -> None:
+    stage, scene = open_settings(context, Section.ASSISTANCE)
     before = stage.draw()
-    stage.click(scene._patterns)
+    stage.click(scene.controls["settings.patterns"])
     assert context.painter.sprites.has_patterns
     after = stage.draw()
     tiles = scene._tiles
@@ -118,30 +143,31 @@ def test_patterns_show_on_the_next_picture(context: Context) -> None:
 
 
 def test_switches_are_obeyed_and_stored(context: Context) -> None:
-    stage, scene = open_settings(context)
-    stage.click(scene._motion)
-    stage.click(scene._muted)
-    stage.click(scene._auto)
+    stage, scene = open_settings(context, Section.ASSISTANCE)
+    stage.click(scene.controls["settings.reduced_motion"])
+    scene.open(Section.SOUND)
+    stage.click(scene.controls["settings.muted"])
+    scene.open(Section.GENERAL)
+    stage.click(scene.controls["settings.auto_call"])
     now = stored(context)
     assert (now.has_reduced_motion, now.is_muted, now.has_auto_call) == (True, True, False)
     assert context.preferences == now
-    assert not scene._pause.is_enabled
-    assert scene._pause.hint()
+    assert not scene.controls["settings.call_pause"].is_enabled
 
 
 def test_m_mutes_but_not_while_a_name_is_typed(context: Context) -> None:
     stage, scene = open_settings(context)
     stage.press("m")
     assert context.preferences.is_muted
-    scene.form.focus(scene._name)
+    focus_on(scene, "settings.name")
     stage.type("Mim")
     assert context.preferences.is_muted
     assert stored(context).player_name == "Mim"
 
 
 def test_full_screen_is_asked_of_the_window(context: Context) -> None:
-    stage, scene = open_settings(context)
-    stage.click(scene._fullscreen)
+    stage, scene = open_settings(context, Section.LOOK)
+    stage.click(scene.controls["settings.fullscreen"])
     assert stage.stack.wants_fullscreen_toggle
 
 
@@ -154,15 +180,15 @@ class _FullDisk(SettingsStore):
 
 
 def test_settings_that_cannot_be_stored_hold_and_are_told_once(context: Context) -> None:
-    stage, scene = open_settings(context)
+    stage, scene = open_settings(context, Section.ASSISTANCE)
     context.store.settings = _FullDisk(None)
-    stage.click(scene._motion)
+    stage.click(scene.controls["settings.reduced_motion"])
     assert isinstance(stage.top, Dialog)
     stage.press("return")
-    stage.click(scene._motion)
-    stage.click(scene._muted)
+    stage.click(scene.controls["settings.reduced_motion"])
+    stage.click(scene.controls["settings.patterns"])
     assert stage.stack.scenes[-1:] == (scene,)
-    assert context.preferences.is_muted
+    assert context.preferences.has_stripe_patterns
 
 
 def test_every_key_of_the_list_is_bound_and_has_words(context: Context) -> None:

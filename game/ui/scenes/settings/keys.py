@@ -8,9 +8,9 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.names import key_name
-from game.ui.widgets import ScrollArea
+from game.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
@@ -35,49 +35,29 @@ KEYS: Final = (
 )
 """The words under `settings.action` and what is bound to them, in the order of the list."""
 
-_ROW: Final = 35
-"""The height of a line, in units."""
 
+class KeyCaps(Widget):
+    """The keys of an action as caps."""
 
-def make_key_list(context: Context) -> ScrollArea:
-    """Each action with its keys as caps at the right."""
+    is_focusable = False
 
-    def paint(surface: pygame.Surface, top: int) -> None:
-        painter = context.painter
-        height = painter.px(_ROW)
-        for number, (words, action) in enumerate(KEYS):
-            line = Rect(0, number * height - top, area.inner_width, height)
-            left = _draw_caps(surface, painter, context, action, line)
-            room = Rect(line.x, line.y, max(1, left - line.x - painter.px(8)), line.h)
-            label = context.text(f"settings.action.{words}")
-            painter.text_in(surface, label, room, painter.theme.type.body.sized(15.5))
+    def __init__(self, context: Context, action: Action) -> None:
+        super().__init__()
+        self._context = context
+        self._action = action
 
-    area = ScrollArea(context, paint=paint)
-    return area
-
-
-def place_key_list(area: ScrollArea, rect: Rect, view: View) -> None:
-    """Give it its rectangle, and the list its height."""
-    area.place(rect)
-    area.content_height = len(KEYS) * view.px(_ROW)
-
-
-def _draw_caps(
-    surface: pygame.Surface, painter: Painter, context: Context, action: Action, line: Rect
-) -> int:
-    """The first two keys of an action, right-aligned; where the leftmost cap begins."""
-    p = painter.theme.palette
-    style = painter.theme.type.caption
-    chords = DEFAULT_BINDINGS.keys(action)
-    # Gamepad buttons and the number pad would only crowd the list.
-    shown = [chord for chord in chords if not chord.startswith(("pad ", "["))]
-    names = list(dict.fromkeys(key_name(context, chord) for chord in shown))
-    right = line.right
-    # A large interface has room for one key beside the words.
-    for name in reversed(names[: 2 if line.w > painter.px(270) else 1]):
-        width = painter.text_width(name, style) + painter.px(16)
-        cap = Rect(right - width, line.y + painter.px(4), width, line.h - painter.px(9))
-        painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(6), is_glossy=True)
-        painter.text(surface, name, cap.centre, style.coloured(p.ink), "centre")
-        right = cap.x - painter.px(6)
-    return right
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """The first two keys, right-aligned."""
+        p = painter.theme.palette
+        style = painter.theme.type.caption
+        chords = DEFAULT_BINDINGS.keys(self._action)
+        # Gamepad buttons and the number pad would only crowd the list.
+        shown = [chord for chord in chords if not chord.startswith(("pad ", "["))]
+        names = list(dict.fromkeys(key_name(self._context, chord) for chord in shown))
+        right = self.rect.right
+        for name in reversed(names[:2]):
+            width = painter.text_width(name, style) + painter.px(16)
+            cap = Rect(right - width, self.rect.y, width, self.rect.h).inset(0, painter.px(8))
+            painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(6), is_glossy=True)
+            painter.text(surface, name, cap.centre, style.coloured(p.ink), "centre")
+            right = cap.x - painter.px(6)

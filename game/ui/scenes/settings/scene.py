@@ -2,39 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import pygame
 
-from game.locale import Language, write_percent
+from game.locale import Language
 from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import Command, Intent
+from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
 from game.ui.frame.preferences import change_settings, speak
-from game.ui.frame.scene import (
-    STILL,
-    Ignored,
-    Pop,
-    Pulse,
-    Push,
-    Refresh,
-    ToggleFullscreen,
-    Transition,
-)
-from game.ui.frame.sound_names import Sound
+from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Transition
 from game.ui.layout.rects import Rect, View, cut_page
-from game.ui.scenes.settings.keys import make_key_list, place_key_list
+from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Row, Section, make_scale_stepper
 from game.ui.scenes.shared.dialogs import tell_problem
 from game.ui.widgets import (
     Answer,
-    Button,
     IconButton,
     Label,
+    ScrollArea,
     Segmented,
-    Slider,
     Stepper,
-    TextField,
     Toggle,
     Widget,
     WidgetScene,
@@ -43,200 +32,188 @@ from game.ui.widgets import (
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
-
-SCALE_STEPS: Final = 4
-"""Steps of the interface scale in a whole: quarters."""
-
 SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
-MAX_PAUSE: Final = 3.0
+
+
+class _Line(NamedTuple):
+    """A row's widgets: a switch bears its words itself."""
+
+    row: Row
+    control: Widget
+    name: Label | None
+    about: Label | None
 
 
 class SettingsScene(WidgetScene):
-    """Picture at the left, sound and game in the middle, the keys at the right."""
+    """Sections above, the open one's rows below, sample tiles beside them."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, section: Section = Section.GENERAL) -> None:
         super().__init__(context)
         text = context.text
-        self._is_rescaling = False
-        self._panels: list[tuple[str, Rect, Rect]] = []
-        self._tiles = self._title = Rect(0, 0, 0, 0)
+        self._panel = self._tiles = self._title = Rect(0, 0, 0, 0)
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("settings.back"))
-        self._languages: Segmented[Language] = Segmented(
-            [(language, language.own_name) for language in Language],
-            context.catalogue.language,
-            self._speak,
+        self._sections = Segmented(
+            [(s, partial(text, f"settings.section.{s.value}")) for s in Section],
+            section,
+            self.open,
         )
-        now = context.preferences
-        self._scale = Stepper(
-            round(now.interface_scale * SCALE_STEPS),
-            self._rescale,
-            low=3,
-            high=8,
-            show=lambda steps: write_percent(context.catalogue, steps / SCALE_STEPS),
-            tooltip=lambda: text("settings.scale_about"),
-        )
-        self._fullscreen = Button(
-            lambda: text("settings.fullscreen"), ToggleFullscreen, icon=Icon.FULLSCREEN
-        )
-        self._motion = self._toggle("reduced_motion", "has_reduced_motion")
-        self._patterns = self._toggle("patterns", "has_stripe_patterns")
-        self._volume = Slider(
-            lambda: text("settings.volume"),
-            now.volume,
-            lambda volume: self._change_sound(volume=volume),
-            show=lambda volume: write_percent(context.catalogue, volume),
-        )
-        self._muted = self._toggle("muted", "is_muted", has_about=False)
-        self._auto = self._toggle("auto_call", "has_auto_call")
-        self._coach = self._toggle("coach", "has_coach")
-        self._pause = Slider(
-            lambda: text("settings.call_pause"),
-            min(MAX_PAUSE, now.call_pause),
-            lambda pause: self._change(call_pause=pause),
-            high=MAX_PAUSE,
-            step=0.2,
-            show=lambda pause: text(
-                "format.duration.seconds", number=context.catalogue.number(pause, 1)
-            ),
-        )
-        self._name = TextField(
-            context,
-            now.player_name,
-            lambda name: self._change(player_name=name.strip()),
-            placeholder=lambda: text("setup.name_of", number=1),
-        )
-        self._keys = make_key_list(context)
-        # Each panel's rows from the top: one widget, or a name and what it names.
-        self._rows: dict[str, list[tuple[Widget, ...]]] = {
-            "settings.display": [
-                (self._languages,),
-                (self._label("settings.scale"), self._scale),
-                (self._fullscreen,),
-                (self._motion,),
-                (self._patterns,),
-            ],
-            "settings.sound": [(self._volume,), (self._muted,)],
-            "settings.game": [
-                (self._auto,),
-                (self._pause,),
-                (self._coach,),
-                (self._label("settings.name"),),
-                (self._name,),
-            ],
+        self.controls: dict[str, Widget] = {}
+        """Each row's control by its words."""
+        self._lines = {
+            section: [self._make_line(row) for row in rows] for section, rows in ROWS.items()
         }
-        widgets = [w for rows in self._rows.values() for row in rows for w in row]
-        self.form.replace([self._back, *widgets, self._keys])
+        self._rows = ScrollArea(context)
+        # While the pointer is on it, the stepper stays where it was pressed, over all others.
+        self._held = make_scale_stepper(self, "settings.scale")
+        self._held.is_lifted = self._held.is_hidden = True
+        self.form.replace([self._back, self._sections, self._rows, self._held])
         self._sync()
-        self.form.focus(self._languages, is_shown=False)
+        self.open(section)
+        self.form.focus(self._sections, is_shown=False)
 
-    def _label(self, key: str) -> Label:
-        return Label(lambda: self.context.text(key), lambda painter: painter.theme.type.body)
-
-    def _toggle(self, words: str, field: str, *, has_about: bool = True) -> Toggle:
+    def _make_line(self, row: Row) -> _Line:
         text = self.context.text
-        return Toggle(
-            lambda: text(f"settings.{words}"),
-            bool(getattr(self.context.preferences, field)),
-            lambda is_on: self._change(**{field: is_on}),
-            tooltip=(lambda: text(f"settings.{words}_about")) if has_about else "",
+        control = self.controls[row.words] = row.make(self, row.words)
+        if isinstance(control, Toggle):
+            return _Line(row, control, None, None)
+        name = Label(
+            lambda: text(row.words),
+            lambda painter: painter.theme.type.body.coloured(painter.theme.palette.ink),
         )
+        about = f"{row.words}_about"
+        if about not in self.context.catalogue:
+            return _Line(row, control, name, None)
+        small = Label(lambda: text(about), lambda painter: painter.theme.type.small, valign="top")
+        return _Line(row, control, name, small)
 
-    def _change(self, **changes: Any) -> Answer:
-        """Obey, store, and lay everything out again; tell once if it cannot be stored."""
+    @property
+    def section(self) -> Section:
+        """The open one."""
+        return self._sections.value
+
+    def open(self, section: Section) -> Answer:
+        """Show a section's rows."""
+        self._sections.value = section
+        lines = self._lines[section]
+        widgets = [w for line in lines for w in (line.name, line.about, line.control) if w]
+        self._rows.form.replace(widgets)
+        self._rows.scroll_to(0)
+        if self._panel.w:
+            self._place_rows()
+        return None
+
+    def change(self, **changes: Any) -> Answer:
+        """Obey and store; tell once if it cannot be stored."""
         change_settings(self.context, **changes)
         self._sync()
         problem = self.context.store.problems.take()
-        if problem is not None:
-            return Push(tell_problem(self.context, problem))
-        return Refresh()
+        return None if problem is None else Push(tell_problem(self.context, problem))
 
-    def _rescale(self, steps: int) -> Answer:
-        """A button must not move away from the pointer that presses it: that has to leave it."""
-        self._is_rescaling = self._scale.is_hovered and not self._scale.shows_focus
-        return None if self._is_rescaling else self._change(interface_scale=steps / SCALE_STEPS)
+    def restyle(self, **changes: Any) -> Answer:
+        """The same, and lay everything out again."""
+        return self.change(**changes) or Refresh()
 
-    def animate(self, dt: float) -> Pulse:
-        """Scale the interface once the pointer has left the stepper."""
-        if not self._is_rescaling or self._scale.is_hovered:
-            return STILL
-        return Pulse(True, self._rescale(self._scale.value))
+    def rescale(self, steps: int) -> Answer:
+        """Scale the interface; a button must not move away from the pointer that presses it."""
+        stepper, held = self._stepper, self._held
+        if stepper.is_hovered and not stepper.shows_focus:
+            area = self._rows
+            held.place(stepper.rect.moved(area.rect.x, area.rect.y - area.top))
+            held.is_hidden = False
+        stepper.value = held.value = steps
+        return self.restyle(interface_scale=steps / SCALE_STEPS)
 
-    def _change_sound(self, **changes: Any) -> Answer:
-        answer = self._change(**changes)
-        self.context.sound.play(Sound.PLACE)
-        return answer
+    @property
+    def _stepper(self) -> Stepper:
+        stepper = self.controls["settings.scale"]
+        assert isinstance(stepper, Stepper)
+        return stepper
 
-    def _speak(self, language: Language) -> Answer:
+    def speak(self, language: Language) -> Answer:
+        """Speak another language everywhere."""
         speak(self.context, language)
         return Refresh()
 
     def _sync(self) -> None:
-        """Idle what does not apply."""
+        """Idle what does not apply, and follow what keys changed."""
         now = self.context.preferences
-        text = self.context.text
-        self._pause.why_disabled = (
-            None if now.has_auto_call else lambda: text("settings.auto_call_about")
-        )
-        self._muted.is_on = now.is_muted
+        for lines in self._lines.values():
+            for line in lines:
+                line.control.why_disabled = None if line.row.applies(now) else ""
+        muted = self.controls["settings.muted"]
+        assert isinstance(muted, Toggle)
+        muted.is_on = now.is_muted
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """The held stepper goes back to its row once the pointer leaves it."""
+        match intent:
+            case PointerMoved(at) if not self._held.rect.contains(at):
+                self._let_go()
+            case PointerLeft() | Command():
+                self._let_go()
+            case _:
+                pass
+        return super().handle(intent)
+
+    def _let_go(self) -> None:
+        if not self._held.is_hidden:
+            self._held.is_hidden = True
+            self._rows.reveal(self._stepper.rect)
 
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes back."""
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
-                scale = self._scale.value / SCALE_STEPS
-                return Pop(self._change(interface_scale=scale) if self._is_rescaling else None)
+                return Pop()
             case Command(Action.MUTE, is_repeat=False):
-                return self._change(is_muted=not self.context.preferences.is_muted)
+                return self.change(is_muted=not self.context.preferences.is_muted)
             case _:
                 return Ignored()
 
     def resize(self, view: View) -> None:
-        """Three columns of panels."""
+        """Sections across, rows below them, tiles at the right."""
         super().resize(view)
-        gap = view.px(14)
         back, self._title, area = cut_page(view)
         self._back.place(back)
-        left, middle, right = area.weighted_columns([1.06, 1.0, 0.94], gap)
-        sound, game = middle.cut_top(min(view.px(190), middle.h * 40 // 100), gap)
-        self._panels = []
-        display = self._place_panel("settings.display", left, 8)
-        used = len(self._rows["settings.display"])
-        x, y, width, _ = display[used]
-        self._tiles = Rect(x, y, width, left.bottom - view.px(12) - y)
-        self._place_panel("settings.sound", sound, 2)
-        self._place_panel("settings.game", game, 5)
-        place_key_list(self._keys, self._open_panel("settings.keys", right), view)
+        sections, area = area.cut_top(view.px(50), view.px(14))
+        self._sections.place(sections)
+        self._tiles, self._panel = area.cut_right(view.px(250), view.px(14))
+        self._rows.place(self._panel.inset(view.px(18), view.px(12)))
+        self._place_rows()
+        self._rows.scroll_to(self._rows.top)
 
-    def _open_panel(self, key: str, panel: Rect) -> Rect:
-        """Note a panel with its heading; the room inside."""
-        painter = self.context.painter
-        inner = panel.inset(painter.px(18), painter.px(12))
-        head, rest = inner.cut_top(painter.line_height(painter.theme.type.heading), painter.px(8))
-        self._panels.append((key, panel, head))
-        return rest
-
-    def _place_panel(self, key: str, panel: Rect, count: int) -> list[Rect]:
-        """Place a panel's rows, of `count` that have room; their rectangles."""
-        area, gap = self._open_panel(key, panel), self.view.px(6)
-        height = min(self.view.px(50), (area.h - gap * (count - 1)) // count)
-        cells = area.stack([height] * count, gap)
-        for widgets, cell in zip(self._rows[key], cells, strict=False):
-            if len(widgets) == 2:
-                label, cell = cell.cut_left(cell.w * 46 // 100, self.view.px(8))
-                widgets[0].place(label)
-            widgets[-1].place(cell)
-        return cells
+    def _place_rows(self) -> None:
+        painter, px = self.context.painter, self.view.px
+        width, y = self._rows.inner_width, px(4)
+        for line in self._lines[self.section]:
+            row = Rect(px(4), y, width - px(8), px(50))
+            words, control = row.cut_left(row.w * 44 // 100, px(14))
+            if isinstance(line.control, Toggle):
+                row = row._replace(h=max(row.h, line.control.height_for(painter, row.w)))
+                control = row
+            else:
+                control = control.centred(control.w, px(44))
+            if line.name is not None and line.about is not None:
+                height = line.name.height_for(painter, words.w)
+                about = line.about.height_for(painter, words.w)
+                row = row._replace(h=max(row.h, height + about + px(4)))
+                line.about.place(words._replace(y=y + height, h=row.h - height))
+                words = words._replace(h=height)
+            if line.name is not None:
+                line.name.place(words)
+            line.control.place(control)
+            y = row.bottom + px(8)
+        self._rows.content_height = y
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """Background, title, panels, sample tiles."""
+        """Background, title, panel, sample tiles."""
         super().draw_below(surface)
         painter = self.context.painter
-        text = self.context.text
-        painter.text_in(surface, text("settings.title"), self._title, painter.theme.type.title)
-        for key, panel, head in self._panels:
-            painter.panel(surface, panel)
-            painter.text_in(surface, text(key), head, painter.theme.type.heading)
-        cells = self._tiles.columns(len(SAMPLE_TILES))
-        radius = min(painter.px(62), self._tiles.w / 6.3, self._tiles.h / 1.85)
+        title = self.context.text("settings.title")
+        painter.text_in(surface, title, self._title, painter.theme.type.title)
+        painter.panel(surface, self._panel)
+        painter.panel(surface, self._tiles)
+        cells = self._tiles.inset(0, painter.px(12)).rows(len(SAMPLE_TILES))
+        radius = min(painter.px(84), self._tiles.w / 2.5, cells[0].h / 1.95)
         for tile, cell in zip(SAMPLE_TILES, cells, strict=True):
             painter.sprites.draw_tile(surface, tile, cell.centre, radius)

@@ -1,0 +1,220 @@
+"""The preferences as data: each section's rows, and how a row's control is made.
+
+A row's words are a key of the catalogue; where the same key with `_about` exists, that sentence
+explains it. A new preference is a field of `Settings` and one line here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+from game.locale import Language, write_percent
+from game.storage.settings import Settings
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.scene import ToggleFullscreen
+from game.ui.frame.sound_names import Sound
+from game.ui.scenes.settings.keys import KEYS, KeyCaps
+from game.ui.widgets import (
+    Answer,
+    Button,
+    Segmented,
+    Slider,
+    Stepper,
+    TextField,
+    Toggle,
+    Widget,
+)
+
+SCALE_STEPS: Final = 4
+"""Steps of the interface scale in a whole: quarters."""
+
+MAX_PAUSE: Final = 3.0
+
+
+class Section(Enum):
+    """The parts of the settings, by their words under `settings.section`."""
+
+    GENERAL = "general"
+    LOOK = "look"
+    SOUND = "sound"
+    HANDS = "hands"
+    ASSISTANCE = "assistance"
+
+
+class Desk(Protocol):
+    """What a control may ask of the scene."""
+
+    context: Context
+
+    def change(self, **changes: Any) -> Answer:
+        """Obey and store preferences."""
+
+    def restyle(self, **changes: Any) -> Answer:
+        """The same for what moves or repaints things: all is laid out again."""
+
+    def rescale(self, steps: int) -> Answer:
+        """Another interface scale, in quarters."""
+
+    def speak(self, language: Language) -> Answer:
+        """Another language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line: its words, its control, and the settings under which it applies."""
+
+    words: str
+    make: Callable[[Desk, str], Widget]
+    applies: Callable[[Settings], bool] = lambda settings: True
+
+
+Maker = Callable[[Desk, str], Widget]
+
+
+def switch(field: str) -> Maker:
+    """On and off."""
+
+    def make(desk: Desk, words: str) -> Toggle:
+        context, about = desk.context, f"{words}_about"
+        return Toggle(
+            lambda: context.text(words),
+            bool(getattr(context.preferences, field)),
+            lambda is_on: desk.restyle(**{field: is_on}),
+            about=(lambda: context.text(about)) if about in context.catalogue else "",
+        )
+
+    return make
+
+
+def share(field: str, sound: Sound | None = None) -> Maker:
+    """An amount of 0 to 100 %; `sound` lets it be heard."""
+
+    def make(desk: Desk, words: str) -> Slider:
+        context = desk.context
+
+        def change(value: float) -> Answer:
+            answer = desk.change(**{field: value})
+            if sound is not None:
+                context.sound.play(sound)
+            return answer
+
+        return Slider(
+            "",
+            getattr(context.preferences, field),
+            change,
+            show=lambda value: write_percent(context.catalogue, value),
+        )
+
+    return make
+
+
+def seconds(field: str, most: float) -> Maker:
+    """A time of up to `most` seconds."""
+
+    def make(desk: Desk, words: str) -> Slider:
+        context = desk.context
+        return Slider(
+            "",
+            min(most, getattr(context.preferences, field)),
+            lambda value: desk.change(**{field: value}),
+            high=most,
+            step=0.2,
+            show=lambda value: context.text(
+                "format.duration.seconds", number=context.catalogue.number(value, 1)
+            ),
+        )
+
+    return make
+
+
+def choice(field: str, names: Sequence[str]) -> Maker:
+    """One of a few names; `<words>_is.<name>` says each."""
+
+    def make(desk: Desk, words: str) -> Segmented[str]:
+        context = desk.context
+
+        def name(value: str) -> Callable[[], str]:
+            return lambda: context.text(f"{words}_is.{value}")
+
+        now = getattr(context.preferences, field)
+        return Segmented(
+            [(value, name(value)) for value in names],
+            now if now in names else names[0],
+            lambda value: desk.restyle(**{field: value}),
+        )
+
+    return make
+
+
+def _languages(desk: Desk, words: str) -> Widget:
+    options = [(language, language.own_name) for language in Language]
+    return Segmented(options, desk.context.catalogue.language, desk.speak)
+
+
+def _name(desk: Desk, words: str) -> Widget:
+    return TextField(
+        desk.context,
+        desk.context.preferences.player_name,
+        lambda name: desk.change(player_name=name.strip()),
+        placeholder=lambda: desk.context.text("setup.name_of", number=1),
+    )
+
+
+def make_scale_stepper(desk: Desk, words: str) -> Stepper:
+    """The interface's size."""
+    return Stepper(
+        round(desk.context.preferences.interface_scale * SCALE_STEPS),
+        desk.rescale,
+        low=3,
+        high=8,
+        show=lambda steps: write_percent(desk.context.catalogue, steps / SCALE_STEPS),
+    )
+
+
+def _fullscreen(desk: Desk, words: str) -> Widget:
+    return Button(
+        lambda: desk.context.text("settings.switch"), ToggleFullscreen, icon=Icon.FULLSCREEN
+    )
+
+
+def _keys(action: Action) -> Maker:
+    return lambda desk, words: KeyCaps(desk.context, action)
+
+
+ROWS: Final[Mapping[Section, Sequence[Row]]] = MappingProxyType(
+    {
+        Section.GENERAL: (
+            Row("settings.language", _languages),
+            Row("settings.name", _name),
+            Row("settings.auto_call", switch("has_auto_call")),
+            Row(
+                "settings.call_pause",
+                seconds("call_pause", MAX_PAUSE),
+                lambda settings: settings.has_auto_call,
+            ),
+            Row("settings.coach", switch("has_coach")),
+        ),
+        Section.LOOK: (
+            Row("settings.scale", make_scale_stepper),
+            Row("settings.fullscreen", _fullscreen),
+        ),
+        Section.SOUND: (
+            Row("settings.volume", share("volume", Sound.PLACE)),
+            Row("settings.muted", switch("is_muted")),
+        ),
+        Section.HANDS: tuple(
+            Row(f"settings.action.{words}", _keys(action)) for words, action in KEYS
+        ),
+        Section.ASSISTANCE: (
+            Row("settings.reduced_motion", switch("has_reduced_motion")),
+            Row("settings.patterns", switch("has_stripe_patterns")),
+        ),
+    }
+)
+"""Every preference, in the order in which it is shown."""
