@@ -15,8 +15,9 @@ TOP = Path(__file__).parent.parent
 RULES = [f"game.rules.{module.name}" for module in pkgutil.iter_modules(game.rules.__path__)]
 
 
-def test_the_readme_runs() -> None:
-    failed, tried = doctest.testfile(str(TOP / "README.md"), module_relative=False)
+@pytest.mark.parametrize("page", ["README.md", "game/rules/README.md", "game/bots/README.md"])
+def test_examples_of_the_pages_run(page: str) -> None:
+    failed, tried = doctest.testfile(str(TOP / page), module_relative=False)
     assert failed == 0
     assert tried > 3
 

@@ -107,7 +107,7 @@ def may_import(path: Path, name: str) -> bool:
     top, _, rest = name.partition(".")
     if top == "game":
         other = rest.partition(".")[0]
-        return other == room or other in ROOMS[room] or other == "__version__"
+        return other == room or other in ROOMS[room] or other in ("__version__", "DISTRIBUTION")
     if top == "pygame" and WITHOUT_PYGAME & {part.removesuffix(".py") for part in path.parts}:
         return False
     return top in sys.stdlib_module_names | LIBRARIES.get(room, set())

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import doctest
 import subprocess
 import sys
+from collections.abc import Callable
+from email.parser import Parser
 from pathlib import Path
 from zipfile import ZipFile
 
+import numpy
 import pytest
+
+from game import DISTRIBUTION, __version__
 
 TOP = Path(__file__).parents[1]
 
@@ -24,7 +30,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_holds_the_game_and_nothing_else(wheel: Path) -> None:
     held = set(ZipFile(wheel).namelist())
     folders = {name.split("/")[0] for name in held}
-    assert folders == {"game", next(f for f in folders if f.endswith(".dist-info"))}
+    info = next(f for f in folders if f.endswith(".dist-info"))
+    assert folders == {"game", "take_it_easy.py", info}
+    assert {"game/py.typed", "game/rules/record.schema.json"} <= held
     assert not [name for name in held if name.startswith("game/bots/training/")]
     # Pictures of the game are for its page; what it draws with are icons.
     assert not [n for n in held if n.endswith(".png") and not n.startswith("game/data/assets/icon")]
@@ -64,3 +72,82 @@ def test_the_wheel_plays_among_foreign_files(
     played = subprocess.run([*play, "--json"], cwd=here, capture_output=True, text=True)
     assert played.returncode == 0, played.stderr
     assert played.stdout.startswith('{"format"')
+
+
+def test_the_wheel_says_what_it_is(wheel: Path) -> None:
+    with ZipFile(wheel) as held:
+        info = next(n.split("/")[0] for n in held.namelist() if ".dist-info/" in n)
+        said = Parser().parsestr(held.read(f"{info}/METADATA").decode())
+        commands = held.read(f"{info}/entry_points.txt").decode()
+    assert (said["Name"], said["Version"]) == (DISTRIBUTION, __version__)
+    assert said["Keywords"]
+    systems = {c for c in said.get_all("Classifier", []) if c.startswith("Operating System")}
+    assert len(systems) == 3
+    assert "[console_scripts]\ntake-it-easy = take_it_easy:main" in commands
+    assert "[gui_scripts]\ntake-it-easy-game = take_it_easy:main" in commands
+
+
+MISUSE = """
+from game.rules import Match, Place, Tile, apply
+from game.bots.coach.coach import advise
+def misuse(match: Match) -> None:
+    apply(match, "1 294@c3")
+    Place(0, "294", 0)
+    advise(match, "Ana").best.loss
+"""
+WRONG = {"arg-type": 3, "union-attr": 1}
+
+
+def test_type_checkers_of_other_projects_read_it(wheel: Path, tmp_path: Path) -> None:
+    """`mypy --strict` of another project takes every documented example and no misuse."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path)], check=True)
+    (site,) = {path.resolve() for path in tmp_path.glob("[Ll]ib*/**/site-packages")}
+    ZipFile(wheel).extractall(site)
+    (site / "numpy").symlink_to(Path(numpy.__file__).parent)
+    (python,) = [*tmp_path.glob("bin/python"), *tmp_path.glob("Scripts/python.exe")]
+    project = tmp_path / "project"
+    project.mkdir()
+    for page in (TOP / "game").rglob("README.md"):
+        text = page.read_text(encoding="utf-8")
+        examples = doctest.script_from_examples(text)
+        if ">>>" in text:
+            (project / f"{page.parent.name}.py").write_text(examples, encoding="utf-8")
+    (project / "misuse.py").write_text(MISUSE, encoding="utf-8")
+    check = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(python), "."]
+    done = subprocess.run(check, cwd=project, capture_output=True, text=True)
+    complaints = [line for line in done.stdout.splitlines() if ": error: " in line]
+    codes = sorted(line.rpartition("[")[2].rstrip("]") for line in complaints)
+    assert all(line.startswith("misuse.py") for line in complaints), done.stdout
+    assert codes == sorted(code for code, times in WRONG.items() for _ in range(times))
+
+
+def _overwrite(site: Path) -> None:
+    (site / "game" / "__init__.py").write_text("__version__ = '9'")
+
+
+def _uninstall(site: Path) -> None:
+    (site / "game" / "__init__.py").unlink()
+
+
+def _stand_before(site: Path) -> None:
+    other = site.parent / "other" / "game"
+    other.mkdir(parents=True)
+    (other / "__init__.py").touch()
+    (site / "sitecustomize.py").write_text(f"import sys; sys.path.insert(0, {str(other.parent)!r})")
+
+
+@pytest.mark.parametrize("harm", [_overwrite, _uninstall, _stand_before])
+def test_somebody_elses_game_in_its_place_is_told(
+    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, harm: Callable[[Path], None]
+) -> None:
+    site = tmp_path / "site"
+    ZipFile(wheel).extractall(site)
+    monkeypatch.setenv("PYTHONPATH", str(site))
+    start = [sys.executable, "-P", "-m", "take_it_easy", "--version"]
+    done = subprocess.run(start, cwd=tmp_path, capture_output=True, text=True)
+    assert done.stdout == f"take-it-easy {__version__}\n", done.stderr
+    harm(site)
+    done = subprocess.run(start, cwd=tmp_path, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"{DISTRIBUTION}: another package")
+    assert done.stderr.count("\n") == 1
