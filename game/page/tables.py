@@ -38,7 +38,7 @@ def _tile(tile: Tile) -> dict[str, Any]:
     return {
         "text": str(tile),
         "numbers": [tile.number(direction) for direction in Direction],
-        "masks": [tile.vertical_mask, tile.rising_mask, tile.falling_mask],
+        "masks": list(tile.masks),
         "sun": tile.is_sun,
         "wild": tile.is_wild,
     }

@@ -268,8 +268,7 @@ def _add_line_events(
     if space < 0:
         return
     filled = after.filled
-    stripes = (tile.vertical_mask, tile.rising_mask, tile.falling_mask)
-    for line, stripe in zip(rules.grid.lines_through[space], stripes, strict=True):
+    for line, stripe in zip(rules.grid.lines_through[space], tile.masks, strict=True):
         is_full = filled & line.mask == line.mask
         bits = line_bits(line, before)
         if bits:

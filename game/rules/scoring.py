@@ -8,20 +8,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
 from typing import Final
 
 from game.rules.boards import Board, Line
 from game.rules.placement import Position
 from game.rules.quick_init import quick_init
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
+from game.rules.tiles import NUMBERS, Symbol, Tile
 
 RAY_POINTS: Final[dict[Symbol, int]] = {Symbol.SUN: 7, Symbol.MOON: 6}
 """Points a tile of a complete ray (S4)."""
-
-_STRIPE_MASK: Final = tuple(attrgetter(f"{direction.value}_mask") for direction in Direction)
-"""By `Line.axis`: the numbers that a tile's stripe can stand for."""
 
 _HIGHEST: Final = tuple(
     tuple(numbers[bits.bit_length() - 1] if bits else 0 for bits in range(8))
@@ -110,13 +106,13 @@ def score_lines(board: Board, position: Position) -> tuple[ScoredLine, ...]:
 
 def line_bits(line: Line, position: Position) -> int:
     """The numbers `line` can still score with, as bits 1, 2, 4 in ascending order; 0 if dead."""
-    stripe = _STRIPE_MASK[line.axis]
+    axis = line.axis
     tiles = position.tiles
     bits = 0b111
     for i in line.spaces:
         tile = tiles[i]
         if tile is not None:
-            bits &= stripe(tile)
+            bits &= tile.masks[axis]
             if not bits:
                 return 0
     return bits

@@ -43,9 +43,9 @@ class Tile:
     """One tile: three stripes and a symbol.
 
     A stripe is its number, or `None` where it is wild (T4). `index` is the tile's place in
-    `TILES`. The fields `vertical_mask`, `rising_mask` and `falling_mask` hold the numbers a
-    stripe can stand for as three bits (1, 2, 4 for the direction's numbers in ascending
-    order), so that `and`-ing the masks along a line answers S1 and S2 at once.
+    `TILES`. `masks` holds, in the order of `Direction`, the numbers each stripe can stand for
+    as three bits (1, 2, 4 for the direction's numbers in ascending order), so that `and`-ing
+    the masks along a line answers S1 and S2 at once.
 
     There are exactly 31 tiles, compared by identity: take them from `TILES` or `Tile.parse`.
     Copying and unpickling give the same ones again.
@@ -56,9 +56,7 @@ class Tile:
     falling: int | None
     index: int
     symbol: Symbol
-    vertical_mask: int
-    rising_mask: int
-    falling_mask: int
+    masks: tuple[int, int, int]
 
     @property
     def is_wild(self) -> bool:
@@ -114,9 +112,11 @@ def _make(index: int, rising: int | None, vertical: int | None, falling: int | N
         falling,
         index=index,
         symbol=Symbol.SUN if _text(rising, vertical, falling) in SUN_TILES else Symbol.MOON,
-        vertical_mask=mask(vertical, VERTICAL_NUMBERS),
-        rising_mask=mask(rising, RISING_NUMBERS),
-        falling_mask=mask(falling, FALLING_NUMBERS),
+        masks=(
+            mask(vertical, VERTICAL_NUMBERS),
+            mask(rising, RISING_NUMBERS),
+            mask(falling, FALLING_NUMBERS),
+        ),
     )
 
 

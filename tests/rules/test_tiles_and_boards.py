@@ -67,7 +67,7 @@ def test_t4_four_wild_tiles_are_used_on_the_daffodil_board_only() -> None:
 
 def test_t4_a_wild_stripe_stands_for_each_of_its_directions_numbers() -> None:
     triple, black, white, pink = WILD_TILES
-    masks = [(t.vertical_mask, t.rising_mask, t.falling_mask) for t in WILD_TILES]
+    masks = [t.masks for t in WILD_TILES]
     assert masks == [(7, 7, 7), (1, 7, 7), (7, 1, 7), (7, 7, 1)]
     assert (triple.vertical, black.vertical, white.rising, pink.falling) == (None, 1, 2, 3)
 

@@ -59,7 +59,7 @@ class Problem:
         """For each direction and each set of its three numbers (bits 1, 2, 4, so 0 to 7) the
         bitmask of the tiles whose stripe can show a number of the set (S2).
         """
-        stripes = tuple(zip(*map(stripe_masks, self.tiles), strict=True)) or ((), (), ())
+        stripes = tuple(zip(*[tile.masks for tile in self.tiles], strict=True)) or ((), (), ())
         return tuple(
             tuple(sum(1 << i for i, m in enumerate(masks) if m & wanted) for wanted in range(8))
             for masks in stripes
@@ -87,11 +87,6 @@ class Problem:
             spaces = [float(mask == tiles) for mask in self.allowed]
             found.append(View(np.array(spaces, np.float32), tiles))
         return tuple(found)
-
-
-def stripe_masks(tile: Tile) -> tuple[int, int, int]:
-    """A tile's numbers as three bits a direction, in the order of `DIRECTIONS`."""
-    return tile.vertical_mask, tile.rising_mask, tile.falling_mask
 
 
 def problem_of(rules: Ruleset, tiles: tuple[Tile, ...]) -> Problem:

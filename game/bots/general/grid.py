@@ -15,9 +15,7 @@ from game.rules.tiles import NUMBERS, TILES, Direction
 DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
 """The order in which directions are counted here, as in `Board.lines_through`."""
 
-STRIPES: Final[NDArray[np.uint8]] = np.array(
-    [(t.vertical_mask, t.rising_mask, t.falling_mask) for t in TILES], dtype=np.uint8
-)
+STRIPES: Final[NDArray[np.uint8]] = np.array([t.masks for t in TILES], dtype=np.uint8)
 """For each tile and direction the numbers its stripe can stand for, as three bits."""
 
 SUNS: Final[NDArray[np.bool_]] = np.array([t.is_sun for t in TILES])
@@ -28,9 +26,9 @@ SYMBOLS: Final[NDArray[np.uint8]] = np.where(SUNS, 1, 2).astype(np.uint8)
 _WANTS = np.arange(512)
 FITTING: Final[NDArray[np.float32]] = np.stack(
     [
-        (_WANTS >> 6 & t.vertical_mask > 0)
-        & (_WANTS >> 3 & 7 & t.rising_mask > 0)
-        & (_WANTS & 7 & t.falling_mask > 0)
+        (_WANTS >> 6 & t.masks[0] > 0)
+        & (_WANTS >> 3 & 7 & t.masks[1] > 0)
+        & (_WANTS & 7 & t.masks[2] > 0)
         for t in TILES
     ]
 ).astype(np.float32)
