@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from game.play.editions import Edition, find_edition
-from game.play.table import SEAT_COLOURS, CallerRule, TableSetup
+from game.play.table import SEAT_COLOURS, CallerRule, Mark, TableSetup, ways_of
 from game.rules.boards import BoardName
 from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.ruleset import (
     MAX_PLAYERS,
+    MOST_ROUNDS,
     BonusRule,
     CallRule,
     PlacementRule,
@@ -23,8 +24,8 @@ from game.rules.ruleset import (
     Ruleset,
 )
 
-CLOCKS: Final = (None, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600)
-"""The clocks to choose from: seconds for one answer (M1), `None` for none."""
+CLOCKS: Final = (None, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600)
+"""The clocks to choose from: seconds for one answer, `None` for none."""
 
 MAX_NAME: Final = 24
 """Letters of a player's name."""
@@ -57,6 +58,7 @@ class Choices:
     answer_seconds: int | None
     has_hidden_boards: bool
     seats: tuple[SeatChoice, ...]
+    is_blind: bool = False
 
     @property
     def rules(self) -> Ruleset:
@@ -70,6 +72,11 @@ class Choices:
             self.bonus if self.call is CallRule.MAIL else None,
             self.rounds,
         )
+
+    @property
+    def ways(self) -> frozenset[Mark]:
+        """Whether it will be a timed or a blind game, or both."""
+        return ways_of(self.call, self.answer_seconds, is_blind=self.is_blind)
 
     @property
     def is_of_card(self) -> bool:
@@ -86,7 +93,10 @@ class Choices:
 
 
 def with_rules(choices: Choices, rules: Ruleset) -> Choices:
-    """The choices with other rules; what these do not say stays."""
+    """The choices with other rules; what these do not say stays.
+
+    More rounds than can be chosen are as many as can be.
+    """
     return replace(
         choices,
         board=rules.board,
@@ -95,7 +105,7 @@ def with_rules(choices: Choices, rules: Ruleset) -> Choices:
         call=rules.call,
         rays=rules.rays,
         bonus=rules.bonus or choices.bonus,
-        rounds=rules.rounds,
+        rounds=min(rules.rounds, MOST_ROUNDS),
     )
 
 
@@ -155,8 +165,9 @@ def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetu
         choices.edition if choices.is_of_card else "",
         choices.caller,
         tuple(seat.colour for seat in choices.seats),
-        choices.answer_seconds if choices.call is CallRule.MAIL else None,
+        choices.answer_seconds,
         choices.has_hidden_boards,
+        is_blind=choices.is_blind,
     )
 
 
@@ -167,6 +178,7 @@ def print_seats(choices: Choices) -> str:
         "caller": choices.caller.value,
         "seconds": choices.answer_seconds,
         "daffodil": choices.daffodil,
+        "blind": choices.is_blind,
     }
     return json.dumps(table, ensure_ascii=False)
 
@@ -186,6 +198,7 @@ def parse_choices(plain: Choices, rules: str, seats: str, levels: tuple[str, ...
             caller=CallerRule(table["caller"]),
             answer_seconds=seconds if seconds in CLOCKS else None,
             daffodil=choices.rules.daffodil or min(4, max(1, int(table["daffodil"]))),
+            is_blind=bool(table.get("blind", False)),
         )
     except (RulesError, ValueError, LookupError, TypeError, AttributeError) as error:
         raise FormatError(Fault.UNREADABLE, seats, text=str(error)) from None

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from game.rules.errors import Fault, FormatError
-from game.rules.ruleset import MAX_PLAYERS, Ruleset
+from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 
 if TYPE_CHECKING:
     from game.rules.match import Match, Player
@@ -32,7 +32,10 @@ class CallerRule(StrEnum):
 
 
 class Mark(StrEnum):
-    """Why a match is no first, unaided attempt at its deal."""
+    """Why a match is no first, unaided attempt at its deal, or in which way it is played.
+
+    What is played in one of the ways of `WAYS` is measured against its like alone.
+    """
 
     COACHED = "coached"
     """The coach was asked."""
@@ -42,6 +45,20 @@ class Mark(StrEnum):
     """It was played on from a review."""
     AGAIN = "again"
     """The deal had been seen before."""
+    TIMED = "timed"
+    """Every call has its seconds, without a league's deadlines (M1)."""
+    BLIND = "blind"
+    """Placed tiles lie face down until the count."""
+
+
+WAYS: Final = frozenset({Mark.TIMED, Mark.BLIND})
+"""The marks that the setup brings, and nothing else."""
+
+
+def ways_of(call: CallRule, answer_seconds: int | None, *, is_blind: bool) -> frozenset[Mark]:
+    """In which of `WAYS` a game is played; the league's clock is part of its rules (M1)."""
+    is_timed = answer_seconds is not None and call is not CallRule.MAIL
+    return frozenset({Mark.TIMED} if is_timed else ()) | ({Mark.BLIND} if is_blind else set())
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +66,10 @@ class TableSetup:
     """How a match starts.
 
     `edition` names a card of `seeds/editions`, or is empty where every choice was the player's;
-    `colours` has one of `SEAT_COLOURS` for each player; `answer_seconds` is the league's clock
-    for one answer (M1), None for no clock; `has_hidden_boards` hides the others' boards at one
-    screen; `marks` say why the match does not count among the first, unaided ones.
+    `colours` has one of `SEAT_COLOURS` for each player; `answer_seconds` is the clock for one
+    answer, the league's (M1) or a timed game's, None for no clock; `has_hidden_boards` hides the
+    others' boards at one screen; what people have placed lies face down where the game
+    `is_blind`; `marks` say why the match does not count among the first, unaided ones.
     """
 
     rules: Ruleset
@@ -64,6 +82,17 @@ class TableSetup:
     has_hidden_boards: bool = False
     substitutes: tuple[str, ...] = ()
     marks: frozenset[Mark] = frozenset()
+    is_blind: bool = False
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether a clock runs that is not the league's."""
+        return Mark.TIMED in self.ways
+
+    @property
+    def ways(self) -> frozenset[Mark]:
+        """In which of `WAYS` it is played; its record bears these marks too."""
+        return ways_of(self.rules.call, self.answer_seconds, is_blind=self.is_blind)
 
     def marked(self, *marks: Mark) -> TableSetup:
         """The same table with more marks."""
@@ -85,7 +114,8 @@ class TableSetup:
             "answer_seconds": self.answer_seconds,
             "hidden": self.has_hidden_boards,
             "substitutes": list(self.substitutes),
-            "marks": sorted(self.marks),
+            "blind": self.is_blind,
+            "marks": sorted(self.marks | self.ways),
         }
         rest = json.loads(meta) if meta else {}
         return json.dumps(rest | {META_KEY: table}, ensure_ascii=False)
@@ -115,7 +145,8 @@ class TableSetup:
                 None if limit is None else max(1, int(limit)),
                 bool(table.get("hidden", False)),
                 tuple(str(name) for name in table.get("substitutes", ())),
-                frozenset(mark for mark in Mark if mark in table.get("marks", old)),
+                frozenset(mark for mark in Mark if mark in table.get("marks", old)) - WAYS,
+                bool(table.get("blind", False)),
             )
         except (AttributeError, TypeError, ValueError) as error:
             raise FormatError(Fault.NOT_A_TABLE, f"meta.{META_KEY}") from error

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, Protocol, TypeAlias
 
-from game.play.session import has_progress
+from game.play.session import Act, has_progress
 from game.play.table import Mark
 from game.play.table_game import Stage, TableGame
 from game.rules.errors import IllegalReason
 from game.rules.moves import Event
+from game.rules.placement import Placement
 from game.rules.tiles import Tile
 
 _LAST_PAUSE: Final = 1.4
@@ -31,6 +32,13 @@ class Happened:
 
     events: tuple[Event, ...]
     is_helped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The clock of a timed game ran out; `placements` were made by nobody."""
+
+    placements: tuple[Placement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +75,7 @@ class Sign(Enum):
     """The round, or all there was to do, is over and can be counted."""
 
 
-News: TypeAlias = Happened | Refused | Looked | Passed | Sign
+News: TypeAlias = Happened | TimeUp | Refused | Looked | Passed | Sign
 
 
 class Flow(Protocol):
@@ -111,6 +119,7 @@ class TableControl:
         self.is_peeking = False
         self._now = now
         self.is_covered = False
+        self._is_away = False
         self.is_held = False
         """Whether the player looks at the tile just placed: what comes by itself waits."""
         self.wait_left: float | None = None
@@ -133,8 +142,14 @@ class TableControl:
         return [*self._advance_clock(), *self.flow.advance(self, dt, is_moving=is_moving)]
 
     def _advance_clock(self) -> list[News]:
-        """At zero the call is missed (M1), and no look at another board saves it."""
+        """At zero the call is missed (M1), or the hand falls down, and no look at another board
+        saves it. The clock stands while nobody has anything to place.
+        """
         now, deadline = self._now(), self.game.deadline
+        if self._is_away or not self._is_asked():
+            deadline.pause(now)
+        else:
+            deadline.resume(now)
         news: list[News] = []
         if self.is_peeking and deadline.is_over(now):
             news += self.stop_peeking()
@@ -142,11 +157,25 @@ class TableControl:
         if left is None or self.is_peeking or self.game.stage() is not Stage.ACT:
             return news
         if deadline.is_over(now):
-            return news + self.miss()
+            return news + (self._drop() if self.game.setup.is_timed else self.miss())
         if int(left) != self._second:
             self._second = int(left)
             news.append(Sign.SECOND)
         return news
+
+    def _is_asked(self) -> bool:
+        """Whether the person at the screen, who may be looking at another board, has a hand."""
+        seat = self._own[0] if self.is_peeking else self.game.view
+        waiting = self.game.session.next()
+        return isinstance(waiting, Act) and seat in waiting.seats and self.game.is_person(seat)
+
+    def _drop(self) -> list[News]:
+        """The hand goes where nobody chose to put it."""
+        dropped = self.game.drop_hand()
+        events: tuple[Event, ...] = ()
+        for placement in dropped:
+            events += self.game.place(placement.tile, placement.space)
+        return [*self.tell(events, is_helped=True), TimeUp(dropped)]
 
     def cover(self) -> None:
         """Something lies over the table: clock and match stand still."""
@@ -160,11 +189,12 @@ class TableControl:
 
     def stop_clock(self) -> None:
         """The clock stands, harmlessly if it did."""
+        self._is_away = True
         self.game.deadline.pause(self._now())
 
     def run_clock(self) -> None:
-        """The clock runs on."""
-        self.game.deadline.resume(self._now())
+        """The clock runs on where somebody is asked."""
+        self._is_away = False
 
     # what the flow does
 
@@ -221,6 +251,8 @@ class TableControl:
         if self.is_peeking:
             return self.stop_peeking()
         news, game = self.flow.interrupt(self), self.game
+        if self._is_time_up and not game.closing:
+            return [*news, Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
         if game.can_take_back():
             return news + self.tell(game.take_back())
         if self.last_person is not None:
@@ -234,6 +266,11 @@ class TableControl:
             return [*news, Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
         return [*news, Refused(IllegalReason.NOTHING_TO_TAKE_BACK)]
 
+    @property
+    def _is_time_up(self) -> bool:
+        """Whether a timed answer is over: what fell down would only fall down again."""
+        return self.game.setup.is_timed and self.game.deadline.is_over(self._now())
+
     def undo_call(self) -> list[News]:
         """Go back behind the latest call; from now on the match is marked."""
         self.game.deadline.restart(self._now())
@@ -242,7 +279,7 @@ class TableControl:
     @property
     def last_person(self) -> int | None:
         """Who has just handed the screen over and can still take a tile back (C4)."""
-        if self._last is None or self.game.can_take_back():
+        if self._last is None or self.game.can_take_back() or self.game.setup.is_timed:
             return None
         return self._last if self.game.can_take_back(self._last) else None
 

@@ -114,6 +114,20 @@ class TableGame:
         )
         return state.turn_start if is_held else state.position
 
+    def face_down(self, seat: int | None = None) -> frozenset[int] | None:
+        """Where the tiles of a person's board lie face down; None where a board lies open.
+
+        In a blind game that is every tile but those that can still be taken back.
+        """
+        seat = self.view if seat is None else seat
+        state, laid = self.seat_state(seat), self.position(seat)
+        if not self.setup.is_blind or not self.is_person(seat) or state is None or laid is None:
+            return None
+        last = state.turns[-1].placements if state.turns else ()
+        tried = self.closing if seat == self.view else ()
+        seen = {placement.space for placement in (*last, *tried)}
+        return frozenset(i for i, t in enumerate(laid.tiles) if t is not None and i not in seen)
+
     def aside(self) -> tuple[Tile | None, ...]:
         """The daffodil of the board in view: each tile in its place, None where one was moved."""
         state, laid = self.seat_state(), self.position()
@@ -321,6 +335,24 @@ class TableGame:
     def miss(self, seat: int) -> tuple[Event, ...]:
         """The seat's time is over: the game master places what M4 asks for."""
         return self.session.miss(seat, self._engines.master_placements(self.match, seat))
+
+    def drop_hand(self) -> tuple[Placement, ...]:
+        """Where the hand of the person in view goes by itself: the first spaces that are free.
+
+        Not where it would be worth most, or waiting would be a way to play. The daffodil comes
+        last.
+        """
+        dropped: list[Placement] = []
+        state = self.seat_state()
+        if state is None:
+            return ()
+        position = state.position
+        for tile in state.hand:
+            legal = legal_spaces(self.match.rules, position, tile)
+            space = min(legal, key=lambda i: (i == ASIDE_INDEX, i))
+            position = put(position, tile, space)
+            dropped.append(Placement(tile, space))
+        return tuple(dropped)
 
     def hand_over(self, seat: int) -> None:
         """Another person's board comes into view."""

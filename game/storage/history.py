@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Final
 
+WAYS: Final = frozenset({"timed", "blind"})
+"""Marks of matches that are measured against their like alone."""
+
 LATEST: Final = 10
 """How many matches the mean of the last ones is taken over."""
 
@@ -48,7 +51,12 @@ class PlayedMatch:
     @property
     def counts(self) -> bool:
         """Whether it is a first, unaided attempt, of which best and means are made."""
-        return self.attempt == 1 and not self.marks
+        return self.attempt == 1 and self.marks <= WAYS
+
+    @property
+    def ways(self) -> frozenset[str]:
+        """Whether it was played by the clock, or blind."""
+        return self.marks & WAYS
 
     @property
     def own(self) -> Result:

@@ -11,7 +11,7 @@ import json
 import math
 import sqlite3
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from game.storage.history import PlayedMatch
 
 _COUNTS: Final = (
-    "match.marks = '' AND NOT EXISTS (SELECT 1 FROM match AS earlier WHERE earlier.deal = "
+    "match.marks = ? AND NOT EXISTS (SELECT 1 FROM match AS earlier WHERE earlier.deal = "
     "match.deal AND match.deal != '' AND (earlier.finished_at, earlier.id) < "
     "(match.finished_at, match.id))"
 )
-"""What `PlayedMatch.counts` says, to the database."""
+"""What `PlayedMatch.counts` says, to the database, of matches with these marks alone."""
 
 
 class Profile:
@@ -124,11 +124,14 @@ class Profile:
         text = json.dumps(self.found(what) | dict(values))
         return self._write("INSERT OR REPLACE INTO found VALUES (?, ?)", (what, text))
 
-    def best(self, rules: str | None = None) -> float | None:
-        """The highest total a person reached at a first, unaided attempt, by these rules if any."""
+    def best(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
+        """The highest total a person reached at a first, unaided attempt, by these rules if any.
+
+        Of matches played in these ways (`timed`, `blind`), and in no other.
+        """
         query = f"SELECT max(total) FROM result JOIN match ON id = match_id WHERE {_COUNTS}"
         query += " AND is_human AND rules = coalesce(?, rules)"
-        rows = self._read(query, (rules,))
+        rows = self._read(query, (" ".join(sorted(ways)), rules))
         best: float | None = rows[0][0] if rows else None
         return best
 

@@ -15,10 +15,10 @@ from game.play.choices import (
     table_from,
 )
 from game.play.editions import all_editions
-from game.play.table import CallerRule
+from game.play.table import CallerRule, Mark
 from game.rules.errors import FormatError
 from game.rules.match import PlayerKind
-from game.rules.ruleset import MAX_PLAYERS
+from game.rules.ruleset import MAX_PLAYERS, MOST_ROUNDS
 
 LEVELS = ("mild", "wild")
 CARDS = all_editions()
@@ -72,3 +72,20 @@ def test_seats_end_where_colours_do() -> None:
     for _ in range(MAX_PLAYERS + 2):
         seats = add_seat(seats)
     assert len({seat.colour for seat in seats}) == len(seats) == MAX_PLAYERS
+
+
+def test_the_ways_of_a_game_leave_the_edition_as_it_is_and_come_back_from_text() -> None:
+    plain = choices_from(CARDS[0], "mild")
+    chosen = replace(plain, answer_seconds=10, is_blind=True)
+    assert chosen.is_of_card
+    assert parse_choices(plain, str(chosen.rules), print_seats(chosen), LEVELS) == chosen
+    setup = table_from(chosen, ("Ana",), "42")
+    assert setup.edition == plain.edition
+    assert setup.ways == chosen.ways == {Mark.TIMED, Mark.BLIND}
+
+
+def test_more_rounds_than_can_be_chosen_are_as_many_as_can() -> None:
+    plain = choices_from(CARDS[0], "mild")
+    rules = str(replace(plain.rules, rounds=MOST_ROUNDS + 400))
+    found = parse_choices(plain, rules, print_seats(plain), LEVELS)
+    assert found.rounds == MOST_ROUNDS

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from game.play.table import CallerRule, Mark, TableSetup
@@ -21,6 +24,7 @@ SETUP = TableSetup(
     has_hidden_boards=True,
     substitutes=("Zoë",),
     marks=frozenset({Mark.COACHED, Mark.AGAIN}),
+    is_blind=True,
 )
 
 
@@ -42,3 +46,11 @@ def test_a_match_without_meta_has_defaults() -> None:
 def test_foreign_meta_under_our_key_is_a_format_error(meta: str) -> None:
     with pytest.raises(FormatError, match=r"meta\.table"):
         TableSetup.from_match(new_match(Ruleset(), (Player("Ana"),), meta))
+
+
+def test_the_ways_of_a_game_are_marks_in_its_record_and_none_of_its_table() -> None:
+    timed = replace(SETUP, rules=Ruleset(), marks=frozenset({Mark.AGAIN}))
+    meta = json.loads(timed.to_meta())["table"]
+    assert meta["marks"] == ["again", "blind", "timed"]
+    match = new_match(timed.rules, timed.players, timed.to_meta())
+    assert TableSetup.from_match(match) == timed

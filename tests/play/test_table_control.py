@@ -21,6 +21,7 @@ from game.play.table_control import (
     Refused,
     Sign,
     TableControl,
+    TimeUp,
 )
 from game.play.table_game import Stage, TableGame
 from game.resources import seed_file
@@ -347,3 +348,79 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyP
     # What the player has placed last is what is talked about, not what the helper did.
     assert judged == []
     assert [lesson.figures(evening.game.match)[name] for name in ("lost", "least")] == told
+
+
+def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:
+    evening = _sit(ANA, seconds=10, call_pause=30.0)
+    news = evening.let(9.8)
+    assert not any(isinstance(item, TimeUp) for item in news)
+    (tile,) = evening.game.hand()
+    fallen = [item for item in evening.let(0.4) if isinstance(item, TimeUp)]
+    assert [[(p.tile, p.space) for p in item.placements] for item in fallen] == [[(tile, 0)]]
+    assert evening.game.stage() is Stage.CALL
+    assert evening.control.take_back() == [Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+    assert evening.game.position() is not None
+    assert evening.game.match.round.seats[0].position.tiles[0] == tile
+
+
+def test_a_timed_clock_stands_once_the_tile_lies_and_runs_on_when_it_is_taken_back() -> None:
+    evening = _sit(ANA, seconds=10, call_pause=60.0)
+    evening.let(4)
+    evening.place()
+    evening.let(30)
+    evening.control.take_back()
+    left = evening.game.deadline.remaining(evening.now)
+    assert left is not None
+    assert 5.5 < left < 6.5
+    evening.let(6.6)
+    assert evening.game.stage() is Stage.CALL
+    evening.control.go_on()
+    assert evening.game.deadline.remaining(evening.now) == 10
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "classic free single none",
+        "classic adjacent-symbol pairs rays",
+        "daffodil-2 adjacent pairs none",
+        "daffodil-3 adjacent-symbol single none",
+        "daffodil-4 adjacent single best-ray",
+    ],
+)
+def test_a_timed_board_fills_though_nobody_lifts_a_finger(rules: str) -> None:
+    evening = _sit(ANA, BEN, rules=rules, seconds=5)
+    evening.let(21 * 2 * 9)
+    match = evening.game.match
+    assert all(seat.has_played(match.rules) for seat in match.round.seats)
+    if not match.rules.has_aside:
+        assert match.is_complete
+        return
+    # Closing moves have all the time in the world.
+    assert evening.game.stage() is Stage.CLOSE
+    evening.control.close_or_go_on()
+    evening.let(5)
+    evening.control.close_or_go_on()
+    assert evening.game.match.is_complete
+
+
+def test_each_person_has_a_clock_and_nobody_gets_it_again_by_handing_back() -> None:
+    evening = _sit(ANA, BEN, seconds=10)
+    evening.let(7)
+    evening.place()
+    evening.let(3)
+    assert evening.game.view == 1
+    left = evening.game.deadline.remaining(evening.now)
+    assert left is not None
+    assert left > 7
+    assert evening.control.last_person is None
+
+
+def test_the_clock_of_a_league_is_no_timed_game() -> None:
+    evening = _sit(ANA, OTTO, rules="classic free mail none", seconds=10)
+    assert evening.game.setup.ways == frozenset()
+    assert any(isinstance(e, Missed) for e in _events(evening.let(11)))
+
+
+def _events(news: list[News]) -> list[object]:
+    return [event for item in news if isinstance(item, Happened) for event in item.events]

@@ -22,8 +22,11 @@ def _sit(
     rules: str = "classic free single none",
     engines: ScriptedEngines | None = None,
     substitutes: tuple[str, ...] = (),
+    is_blind: bool = False,
 ) -> TableGame:
-    setup = TableSetup(Ruleset.parse(rules), players, "42", substitutes=substitutes)
+    setup = TableSetup(
+        Ruleset.parse(rules), players, "42", substitutes=substitutes, is_blind=is_blind
+    )
     session = Session.start(setup.rules, setup.players, setup.seed, meta=setup.to_meta())
     return TableGame(setup, session, engines or ScriptedEngines())
 
@@ -206,3 +209,24 @@ def test_closing_moves_are_tried_before_they_are_made() -> None:
         game.close()
         assert game.match.round.seats[0].finish == (Placement(tile, space),)
     assert game.stage() is Stage.MATCH_OVER
+
+
+def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
+    game = _sit(ANA, BEN, OTTO, rules="classic free pairs none", is_blind=True)
+    game.begin_round()
+    for _ in range(3):
+        for seat in (0, 1):
+            game.hand_over(seat)
+            laid = game.match.round.seats[seat].position.tiles
+            before = frozenset(i for i, tile in enumerate(laid) if tile)
+            while game.hand():
+                move = first_legal(game.match, game.view)[0]
+                game.place(move.tile, move.space)
+                assert game.face_down() == before
+        while game.bots_wait():
+            game.poll_bots()
+        assert game.face_down(2) is None
+        game.call_next()
+        down = game.face_down(0)
+        assert down is not None
+        assert len(down) == len(before) + 2

@@ -14,11 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.play.table import WAYS as TABLE_WAYS
 from game.rules.match import Match
 from game.rules.record import parse_record, print_record
 from game.rules.standing import score_match
 from game.storage import database
-from game.storage.history import Summary, histogram, summarise
+from game.storage.history import WAYS, Summary, histogram, summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from tests.storage.matches import play_match
@@ -418,3 +419,17 @@ def test_a_clock_that_was_set_back_harms_nothing() -> None:
         profile.add_match(play_match("2"), NOON - timedelta(days=400))
         assert [m.seed for m in profile.last_matches()] == ["1", "2"]
         assert summarise(profile.last_matches(), date(2025, 1, 1)).days == 0
+
+
+def test_timed_and_blind_matches_have_a_best_of_their_own() -> None:
+    with Profile(None) as profile:
+        totals = {}
+        for n, ways in enumerate(((), ("timed",), ("blind",), ("blind", "timed"))):
+            match = play_match(str(n))
+            profile.add_match(marked(match, *ways, identity=str(n)), NOON + timedelta(hours=n))
+            totals[ways] = profile.last_matches()[0].own.total
+        profile.add_match(marked(play_match("9"), "timed", "coached", identity="9"))
+        assert [m.counts for m in profile.last_matches()] == [False, True, True, True, True]
+        for ways, total in totals.items():
+            assert profile.best(ways=reversed(ways)) == total
+        assert {*WAYS} == {*TABLE_WAYS}

@@ -38,10 +38,13 @@ def _setup(
     *,
     edition: str = "",
     seconds: int | None = None,
+    is_blind: bool = False,
 ) -> TableSetup:
     players = [Player(name) for name in _PEOPLE[:people]]
     players += [Player(bot_name(context, name), PlayerKind.BOT, name) for name in _BOTS[:bots]]
-    return TableSetup(rules, tuple(players), "42", edition=edition, answer_seconds=seconds)
+    return TableSetup(
+        rules, tuple(players), "42", edition=edition, answer_seconds=seconds, is_blind=is_blind
+    )
 
 
 def _play(
@@ -115,11 +118,14 @@ def _table(
     missed: tuple[int, ...] = (),
     is_closing: bool = False,
     has_coach: bool = False,
+    is_blind: bool = False,
 ) -> Callable[[Context], TableScene]:
     """A maker of a table after so many calls, the cursor on the space `aim`."""
 
     def make(context: Context) -> TableScene:
-        setup = _setup(context, rules, people, bots, edition=edition, seconds=seconds)
+        setup = _setup(
+            context, rules, people, bots, edition=edition, seconds=seconds, is_blind=is_blind
+        )
         session = _play(
             setup, calls, missed=missed, is_waiting=not is_closing, stops_at_close=is_closing
         )
@@ -178,6 +184,10 @@ SAMPLES = {
     "play-closing": Sample(_table(_DAFFODIL, 21, "b2", is_closing=True), 1.0),
     "play-adjacent": Sample(
         _table(Ruleset(placement=PlacementRule.ADJACENT_SYMBOL, rays=RayRule.RAYS), 6, bots=1), 1.0
+    ),
+    "play-timed": Sample(_table(_STANDARD, 12, "d2", edition="standard", seconds=10), 3.0),
+    "play-blind": Sample(
+        _table(_STANDARD, 12, "d2", people=2, bots=2, edition="standard", is_blind=True), 1.0
     ),
     "play-league": Sample(
         _table(_LEAGUE, 5, bots=2, seconds=90, edition="league", missed=(4,)), 1.0

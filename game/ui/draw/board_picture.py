@@ -49,6 +49,8 @@ class BoardLook:
     aside_tiles: tuple[Tile | None, ...] | None = None
     is_over: bool = False
     """Whether no tile will come any more."""
+    face_down: frozenset[int] | None = None
+    """Where tiles lie face down, in a game that tells nothing of the lines; None in others."""
 
     @property
     def shown(self) -> Position:
@@ -121,7 +123,7 @@ class BoardPicture:
         sprites = self._painter.sprites
         sprites.draw_plate(canvas, layout)
         position = look.shown
-        states = line_states(layout.board, position)
+        states = line_states(layout.board, position) if look.face_down is None else ()
         radius = layout.tile_radius
         for space, tile in enumerate(position.tiles):
             if tile is None:
@@ -166,9 +168,10 @@ class BoardPicture:
         dead = frozenset(
             line.direction
             for line in layout.board.lines_through[space]
-            if states[line.index].state is LineState.DEAD
+            if states and states[line.index].state is LineState.DEAD
         )
-        self._painter.sprites.draw_tile(canvas, tile, centre, layout.tile_radius, faded=dead)
+        seen = tile if look.face_down is None or space not in look.face_down else None
+        self._painter.sprites.draw_tile(canvas, seen, centre, layout.tile_radius, faded=dead)
         if look.position.is_late(tile):
             draw_late_mark(canvas, self._painter, centre, layout.tile_radius)
 

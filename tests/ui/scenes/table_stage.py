@@ -199,6 +199,7 @@ def open_table(
     caller: CallerRule = CallerRule.COMPUTER,
     answer_seconds: int | None = None,
     has_hidden_boards: bool = False,
+    is_blind: bool = False,
 ) -> TableStage:
     """A new match, with its first call made unless a computer has to begin."""
     setup = TableSetup(
@@ -208,6 +209,7 @@ def open_table(
         caller=caller,
         answer_seconds=answer_seconds,
         has_hidden_boards=has_hidden_boards,
+        is_blind=is_blind,
     )
     stage = TableStage(context, context.doors.new_table(setup))
     stage.let(FRAME)

@@ -412,10 +412,9 @@ def test_idle_rows_say_why(context: Context) -> None:
     assert idle == {
         "daffodil": context.text("setup.explain.needs_daffodil"),
         "bonus": context.text("setup.explain.needs_league"),
-        "answer_seconds": context.text("setup.explain.needs_league"),
     }
     stage.press("4")
-    assert [r.key for r in scene.rows if not r.control.is_enabled] == ["bonus", "answer_seconds"]
+    assert [r.key for r in scene.rows if not r.control.is_enabled] == ["bonus"]
 
 
 def test_a_choice_that_does_not_apply_comes_back_with_what_it_belongs_to(context: Context) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pygame
 import pytest
 
 from game.play.table_game import Stage as Waits
@@ -14,6 +15,7 @@ from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
+from game.ui.scenes.table.pause import PauseScene
 from game.ui.widgets import Dialog, say
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
@@ -459,3 +461,48 @@ def test_without_a_clock_nothing_is_missed(player: Context) -> None:
     stage = open_table(player, MAIL, (*people("Ana"), *bots("Otto")))
     stage.let(600)
     assert not stage.match.round.seats[0].turns[0].is_missed
+
+
+def picture_of(stage: TableStage) -> bytes:
+    return pygame.image.tobytes(stage.draw(), "RGB")
+
+
+def test_whoever_stops_a_timed_clock_sees_nothing_to_think_about(player: Context) -> None:
+    pictures = set()
+    for space in ("a1", "e3"):
+        stage = open_table(player, answer_seconds=10)
+        stage.click_space(space)
+        stage.let_until_waits(Waits.ACT)
+        stage.give(FocusChanged(False))
+        assert isinstance(stage.top, PauseScene)
+        stage.let(100)
+        pictures.add(picture_of(stage))
+        stage.press("escape")
+        stage.let(5)
+        assert stage.waits() is Waits.ACT
+    assert len(pictures) == 1
+
+
+def test_a_blind_board_tells_nothing_of_what_lies_where(player: Context) -> None:
+    pictures = []
+    for spaces in (("a1", "b2"), ("b2", "a1")):
+        stage = open_table(player, is_blind=True)
+        for space in spaces:
+            stage.let_until_waits(Waits.ACT)
+            stage.press(*space, "return")
+        stage.let_until_waits(Waits.ACT)
+        stage.press("c", "3")
+        stage.let(10)
+        pictures.append(picture_of(stage))
+    assert pictures[0] == pictures[1]
+
+
+def test_a_blind_game_tells_of_no_line_until_the_count(player: Context) -> None:
+    lit = []
+    for is_blind in (False, True):
+        stage = open_table(player, is_blind=is_blind)
+        lit.append(0)
+        while stage.waits() is not Waits.MATCH_OVER:
+            stage.play_call()
+            lit[-1] += len(stage.table.motion.dark_lines())
+    assert lit[0] > lit[1] == 0

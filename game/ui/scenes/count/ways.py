@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
     """The count of the round just played; a finished match is kept in the records."""
     match = session.match
-    best = context.store.profile.best(str(setup.rules))
+    best = context.store.profile.best(str(setup.rules), setup.ways)
     remark = ""
     if match.is_complete:
         context.store.file_match(match)

@@ -21,7 +21,7 @@ from game.storage.codes import Deal, format_code
 from game.storage.files import write_atomically
 from game.storage.history import PlayedMatch, Summary, summarise
 from game.storage.places import HOME_VARIABLE
-from game.ui.scenes.shared.names import edition_name, rules_words
+from game.ui.scenes.shared.names import edition_name, rules_words, way_words
 
 if TYPE_CHECKING:
     from game.rules.match import Match
@@ -47,20 +47,31 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Matches by the same edition and rules; both are `None` for all of them."""
+    """Matches by the same edition and rules, played in the same ways; both are `None` for all."""
 
     edition: str | None = None
     rules: str | None = None
+    ways: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, match: PlayedMatch) -> Group:
+        """Where a match belongs."""
+        return cls(match.edition, match.rules, match.ways)
 
     def has(self, match: PlayedMatch) -> bool:
         """Whether the match belongs here."""
-        return self.rules is None or (match.edition, match.rules) == (self.edition, self.rules)
+        return self.rules is None or self == Group.of(match)
+
+    def measures(self, match: PlayedMatch) -> bool:
+        """Whether the figures are made of it; those of all matches of ordinary ones alone."""
+        return match.counts and self.has(match) and match.ways == self.ways
 
     def title(self, context: Context) -> str:
         """Its name."""
         if self.edition is None or self.rules is None:
             return context.text("records.all")
-        return edition_name(context, self.edition, Ruleset.parse(self.rules))
+        name = edition_name(context, self.edition, Ruleset.parse(self.rules))
+        return " · ".join(filter(None, [name, way_words(context, self.ways)]))
 
     def about(self, context: Context) -> str:
         """Its rules in words; nothing for all matches."""
@@ -96,7 +107,7 @@ class RecordsControl:
     @property
     def groups(self) -> list[Group]:
         """All matches, then each edition and rules that was played, the most played first."""
-        counts = Counter(Group(match.edition, match.rules) for match in self.matches)
+        counts = Counter(map(Group.of, self.matches))
         return [Group(), *(group for group, _ in counts.most_common())]
 
     @property
@@ -107,7 +118,7 @@ class RecordsControl:
 
     def summary(self, group: Group) -> Summary:
         """What a group's first, unaided attempts come to."""
-        return summarise(m for m in self.matches if m.counts and group.has(m))
+        return summarise(filter(group.measures, self.matches))
 
     def mistakes(self) -> dict[str, float]:
         """Points given away in a reviewed round of the group, by kinds of mistake."""
@@ -115,7 +126,7 @@ class RecordsControl:
         own = [
             found[match.identity]
             for match in self.matches
-            if match.counts and self.group.has(match) and match.identity in found
+            if self.group.measures(match) and match.identity in found
         ]
         costs: defaultdict[str, float] = defaultdict(float)
         for costs_of_match in own:

@@ -13,7 +13,7 @@ from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.scenes.records.control import Group, opponents_words
-from game.ui.scenes.shared.names import attempt_words, edition_name
+from game.ui.scenes.shared.names import attempt_words, edition_name, way_words
 from game.ui.widgets import Explained, OnPress, Widget, Words, say
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ class MatchRow(Widget):
         painter.text_in(surface, when, cells[0], soft, max_lines=1)
         words = edition_name(context, match.edition, Ruleset.parse(match.rules))
         painter.text_in(surface, words, cells[1], name, max_lines=1)
-        words = f"{who} · {why}" if why else who
+        words = " · ".join(filter(None, [who, way_words(context, match.ways), why]))
         painter.text_in(surface, words, cells[2], soft, max_lines=2)
         points = cells[3]
         if match.own.is_winner and len(match.results) > 1:

@@ -56,7 +56,8 @@ class SetupControl:
 
     def look_up(self) -> None:
         """Ask the records for the total to beat by these rules."""
-        self.record = self._context.store.profile.best(str(self.choices.rules))
+        rules, ways = str(self.choices.rules), self.choices.ways
+        self.record = self._context.store.profile.best(rules, ways)
 
     def take_card(self, card: Edition) -> None:
         """Everything as the card says, with the same people."""

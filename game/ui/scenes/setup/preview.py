@@ -123,6 +123,8 @@ class TopicPicture:
                 self._draw_signs(surface, [(signs[0], p.accent), (signs[1], p.ink_soft)], rect)
             case "answer_seconds":
                 self._draw_signs(surface, [(Icon.CLOCK, p.accent)], rect)
+            case "is_blind":
+                self._draw_placed(surface, rect, is_blind=choices.is_blind)
             case "hidden":
                 self._draw_signs(surface, [(Icon.PERSON, p.accent), (Icon.LOCK, p.ink_soft)], rect)
             case "bot":
@@ -165,6 +167,14 @@ class TopicPicture:
                 self._context.painter.sprites.draw_tile(
                     surface, tile, (x, line.centre[1]), radius * 0.95
                 )
+
+    def _draw_placed(self, surface: pygame.Surface, rect: Rect, *, is_blind: bool) -> None:
+        """Two tiles that lie, open or face down, and one that comes."""
+        lying = [None, None] if is_blind else [FIRST, SECOND]
+        radius = min(rect.w / 6.6, rect.h / (SQRT3 + 0.25))
+        for i, tile in enumerate((*lying, CALLED[0])):
+            at = (rect.centre[0] + (i - 1) * radius * 2.15, rect.centre[1])
+            self._context.painter.sprites.draw_tile(surface, tile, at, radius * 0.95)
 
     def _draw_rays(self, surface: pygame.Surface, rule: RayRule, rect: Rect) -> None:
         """A sun ray and a moon ray, and what they earn."""

@@ -42,6 +42,7 @@ _KINDS: Final[dict[str, type[StrEnum] | None]] = {
     "call": CallRule,
     "bonus": BonusRule,
     "answer_seconds": None,
+    "is_blind": None,
 }
 """Every choice of V1 but the seats, in the order of the rows, and what it is one of."""
 
@@ -87,6 +88,8 @@ def make_rows(context: Context, choices: Choices, on_choose: OnChoose) -> list[O
     def control(key: str, kind: type[StrEnum] | None) -> Segmented[Any] | Stepper:
         if key in _STEPS:
             return stepper(key, list(_STEPS[key]))
+        if key == "is_blind":
+            return segmented(key, [False, True])
         return segmented(key, list(kind) if kind is not None else [1, 2, 3, 4])
 
     return [
@@ -107,7 +110,6 @@ def sync_rows(context: Context, rows: list[OptionRow], choices: Choices) -> None
     reasons = {
         "daffodil": "" if choices.board is BoardName.DAFFODIL else "setup.explain.needs_daffodil",
         "bonus": "" if is_league else "setup.explain.needs_league",
-        "answer_seconds": "" if is_league else "setup.explain.needs_league",
     }
     for row in rows:
         value, reason = getattr(choices, row.key), reasons.get(row.key, "")
@@ -118,7 +120,15 @@ def sync_rows(context: Context, rows: list[OptionRow], choices: Choices) -> None
 
 def row_name(context: Context, key: str) -> str:
     """What a row is called."""
-    return context.text(f"setup.{'clock' if key == 'answer_seconds' else key}")
+    return context.text(f"setup.{_WORDS.get(key, key)}")
+
+
+_WORDS: Final = {"answer_seconds": "clock", "is_blind": "placed"}
+"""What fields are called in the catalogues where that differs."""
+
+
+def _placed(is_blind: bool) -> str:
+    return "face_down" if is_blind else "face_up"
 
 
 def value_words(context: Context, key: str, value: Any) -> str:
@@ -132,6 +142,8 @@ def value_words(context: Context, key: str, value: Any) -> str:
             return context.text("setup.clock_option.none")
         case "answer_seconds":
             return write_duration(context.catalogue, value)
+        case "is_blind":
+            return context.text(f"setup.placed_option.{_placed(value)}")
         case _:
             return context.text(f"setup.{key}_option.{value}")
 
@@ -150,6 +162,9 @@ def explain(context: Context, key: str, choices: Choices) -> str:
             return text("setup.explain.clock.none")
         case "answer_seconds":
             time = write_duration(context.catalogue, value)
-            return text("setup.explain.clock.limited", time=time)
+            kind = "league" if choices.call is CallRule.MAIL else "limited"
+            return text(f"setup.explain.clock.{kind}", time=time)
+        case "is_blind":
+            return text(f"setup.explain.placed.{_placed(value)}")
         case _:
             return text(f"setup.explain.{key}.{value}", **_NUMBERS.get(f"{key}.{value}", {}))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.play.editions import find_edition
-from game.play.table import Mark, TableSetup
+from game.play.table import WAYS, Mark, TableSetup
 from game.rules.errors import FormatError
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from game.rules.match import Match
     from game.rules.ruleset import Ruleset
     from game.storage.history import PlayedMatch
@@ -107,12 +109,17 @@ _NAMED_KEYS: Final = {
 }
 
 
+def way_words(context: Context, ways: Collection[str]) -> str:
+    """In which ways a game was played; nothing for none."""
+    return ", ".join(context.text(f"records.mark.{way}") for way in Mark if way in ways)
+
+
 def attempt_words(context: Context, played: PlayedMatch) -> str:
     """Why a match does not count; nothing for a first, unaided attempt."""
     words = []
     if played.attempt > 1:
         words.append(context.text("records.attempt", number=played.attempt))
-    for mark in Mark:
+    for mark in (mark for mark in Mark if mark not in WAYS):
         # A later attempt has been seen before, needless to say.
         if mark in played.marks and not (mark is Mark.AGAIN and played.attempt > 1):
             words.append(context.text(f"records.mark.{mark.value}"))

@@ -13,7 +13,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Push, Reset, Scene, Transition
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.names import edition_name, key_name, rules_words
+from game.ui.scenes.shared.names import edition_name, key_name, rules_words, way_words
 from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
@@ -38,7 +38,7 @@ class MatchDress:
         self._game = TableGame(setup, session, context.engines)
         self.control = TableControl(self._game, lambda: context.now(), MatchFlow(self._call_pause))
         is_alone = len(setup.players) == 1
-        stored = context.store.profile.best(str(setup.rules))
+        stored = context.store.profile.best(str(setup.rules), setup.ways)
         self.has_coach = context.preferences.has_coach
         self.best = stored if is_alone else None
         self._go_on: Button
@@ -121,7 +121,8 @@ class MatchDress:
         """The edition; its rules or, of several rounds, the round (S7, C5); the record's marks."""
         name, words = self._plain_title()
         marks = (f"records.mark.{mark}" for mark in Mark if mark in self._game.setup.marks)
-        return name, " · ".join([words, *map(self._context.text, marks)])
+        ways = way_words(self._context, self._game.setup.ways)
+        return name, " · ".join(filter(None, [ways, words, *map(self._context.text, marks)]))
 
     def _plain_title(self) -> tuple[str, str]:
         setup, current = self._game.setup, self._game.round

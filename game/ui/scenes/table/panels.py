@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
@@ -19,6 +21,11 @@ from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.table.motion import Motion
+
+HURRY: Final = 5.0
+"""Seconds from which on the clock is red, and ticks."""
+
+CLOCK_STEPS: Final = 120
 
 
 @dataclass
@@ -66,6 +73,8 @@ class Panels:
             foot, rest = rest.cut_bottom(painter.px(24))
         number = theme.type.number.sized(min(76, rest.h / painter.view.scale))
         shown = write_number(self.context.catalogue, points)
+        if game.face_down() is not None:
+            shown = "?"
         painter.text_in(surface, shown, rest, number, "centre", max_lines=1)
         if foot is None:
             return
@@ -91,9 +100,17 @@ class Panels:
         inner = table.hand.inset(painter.px(14), painter.px(10))
         head, rest = inner.cut_top(painter.px(26), painter.px(4))
         foot, _ = rest.cut_bottom(painter.px(36))
+        left = self._seconds_left(game)
+        room = head if left is None else head.cut_left(head.w - painter.px(56))[0]
         painter.text_in(
-            surface, self._heading(game), head, theme.type.caption, "centre", max_lines=1
+            surface,
+            self._heading(game),
+            room,
+            theme.type.caption,
+            "centre" if left is None else "left",
+            max_lines=1,
         )
+        self._draw_clock(surface, head, game)
         if game.stage() is Stage.CLOSE:
             # What can be moved lies on the daffodil, and is taken from there.
             key = "play.closing_help" if game.hand() or game.closing else "play.nothing_to_move"
@@ -144,16 +161,31 @@ class Panels:
             return ""
         if game.stage() is Stage.CLOSE:
             return text("play.closing")
-        words = text(
-            "play.call_of",
-            call=max(1, len(current.calls)),
-            calls=len(game.match.rules.call_sizes),
-        )
+        call, calls = max(1, len(current.calls)), len(game.match.rules.call_sizes)
+        return text("play.call_of", call=call, calls=calls)
+
+    def _seconds_left(self, game: TableGame) -> float | None:
+        """What the clock shows, None where none runs."""
         left = game.deadline.remaining(self.context.now())
-        if left is not None and game.stage() is Stage.ACT:
-            clock = write_clock(left)
-            return text("play.with_clock", words=words, clock=clock)
-        return words
+        return left if game.stage() is Stage.ACT else None
+
+    def _draw_clock(self, surface: pygame.Surface, head: Rect, game: TableGame) -> None:
+        """The time that is left, as a clock's face and as a bar that grows short."""
+        left, limit = self._seconds_left(game), game.deadline.limit
+        if left is None or not limit:
+            return
+        painter = self.context.painter
+        p, types = painter.theme.palette, painter.theme.type
+        is_short = left < min(HURRY, limit / 2)
+        colour = p.bad if is_short else p.accent
+        clock = write_clock(math.ceil(left))
+        painter.text_in(surface, clock, head, types.strong.coloured(colour), "right", max_lines=1)
+        bar = Rect(head.x, head.bottom, head.w, painter.px(5))
+        painter.box(surface, bar, p.sunken, radius=bar.h // 2)
+        # In steps, so that a frame is worth it.
+        share = math.ceil(left / limit * CLOCK_STEPS) / CLOCK_STEPS
+        lit = Rect(bar.x, bar.y, max(bar.h, round(bar.w * share)), bar.h)
+        painter.box(surface, lit, colour, radius=bar.h // 2)
 
     def _call_words(self, game: TableGame, hand: tuple[Tile, ...], chosen: int) -> str:
         if not hand:
@@ -212,13 +244,14 @@ class Panels:
         painter.disc(surface, dot.centre, painter.px(5), colour)
         style = theme.type.caption.coloured(theme.palette.ink)
         painter.text_in(surface, player.name, name, style, max_lines=1)
-        shown = write_number(self.context.catalogue, self._total(game, seat, is_hidden=is_hidden))
-        if is_hidden:
+        is_secret = is_hidden or game.face_down(seat) is not None
+        shown = write_number(self.context.catalogue, self._total(game, seat, is_hidden=is_secret))
+        if is_secret:
             # What earlier rounds brought is known to all.
             shown = f"{shown} + ?" if len(game.match.rounds) > 1 else "?"
         style = theme.type.caption if is_low else theme.type.heading
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
-        if not is_hidden:
+        if not is_secret:
             self._draw_best_rays(surface, rect, game, seat)
         if self._is_waiting(game, seat) and not is_low:
             at = (rect.right - painter.px(14), rect.y + painter.px(14))
@@ -234,7 +267,9 @@ class Panels:
             painter.icon(surface, Icon.LOCK, area.centre, min(area.size) // 2, ink)
         elif position is not None:
             layout = lay_out_board(game.match.rules.grid, area, 0.2)
-            look = BoardLook(game.match.rules, position, has_badges=False)
+            look = BoardLook(
+                game.match.rules, position, has_badges=False, face_down=game.face_down(seat)
+            )
             self._boards[seat].draw(surface, layout, look)
 
     def draw_glimpse(
@@ -258,7 +293,8 @@ class Panels:
         )
         inner = panel.inset(painter.px(10))
         board = lay_out_board(rules.grid, inner, 0.2)
-        self._glimpse.draw(surface, board, BoardLook(rules, position, has_badges=False))
+        look = BoardLook(rules, position, has_badges=False, face_down=game.face_down(seat))
+        self._glimpse.draw(surface, board, look)
 
     def _draw_best_rays(
         self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int

@@ -74,13 +74,20 @@ class TablePicture:
         if position is None:
             return
         rules = game.match.rules
-        bare = BoardLook(rules, position, aside=layout.aside, aside_radius=layout.aside_radius)
+        down = game.face_down()
+        bare = BoardLook(
+            rules,
+            position,
+            aside=layout.aside,
+            aside_radius=layout.aside_radius,
+            face_down=down,
+        )
         for look in (bare, *(replace(bare, legal=game.legal(tile)) for tile in hand)):
             yield partial(self.board.rehearse, layout=board, look=look)
         for tile in hand:
             for space in game.legal(tile):
                 after = None if space == ASIDE_INDEX else game.preview(tile, space)
-                if after is not None:
+                if after is not None and down is None:
                     yield partial(
                         draw_preview,
                         context=self.context,
@@ -171,6 +178,7 @@ class TablePicture:
             layout.aside_radius,
             is_aside_legal=legal is not None and ASIDE_INDEX in legal,
             aside_tiles=tuple(None if t is dragged else t for t in game.aside()),
+            face_down=game.face_down(),
         )
         self.board.draw(surface, layout.board, look)
         if layout.aside:
@@ -222,7 +230,11 @@ class TablePicture:
                 sprites.draw_cursor(surface, places[index], layout.aside_radius)
             return
         after = self.game.preview(tile, target)
-        if after is not None:
+        if after is not None and self.game.face_down() is not None:
+            centre, radius = layout.board.centres[target], layout.board.tile_radius
+            sprites.draw_tile(surface, tile, centre, radius, TileLook.GHOST)
+            sprites.draw_cursor(surface, centre, radius)
+        elif after is not None:
             draw_preview(
                 surface,
                 self.context,

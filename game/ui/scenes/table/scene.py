@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.locale import write_number
 from game.play.table import Mark
-from game.play.table_control import Happened, Looked, News, Passed, Refused, Sign
+from game.play.table_control import Happened, Looked, News, Passed, Refused, Sign, TimeUp
 from game.play.table_game import Stage
 from game.rules.moves import (
     Called,
@@ -17,7 +17,7 @@ from game.rules.moves import (
     Placed,
     TakenBack,
 )
-from game.rules.placement import ASIDE_INDEX
+from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.tiles import Tile
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, FocusChanged, Intent, PointerPressed
@@ -32,6 +32,7 @@ from game.ui.scenes.table.input import Look, Put, TableInput, Wish
 from game.ui.scenes.table.league_words import league_words
 from game.ui.scenes.table.match import MatchDress
 from game.ui.scenes.table.motion import Counter, Motion, draw_ring
+from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
@@ -94,6 +95,7 @@ class TableScene(WidgetScene):
         )
         self.layout: TableLayout | None = None
         self._ring: tuple[int, bool] | None = None
+        self._clock = 0
         self._untold: list[str] = []
         self._icons = dress.icons(self)
         self._hints = KeyHints()
@@ -118,6 +120,9 @@ class TableScene(WidgetScene):
         ring = self._ring_steps()
         needs_frame |= ring != self._ring
         self._ring = ring
+        clock = self._clock_steps()
+        needs_frame |= clock != self._clock
+        self._clock = clock
         transition = self.show(news)
         if not self.control.is_covered:
             if self.layout is not None:
@@ -152,6 +157,9 @@ class TableScene(WidgetScene):
             return used.transition if used.is_used else self._do(self.input.read_key(intent))
         if isinstance(intent, FocusChanged):
             self._mind_focus(has_focus=intent.has_focus)
+            if not intent.has_focus and self.game.setup.is_timed:
+                # A clock that stands must not show what there is to think about.
+                return self.dress.leave(Action.CANCEL, self)
         outcome = self.form.handle(intent)
         if outcome.is_used:
             return outcome.transition
@@ -261,6 +269,10 @@ class TableScene(WidgetScene):
                     self.aim.chosen = 0
             case Happened():
                 pass
+            case TimeUp(placements):
+                went = ", ".join(map(self._words_of, placements))
+                self.toast.show(text("play.time_up", tiles=went), 5.0, is_bad=True)
+                self.context.sound.play(Sound.REFUSE)
             case Refused(reason):
                 words = text(f"errors.illegal.{reason.value}")
                 self.toast.show(words, is_bad=True)
@@ -283,7 +295,7 @@ class TableScene(WidgetScene):
             case Sign.TRIED:
                 self.context.sound.play(Sound.PLACE)
             case Sign.SECOND:
-                if (self.game.deadline.remaining(self.context.now()) or 0) < 10:
+                if (self.game.deadline.remaining(self.context.now()) or 0) < HURRY:
                     self.context.sound.play(Sound.TICK)
             case Sign.OVER:
                 self.motion.finish()
@@ -293,6 +305,7 @@ class TableScene(WidgetScene):
     def _tell(self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None) -> None:
         """Set in motion what `events` did; `start` is where a tile just placed was held."""
         lines = 0
+        is_blind = self.game.face_down() is not None
         for event in events:
             match event:
                 case Called(_, tiles):
@@ -302,6 +315,8 @@ class TableScene(WidgetScene):
                         end = Spot(layout.board.centres[space], layout.board.tile_radius)
                         self.motion.drop(tile, space, start, end)
                     self.context.sound.play(Sound.PLACE)
+                case LineCompleted() | LineDied() if is_blind:
+                    pass
                 case LineCompleted(seat, line, number, points) if seat == self.game.view:
                     colour = self.context.painter.theme.stripes[number]
                     words = self._sum(len(line), number, points)
@@ -328,6 +343,13 @@ class TableScene(WidgetScene):
         free = [tile for tile in self.game.hand() if self.game.is_set_free(tile)]
         if free and not self.control.is_peeking:
             self.say(self.context.text("play.all_open", tile="–".join(str(free[0]))), 5.0)
+
+    def _words_of(self, placement: Placement) -> str:
+        """A tile and where it lies: `2–9–4 (a1)`."""
+        rules, space = self.game.match.rules, placement.space
+        is_aside = space == ASIDE_INDEX
+        name = self.context.text("terms.daffodil") if is_aside else rules.grid.name_of(space)
+        return f"{'–'.join(str(placement.tile))} ({name})"
 
     def _undo_call(self) -> Transition | None:
         self.motion.finish()
@@ -414,6 +436,8 @@ class TableScene(WidgetScene):
         """The table: quiet sides, the board in the middle."""
         super().draw_below(surface)
         assert self.layout is not None
+        if self._is_curtained:
+            return
         self.picture.draw(surface, self.layout, self.dress.title(), self.dress.best)
         self.dress.draw(surface, self.layout)
 
@@ -422,6 +446,17 @@ class TableScene(WidgetScene):
         left = self.control.wait_left
         is_running = left is not None and self.game.last_placement() is not None
         return (math.ceil((left or 0) * _RING_STEPS), self.aim.is_held) if is_running else None
+
+    def _clock_steps(self) -> int:
+        """How much of the clock's bar is to be seen, in the steps that are worth a frame."""
+        left, limit = self.game.deadline.remaining(self.context.now()), self.game.deadline.limit
+        is_running = left is not None and limit and not self.control.is_covered
+        return math.ceil((left or 0) / (limit or 1) * CLOCK_STEPS) if is_running else 0
+
+    @property
+    def _is_curtained(self) -> bool:
+        """Whether nobody may see the table now: whoever stops a clock must not think on."""
+        return self.control.is_covered and self.game.setup.is_timed
 
     def _draw_ring(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """The time until the next call, around the tile that can still be taken back (C4)."""
@@ -446,6 +481,8 @@ class TableScene(WidgetScene):
     def draw_above(self, surface: pygame.Surface) -> None:
         """What moves, the dragged tile, the news."""
         assert self.layout is not None
+        if self._is_curtained:
+            return
         self._draw_ring(surface, self.layout)
         self.picture.draw_moving(surface, self.layout)
         # The daffodil lies at the board's foot, where news would cover it.
