@@ -102,11 +102,10 @@ def _is_full(line: Line, position: Position) -> bool:
 
 def _likeliest(line: Line, status: LineStatus, left: tuple[Tile, ...]) -> tuple[int, int]:
     """The line's number and how many tiles of it are left; the commonest if several are open."""
-    stripe = f"{line.direction.value}_mask"
     choices: list[tuple[int, int]] = []
     for index, number in enumerate(NUMBERS[line.direction]):
         if number in status.numbers:
-            fitting = sum(1 for tile in left if getattr(tile, stripe) >> index & 1)
+            fitting = sum(1 for tile in left if tile.masks[line.axis] >> index & 1)
             choices.append((fitting, number))
     remaining, number = max(choices)
     return number, remaining
