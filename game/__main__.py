@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import argparse
 
     from game.locale import Catalogue
+    from game.ui.frame.title import Wishes
 
 
 PROGRAM = "take-it-easy"
@@ -68,13 +69,19 @@ def _listen_to_ctrl_c() -> None:
 def _run(words: list[str]) -> int:
     catalogue: Catalogue | None = None
     try:
-        from game.cli.arguments import find_language
         from game.locale import CatalogueError, load_catalogue, system_language
         from game.resources import ResourceError
 
         try:
-            catalogue = load_catalogue(find_language(words) or system_language())
-            status = _read_and_do(words, catalogue)
+            if words:
+                from game.cli.arguments import find_language
+
+                catalogue = load_catalogue(find_language(words) or system_language())
+                status = _read_and_do(words, catalogue)
+            else:
+                # Who only wants to play waits for no parser.
+                catalogue = load_catalogue(system_language())
+                status = _open_game(None, catalogue)
             sys.stdout.flush()
         except (ResourceError, CatalogueError) as error:
             return _refuse(str(error), 1)
@@ -216,18 +223,12 @@ def _read_lines(name: str) -> list[str]:
         raise FormatError(Fault.NOT_A_TEXT_FILE) from None
 
 
-def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    # pygame names the window's class after the script as soon as it is imported.
-    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
+def _wishes_in(options: argparse.Namespace) -> Wishes:
     from game.cli.arguments import find_language
-    from game.ui.draw.fonts import NoFontError
-    from game.ui.frame.goodbyes import goodbyes_to
-    from game.ui.frame.title import Wishes, open_title
-    from game.ui.frame.window import NoDisplayError
+    from game.ui.frame.title import Wishes
 
     is_code = options.seed is not None and not isinstance(options.seed, str)
-    wishes = Wishes(
+    return Wishes(
         language=find_language([f"--lang={getattr(options, 'lang', '')}"]),
         seed=options.seed.seed if is_code else options.seed,
         rules=options.seed.rules if is_code else None,
@@ -236,7 +237,19 @@ def _open_game(options: argparse.Namespace, catalogue: Catalogue) -> int:
         window_size=options.windowed,
         is_muted=options.mute,
     )
+
+
+def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    # pygame names the window's class after the script as soon as it is imported.
+    os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
+    from game.ui.draw.fonts import NoFontError
+    from game.ui.frame.goodbyes import goodbyes_to
+    from game.ui.frame.title import Wishes, open_title
+    from game.ui.frame.window import NoDisplayError
+
     try:
+        wishes = Wishes() if options is None else _wishes_in(options)
         with goodbyes_to(sys.exit), open_title(wishes) as opened:
             # Scenes, rules and storage are loaded while the title is to be seen.
             from game.ui.frame.wiring import play

@@ -204,34 +204,81 @@ def test_importing_loads_no_more_than_it_must(module: str, unwanted: tuple[str, 
     assert done.stdout.strip() == ""
 
 
-def test_opening_a_table_loads_no_numpy() -> None:
-    code = """
+TABLE_AFTER_MENU = """
 import sys
 from game.locale import Language
-from game.play.table import TableSetup
-from game.rules.match import Player, PlayerKind
-from game.rules.ruleset import Ruleset
 from game.tools.gallery import make_context
 import pygame
 screen = pygame.display.set_mode((1280, 800))
 context = make_context(Language("en"), (1280, 800))
-players = (Player("Ana"), Player("Otto", PlayerKind.BOT, "fox"))
-menu = context.doors.menu()
-table = context.doors.new_table(TableSetup(Ruleset(), players, "42"))
-for scene in (menu, table):
+def show(scene, frames):
     scene.resize(context.painter.view)
     scene.enter()
-    for _ in range(20):
+    for _ in range(frames):
         scene.update(0.1)
         scene.draw(screen)
-heavy = ("numpy", "game.bots.judge", "game.bots.service.worker", "game.bots.players.judging")
-print(*(m for m in heavy if m in sys.modules))
+show(context.doors.menu(), 1)
+while context.doors.load_next():
+    pass
+behind = set(sys.modules)
+from game.play.table import TableSetup
+from game.rules.match import Player, PlayerKind
+from game.rules.ruleset import Ruleset
+players = (Player("Ana"), Player("Otto", PlayerKind.BOT, "fox"))
+show(context.doors.new_table(TableSetup(Ruleset(), players, "42")), 20)
+late = {m for m in set(sys.modules) - behind if m.startswith("game.")}
 """
+"""A program that opens the menu, then a table: the modules at hand after each."""
+
+
+@pytest.mark.parametrize(
+    ("shown", "reason"),
+    [
+        (
+            'heavy = ("numpy", "game.bots.judge", "game.bots.service.worker")\n'
+            "print(*(m for m in heavy if m in sys.modules))",
+            "a table needs no numpy",
+        ),
+        ("print(*sorted(late))", "what a table needs is loaded behind the menu"),
+    ],
+)
+def test_what_is_loaded_when(shown: str, reason: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-c", TABLE_AFTER_MENU + shown],
         capture_output=True,
         text=True,
         check=True,
         env={**os.environ, "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
     )
-    assert done.stdout.strip() == ""
+    assert done.stdout.strip() == "", reason
+
+
+def test_the_menu_s_first_frame_waits_for_no_table(tmp_path: Path) -> None:
+    code = """
+import sys
+from game.ui.frame.window import GameWindow
+flips = []
+def flip(window):
+    flips.append(window)
+    if len(flips) == 2:
+        waited_for = ("argparse", "game.rules.match", "game.play.session", "numpy")
+        print("shown", *(m for m in waited_for if m in sys.modules))
+        raise SystemExit
+GameWindow.flip = flip
+from game.__main__ import main
+main([])
+"""
+    (tmp_path / "settings.json").write_text('{"language": "en"}')
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={
+            **os.environ,
+            "SDL_VIDEODRIVER": "dummy",
+            "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+            "TAKE_IT_EASY_HOME": str(tmp_path),
+        },
+    )
+    assert done.stdout.strip() == "shown"

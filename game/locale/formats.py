@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from fractions import Fraction
+from decimal import Decimal
 
 from game.locale.catalogue import Catalogue, CatalogueError
 from game.locale.numbers import MINUS, Number
@@ -28,7 +28,7 @@ def write_signed(catalogue: Catalogue, value: Number, decimals: int | None = Non
 
 def write_percent(catalogue: Catalogue, share: Number, decimals: int | None = 0) -> str:
     """`share` (1 is the whole) in percent: `45%`, `45 %`."""
-    number = write_number(catalogue, Fraction(share) * 100, decimals)
+    number = write_number(catalogue, Decimal(share) * 100, decimals)
     return catalogue.text("format.percent", number=number)
 
 

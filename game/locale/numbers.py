@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Decimal
-from fractions import Fraction
 
-Number = int | float | Fraction
+Number = int | float | Decimal
 
 MINUS = "−"
 
@@ -19,16 +18,10 @@ def format_number(
     them; without, to at most two, and shows only those that it needs.
     """
     places = 2 if decimals is None else decimals
-    rounded = _decimal(value).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    rounded = Decimal(str(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
     digits, _, rest = f"{abs(rounded):f}".partition(".")
     if decimals is None:
         rest = rest.rstrip("0")
     head = f"{int(digits):,}".replace(",", group_mark)
     sign = MINUS if rounded < 0 else ""
     return f"{sign}{head}{decimal_mark}{rest}" if rest else sign + head
-
-
-def _decimal(value: Number) -> Decimal:
-    if isinstance(value, Fraction):
-        return Decimal(value.numerator) / Decimal(value.denominator)
-    return Decimal(str(value))

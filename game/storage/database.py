@@ -107,9 +107,6 @@ def _add_deals(database: sqlite3.Connection) -> None:
 
     `found` is what engines were asked once; it can be asked again.
     """
-    from game.rules.record import parse_record
-    from game.rules.standing import score_match
-
     for statement in (
         "ALTER TABLE match ADD COLUMN deal TEXT NOT NULL DEFAULT ''",
         "ALTER TABLE match ADD COLUMN marks TEXT NOT NULL DEFAULT ''",
@@ -120,6 +117,10 @@ def _add_deals(database: sqlite3.Connection) -> None:
         database.execute(statement)
     rows = database.execute("SELECT id, record, is_coached FROM match").fetchall()
     for number, record, is_coached in rows:
+        # A new profile has none, and its first start does not wait for what reads them.
+        from game.rules.record import parse_record
+        from game.rules.standing import score_match
+
         deal, marks = "", ""
         with contextlib.suppress(FormatError):
             match = parse_record(record)

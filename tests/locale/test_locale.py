@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -58,7 +57,7 @@ def test_counting_points() -> None:
         "13.5 points",
     ]
     assert FR.text("terms.count.points", count=0) == "0 point"
-    assert DE.text("terms.count.points", count=Fraction(27, 2)) == "13,5 Punkte"
+    assert DE.text("terms.count.points", count=13.5) == "13,5 Punkte"
     assert [RO.text("terms.count.points", count=n) for n in (1, 2, 20, 101)] == [
         "1 punct",
         "2 puncte",
@@ -115,7 +114,7 @@ def test_numbers() -> None:
         "1.234,5",
     ]
     assert write_number(DE, -0.004) == "0"
-    assert write_number(EN, Fraction(1, 3)) == "0.33"
+    assert write_number(EN, 1 / 3) == "0.33"
     assert write_number(EN, 2.5, 0) == "3"
     assert write_number(EN, 170, 1) == "170.0"
     assert [write_signed(FR, n) for n in (3, -3.5, 0)] == ["+3", "−3,5", "±0"]
@@ -132,9 +131,9 @@ def test_numbers_can_be_read_back(halves: int) -> None:
     for catalogue in (EN, FR, DE, RO):
         group = catalogue.text("format.number.group")
         mark = catalogue.text("format.number.decimal")
-        text = write_number(catalogue, Fraction(halves, 2))
+        text = write_number(catalogue, halves / 2)
         plain = text.replace(group, "").replace(mark, ".").replace("−", "-")
-        assert Fraction(plain) == Fraction(halves, 2)
+        assert float(plain) == halves / 2
 
 
 def test_lists() -> None:

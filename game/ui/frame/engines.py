@@ -8,8 +8,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from game.play.engines import EngineFailed
-from game.rules.placement import Placement
-from game.rules.tiles import Tile
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
@@ -19,6 +17,7 @@ if TYPE_CHECKING:
     from game.bots.service.messages import Answer, Failure
     from game.bots.service.runner import EngineRunner
     from game.rules.match import Match
+    from game.rules.placement import Placement
 
 
 class Engines:
@@ -84,6 +83,9 @@ class Engines:
 
     def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
         """A bot's decision, once; None while there is none. Raises `EngineFailed`."""
+        from game.rules.placement import Placement
+        from game.rules.tiles import Tile
+
         value = self._take_value(ticket)
         if value is None:
             return None

@@ -27,6 +27,8 @@ _TABLE: Final = (
     "game.play.table_game",
     "game.play.table_control",
     "game.bots.players.simple",
+    "game.bots.service.runner",
+    "game.ui.frame.keeping",
     "game.ui.scenes.menu.attract",
     "game.ui.scenes.shared.table_layout",
     "game.ui.scenes.table.coach",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.play.session import has_progress
 from game.rules.errors import RulesError
 from game.ui.frame.scene import Ignored, Push, Transition
 from game.ui.scenes.shared.dialogs import ask_before_new_match, tell_error
@@ -48,6 +47,8 @@ def begin_or_ask(
 
     `close` wraps what is done in the end, for a scene that goes away with it.
     """
+    from game.play.session import has_progress
+
     match = waiting_match(context)
     if match is None or not has_progress(match):
         return close(begin() or Ignored())
