@@ -21,6 +21,10 @@ def _ranged(default: float, least: float, most: float) -> Any:
     return field(default=default, metadata={"range": (least, most)})
 
 
+def _one_of(*names: str) -> Any:
+    return field(default=names[0], metadata={"names": names})
+
+
 def _text(default: str, most: int = 100) -> Any:
     return field(default=default, metadata={"length": most})
 
@@ -47,6 +51,7 @@ class Settings:
     is_fullscreen: bool = False
     window_width: int = _ranged(1280, 320, 16384)
     window_height: int = _ranged(800, 240, 16384)
+    theme: str = _one_of("night", "daylight", "contrast")
     interface_scale: float = _ranged(1.0, 0.75, 2.0)
     has_reduced_motion: bool = False
     has_stripe_patterns: bool = False
@@ -69,6 +74,8 @@ def _fits(spec: dataclasses.Field[Any], value: object) -> bool:
     """Whether `value` has the type and the bounds of a field."""
     if spec.type == "bool":
         return isinstance(value, bool)
+    if "names" in spec.metadata:
+        return value in spec.metadata["names"]
     if spec.type == "str":
         return _is_text(value, spec.metadata["length"])
     if isinstance(value, bool) or not isinstance(value, int | float):

@@ -1,6 +1,7 @@
 """Every scene in every language as PNG, without a screen.
 
     python -m game.tools.gallery OUTDIR [--scene PART] [--lang de] [--size 1280x800]
+        [--theme daylight]
 
 A module in `game.tools.samples` says what there is to show with a mapping
 
@@ -27,6 +28,7 @@ import pygame
 from game.locale import Language, load_catalogue
 from game.storage.settings import Settings
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import THEMES, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
@@ -59,12 +61,14 @@ def collect_samples() -> dict[str, Sample]:
     return samples
 
 
-def make_context(language: Language, size: tuple[int, int], scale: float = 1.0) -> Context:
+def make_context(
+    language: Language, size: tuple[int, int], scale: float = 1.0, theme: str = THEMES[0]
+) -> Context:
     """Surroundings that are the same each time: a fixed seed, a clock that stands still."""
     context = Context(
-        Painter(make_view(size, scale)),
+        Painter(make_view(size, scale), find_theme(theme)),
         load_catalogue(language),
-        Settings(language=language.value, interface_scale=scale),
+        Settings(language=language.value, interface_scale=scale, theme=theme),
         now=lambda: 0.0,
         random=Random(7),
     )
@@ -109,6 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lang", action="append", type=Language)
     parser.add_argument("--size", action="append", type=_parse_size, help="such as 1280x800")
     parser.add_argument("--scale", type=float, default=1.0, help="interface scale, 0.75 to 2")
+    parser.add_argument("--theme", choices=THEMES, default=THEMES[0])
     options = parser.parse_args(arguments)
     os.environ["SDL_VIDEODRIVER"] = "dummy"
     pygame.display.init()
@@ -123,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     count = 0
     for size in options.size or SIZES:
         for language in languages:
-            context = make_context(language, size, options.scale)
+            context = make_context(language, size, options.scale, options.theme)
             for name, sample in samples.items():
                 picture = render_sample(sample, context, size)
                 path = options.outdir / f"{name}-{size[0]}x{size[1]}-{language.value}.png"

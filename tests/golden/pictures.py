@@ -23,6 +23,7 @@ import pygame
 
 from game.locale import Language
 from game.tools.gallery import collect_samples, make_context, render_sample
+from game.ui.draw.theme import THEMES
 
 __all__ = ["FOLDER", "PICTURES", "Difference", "difference", "draw", "load"]
 
@@ -48,8 +49,18 @@ PICTURES: Final = {
     "settings-general": "de",
     "tutorial-misfit": "en",
     "review-waiting": "en",
+    "menu@daylight": "ro",
+    "play-solo@daylight": "de",
+    "play-closing@daylight": "en",
+    "breakdown@daylight": "fr",
+    "settings-look@daylight": "en",
+    "menu@contrast": "fr",
+    "play-solo@contrast": "ro",
+    "play-daffodil@contrast": "en",
+    "breakdown@contrast": "de",
+    "review-waiting@contrast": "de",
 }
-"""Sample → language."""
+"""Sample, perhaps with a theme after `@` → language."""
 
 _CELL: Final = 8
 NEAR: Final = 18.0
@@ -77,8 +88,10 @@ class Difference:
 
 def draw(name: str) -> pygame.Surface:
     """The picture as it is now, at the size in which it is kept. Needs a video mode."""
-    context = make_context(Language(PICTURES[name]), SIZE)
-    return pygame.transform.smoothscale(render_sample(collect_samples()[name], context, SIZE), KEPT)
+    sample, _, theme = name.partition("@")
+    context = make_context(Language(PICTURES[name]), SIZE, theme=theme or THEMES[0])
+    picture = render_sample(collect_samples()[sample], context, SIZE)
+    return pygame.transform.smoothscale(picture, KEPT)
 
 
 def load(name: str) -> pygame.Surface:

@@ -1,34 +1,77 @@
-"""The stripes can be told apart by all kinds of eyes, and words stand out from what they lie on."""
+"""In every theme the stripes can be told apart by all kinds of eyes, and words stand out from what
+they lie on; and no colour is written anywhere but among the themes.
+"""
 
 from __future__ import annotations
 
+import ast
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
+import game.ui
+from game.play.table import SEAT_COLOURS
 from game.rules.tiles import NUMBERS, Direction
+from game.storage.settings import Settings
 from game.ui.draw.sprites.tiles import pale_colour
 from game.ui.draw.sprites.wells import Well, render_well
-from game.ui.draw.theme import DEFAULT_THEME, STRIPES, Colour
+from game.ui.draw.theme import STRIPES, THEMES, Colour, Theme, find_theme
 from tests.ui.colour_vision import VISIONS, difference, seen
 
 STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL)
 
 
+@pytest.fixture(params=THEMES)
+def theme(request: pytest.FixtureRequest) -> Theme:
+    return find_theme(request.param)
+
+
+def test_every_theme_can_be_chosen_and_is_whole(theme: Theme) -> None:
+    assert Settings(theme=theme.name).theme == theme.name
+    assert theme.seats.keys() == set(SEAT_COLOURS)
+    assert theme.stripes.keys() == theme.lights.keys() == theme.inks.keys() == STRIPES.keys()
+    with pytest.raises(ValueError, match="theme"):
+        Settings(theme=theme.name + "s")
+
+
+def literal_colours(source: str) -> list[str]:
+    """What in a module's text is a colour: three or four numbers in a tuple, a name, a code."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Tuple) and len(node.elts) in (3, 4):
+            head = [e.value for e in node.elts[:3] if isinstance(e, ast.Constant)]
+            parts = [v for v in head if isinstance(v, int) and 0 <= v <= 255]
+            # Small numbers are counts: a colour so dark would be black.
+            if len(parts) == 3 and (max(parts) > 9 or not any(parts)):
+                found.append(ast.unparse(node))
+        if isinstance(node, ast.Attribute) and node.attr in ("Color", "THECOLORS"):
+            found.append(ast.unparse(node))
+    return found
+
+
+def test_colours_come_from_the_themes_alone() -> None:
+    home = Path(game.ui.__path__[0])
+    files = [path for path in home.rglob("*.py") if path != home / "draw" / "theme.py"]
+    found = {path.name: literal_colours(path.read_text("utf-8")) for path in files}
+    assert {name: colours for name, colours in found.items() if colours} == {}
+    assert len(files) > 100
+    for colour in ("(200, 0, 9)", "(0, 0, 0)", "(0, 0, 0, x)", "pygame.Color('red')"):
+        assert literal_colours(f"x = {colour}")
+
+
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("direction", Direction)
-def test_numbers_of_a_direction_stay_apart(direction: Direction, vision: str) -> None:
+def test_numbers_of_a_direction_stay_apart(theme: Theme, direction: Direction, vision: str) -> None:
     for one, two in combinations(NUMBERS[direction], 2):
-        assert difference(STRIPES[one], STRIPES[two], vision) >= 15, (one, two)
+        assert difference(theme.stripes[one], theme.stripes[two], vision) >= 15, (one, two)
 
 
-def test_pale_stripes_of_a_direction_stay_apart_too() -> None:
+def test_pale_stripes_of_a_direction_stay_apart_too(theme: Theme) -> None:
+    pale = {n: pale_colour(theme.palette, colour) for n, colour in theme.stripes.items()}
     for direction in Direction:
         for one, two in combinations(NUMBERS[direction], 2):
-            pales = [pale_colour(DEFAULT_THEME.palette, STRIPES[n]) for n in (one, two)]
-            assert difference(pales[0], pales[1]) >= 10, (one, two)
-    red, orange = (pale_colour(DEFAULT_THEME.palette, STRIPES[n]) for n in (6, 8))
-    assert difference(red, orange) >= 15
+            assert difference(pale[one], pale[two]) >= 10, (one, two)
 
 
 def test_all_nine_colours_differ_plainly_for_most_eyes() -> None:
@@ -61,42 +104,56 @@ def contrast(one: Colour, two: Colour) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize(
-    ("ink", "ground", "least"),
-    [
-        ("ink", "panel", 12),
-        ("ink_soft", "panel", 7),
-        ("ink_muted", "panel", 4.5),
-        ("ink_soft", "backdrop", 6),
-        ("ink", "raised", 7),
-        ("ink", "raised_hover", 5),
-        ("ink_dark", "accent", 9),
-        ("ink_dark", "accent_press", 7),
-        ("accent", "panel", 9),
-        ("bad", "raised", 4),
-        ("good", "panel", 7),
-    ],
-)
-def test_words_can_be_read(ink: str, ground: str, least: float) -> None:
-    palette = DEFAULT_THEME.palette
-    assert contrast(getattr(palette, ink), getattr(palette, ground)) >= least
+GROUNDS = ("panel", "sunken", "backdrop", "backdrop_edge")
+BUTTONS = ("raised", "raised_hover", "raised_press")
+
+
+def test_every_ink_can_be_read_on_every_ground(theme: Theme) -> None:
+    palette = theme.palette
+    inks = ["ink", "ink_soft", "ink_muted", "accent", "good", "fair", "poor", "bad", "cool"]
+    named = {name: getattr(palette, name) for name in [*inks, "sun_ink", "moon_ink"]}
+    for ground in GROUNDS:
+        for name, ink in (named | {**theme.seats}).items():
+            assert contrast(ink, getattr(palette, ground)) >= 4.5, (name, ground)
+    for ground in BUTTONS:
+        for name in ("ink", "ink_soft"):
+            assert contrast(named[name], getattr(palette, ground)) >= 4.5, (name, ground)
+    for quiet in (palette.raised, palette.raised_press):
+        assert contrast(palette.bad, quiet) >= 4.5
+    assert contrast(palette.ink, palette.panel) >= 12
+
+
+def test_what_stands_on_the_accent_and_on_seats_can_be_read(theme: Theme) -> None:
+    palette = theme.palette
+    for ground in (palette.accent, palette.accent_hover, palette.accent_press):
+        assert contrast(palette.ink_dark, ground) >= 4.5
+    for name, colour in theme.seats.items():
+        assert contrast(palette.ink_dark, colour) >= 4.5, name
+
+
+def test_numbers_can_be_seen_as_words_on_a_panel_and_as_lines_on_the_board(theme: Theme) -> None:
+    for number, ink in theme.inks.items():
+        # Large digits and bars need three (WCAG 1.4.3, 1.4.11); digits have their edge besides.
+        assert contrast(ink, theme.palette.panel) >= 3, number
+    assert contrast(theme.palette.digit, theme.palette.halo) >= 12
+    assert contrast(theme.palette.black_digit, theme.stripes[1]) >= 12
+
+
+def test_the_high_contrast_theme_is_one() -> None:
+    palette = find_theme("contrast").palette
+    for ink in (palette.ink, palette.ink_soft, palette.ink_muted, palette.accent):
+        assert contrast(ink, palette.panel) >= 12
+    for edge in (palette.panel_edge, palette.raised_edge, palette.plate_edge):
+        assert contrast(edge, palette.backdrop) >= 7
 
 
 @pytest.mark.parametrize("well", [Well.EMPTY, Well.LEGAL, Well.CLOSED, *STAMENS])
-def test_the_names_of_spaces_can_be_read(well: Well) -> None:
-    palette = DEFAULT_THEME.palette
-    surface = render_well(60.0, well, palette)
+def test_the_names_of_spaces_can_be_read(theme: Theme, well: Well) -> None:
+    surface = render_well(60.0, well, theme.palette)
     w, h = surface.get_size()
     # Where the name stands: right of the middle, at the foot.
     r, g, b = surface.get_at((round(w / 2 + 60 * 0.28), round(h / 2 + 60 * 0.63)))[:3]
-    assert contrast(palette.ink_name, (r, g, b)) >= 4.5
-
-
-def test_every_quiet_ink_can_be_read_on_every_quiet_ground() -> None:
-    palette = DEFAULT_THEME.palette
-    for ink in (palette.ink, palette.ink_soft, palette.ink_muted, *DEFAULT_THEME.seats.values()):
-        for ground in (palette.panel, palette.sunken, palette.backdrop, palette.backdrop_edge):
-            assert contrast(ink, ground) >= 4.5, (ink, ground)
+    assert contrast(theme.palette.ink_name, (r, g, b)) >= 4.5
 
 
 def test_the_measure_itself() -> None:

@@ -98,6 +98,7 @@ def test_patterns_alone_tell_the_numbers_of_a_direction_apart(
             16,
             90,
             shade,
+            DEFAULT_THEME.palette,
             has_pattern=number is not None,
         )
         upright = pygame.transform.rotate(picture, -STRIPE_ANGLES[direction])

@@ -14,7 +14,7 @@ from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import LineLook, Well
-from game.ui.draw.theme import TextStyle
+from game.ui.draw.theme import BLACK, TextStyle
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
 
@@ -110,7 +110,7 @@ class BoardPicture:
         if self._surface is None or self._surface.get_size() != size:
             self._surface = pygame.Surface(size, pygame.SRCALPHA)
         canvas = self._surface
-        canvas.fill((0, 0, 0, 0))
+        canvas.fill((*BLACK, 0))
         self._at = (area.x, area.y)
         inner = BoardLayout(
             layout.board, layout.radius, (layout.origin[0] - area.x, layout.origin[1] - area.y)
@@ -134,16 +134,23 @@ class BoardPicture:
             if status.state is LineState.ALIVE:
                 for number in status.numbers[-1:]:
                     sprites.draw_track(canvas, layout, status.line.index, number)
+            elif self._is_lit(status, look) and self._painter.theme.palette.is_flat:
+                index, number = status.line.index, status.numbers[-1]
+                sprites.draw_track(canvas, layout, index, number, is_complete=True)
         for space, tile in enumerate(position.tiles):
             if tile is not None:
                 self._draw_tile(canvas, layout, look, states, space, tile)
         self._draw_aside(canvas, look, at)
         for status in states:
-            if status.state is LineState.COMPLETE and status.line.index not in look.dark_lines:
-                colour = self._painter.theme.stripes[status.numbers[-1]]
+            if self._is_lit(status, look):
+                colour = self._painter.theme.lights[status.numbers[-1]]
                 sprites.draw_beam(canvas, layout, status.line.index, colour, alpha=0.6)
         if look.has_badges:
             self._draw_badges(canvas, layout, look, states)
+
+    @staticmethod
+    def _is_lit(status: LineStatus, look: BoardLook) -> bool:
+        return status.state is LineState.COMPLETE and status.line.index not in look.dark_lines
 
     def _draw_name(self, canvas: pygame.Surface, layout: BoardLayout, space: int) -> None:
         """A space's name (B1), quiet at the well's foot: it is what the keyboard jumps to."""
@@ -248,5 +255,5 @@ def draw_late_mark(canvas: pygame.Surface, painter: Painter, centre: Point, radi
     """A little clock at a late tile's foot (M2)."""
     p = painter.theme.palette
     at = (centre[0], centre[1] + radius * 0.60)
-    painter.disc(canvas, at, radius * 0.2, p.outline, p.bad, max(1.0, radius * 0.03))
+    painter.disc(canvas, at, radius * 0.2, p.sunken, p.bad, max(1.0, radius * 0.03))
     painter.icon(canvas, Icon.CLOCK, at, max(6, round(radius * 0.26)), p.bad)

@@ -18,7 +18,7 @@ from typing import Final
 import pygame
 
 from game.ui.draw.kept import make
-from game.ui.draw.theme import Colour
+from game.ui.draw.theme import BLACK, Colour
 
 CAP_HEIGHT: Final = 0.63
 """Height of Baloo 2's capitals and digits, in em."""
@@ -28,7 +28,6 @@ _BOLD: Final = 0.029
 and pygame's own bold is blocky."""
 
 _CACHED_TEXTS: Final = 900
-_SHADE: Final = (14, 12, 26)
 
 
 class NoFontError(Exception):
@@ -75,7 +74,9 @@ class Fonts:
     """Measures and renders single lines; sizes are the em's height in pixels."""
 
     def __init__(self) -> None:
-        self._texts: OrderedDict[tuple[str, int, bool, Colour, int], pygame.Surface] = OrderedDict()
+        self._texts: OrderedDict[tuple[str, int, bool, Colour, int, Colour], pygame.Surface] = (
+            OrderedDict()
+        )
         self._widths: dict[tuple[str, int, bool], int] = {}
 
     def width(self, text: str, size: int, *, is_bold: bool = False) -> int:
@@ -99,15 +100,26 @@ class Fonts:
         return (_fill_face(size * k).get_ascent() + stroke) / k - CAP_HEIGHT * size / 2
 
     def render(
-        self, text: str, size: int, colour: Colour, *, is_bold: bool = False, outline: int = 0
+        self,
+        text: str,
+        size: int,
+        colour: Colour,
+        *,
+        is_bold: bool = False,
+        outline: int = 0,
+        halo: Colour = BLACK,
     ) -> pygame.Surface:
-        """One line of text; shared, so never draw on it. An outline adds its width around."""
-        key = (text, size, is_bold, colour, outline)
+        """One line of text; shared, so never draw on it. An outline adds its width around, in
+        the colour `halo`.
+        """
+        key = (text, size, is_bold, colour, outline, halo)
         surface = self._texts.get(key)
         if surface is not None:
             self._texts.move_to_end(key)
             return surface
-        surface = make(lambda: render_line(text, size, colour, is_bold=is_bold, outline=outline))
+        surface = make(
+            lambda: render_line(text, size, colour, is_bold=is_bold, outline=outline, halo=halo)
+        )
         self._texts[key] = surface
         if len(self._texts) > _CACHED_TEXTS:
             self._texts.popitem(last=False)
@@ -128,15 +140,21 @@ def _grid(size: int, *, is_bold: bool) -> tuple[int, int]:
 
 
 def render_line(
-    text: str, size: int, colour: Colour, *, is_bold: bool = False, outline: int = 0
+    text: str,
+    size: int,
+    colour: Colour,
+    *,
+    is_bold: bool = False,
+    outline: int = 0,
+    halo: Colour = BLACK,
 ) -> pygame.Surface:
     """One line of text on a surface of its own, kept nowhere."""
     k, bold = _grid(size, is_bold=is_bold)
     edge = bold + max(0, outline) * k
     letters = _fill_face(size * k)
     if outline > 0:
-        surface = _stroke(text, size * k, edge, _SHADE)
-        surface.blit(letters.render(text, True, _SHADE), (edge, edge))
+        surface = _stroke(text, size * k, edge, halo)
+        surface.blit(letters.render(text, True, halo), (edge, edge))
         if bold:
             inner = _stroke(text, size * k, bold, colour)
             surface.blit(inner, (edge - bold, edge - bold))
@@ -146,7 +164,7 @@ def render_line(
         surface.blit(letters.render(text, True, colour), (edge, edge))
     else:
         surface = letters.render(text, True, colour)
-    return surface if k == 1 else _shrunk(surface, k, _SHADE if outline > 0 else colour)
+    return surface if k == 1 else _shrunk(surface, k, halo if outline > 0 else colour)
 
 
 def _shrunk(surface: pygame.Surface, k: int, hidden: Colour) -> pygame.Surface:

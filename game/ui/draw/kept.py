@@ -101,7 +101,7 @@ class Rehearsal:
         self._next = next(self._drawings, None)
         # Everything falls outside, so that nothing but the making takes time.
         self._stage = pygame.Surface((1, 1), pygame.SRCALPHA)
-        self._stage.set_clip((0, 0, 0, 0))
+        self._stage.set_clip(pygame.Rect(0, 0, 0, 0))
 
     def go_on(self, seconds: float) -> bool:
         """Draw for about so long; whether something is left to do."""

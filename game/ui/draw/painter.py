@@ -36,6 +36,12 @@ class Painter:
         self._cache = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
 
+    def dress(self, theme: Theme) -> None:
+        """Draw in another theme from now on; lay everything out again afterwards."""
+        self.theme = theme
+        self.sprites.dress(theme)
+        self.resize(self.view)
+
     def resize(self, view: View) -> None:
         """Draw for another view from now on; pictures are rendered anew when first needed."""
         self.view = view
@@ -136,7 +142,14 @@ class Painter:
         alpha: float,
     ) -> Rect:
         outline = self.px(style.outline) if style.outline else 0
-        words = self.fonts.render(text, size, style.colour, is_bold=style.is_bold, outline=outline)
+        words = self.fonts.render(
+            text,
+            size,
+            style.colour,
+            is_bold=style.is_bold,
+            outline=outline,
+            halo=self.theme.palette.halo,
+        )
         w, h = words.get_size()
         x = at[0] - {"left": outline, "centre": w / 2, "right": w - outline}[align]
         y = at[1] - self.fonts.cap_middle(size, is_bold=style.is_bold) - outline
@@ -179,8 +192,10 @@ class Painter:
         self, surface: pygame.Surface, rect: Rect, radius: int, blur: int, alpha: int
     ) -> None:
         """A soft shadow under `rect`."""
+        p = self.theme.palette
+        colour = (*p.shadow, round(alpha * p.shade))
         key = ("shadow", rect.size, radius, blur, alpha)
-        made = self._cache.get(key, lambda: shapes.shadow(rect.size, radius, blur, alpha))
+        made = self._cache.get(key, lambda: shapes.shadow(rect.size, radius, blur, colour))
         surface.blit(made, (rect.x - blur, rect.y - blur + blur // 3))
 
     def focus_ring(self, surface: pygame.Surface, rect: Rect, radius: int | None = None) -> None:

@@ -6,15 +6,15 @@ from typing import Final
 
 import pygame
 
-from game.ui.draw.theme import Colour
+from game.ui.draw.theme import BLACK, WHITE, Colour
 
 SUPERSAMPLE: Final = 4
 
 
-def clear_canvas(w: int, h: int, colour: Colour = (0, 0, 0)) -> pygame.Surface:
+def clear_canvas(w: int, h: int, colour: Colour = BLACK) -> pygame.Surface:
     """A transparent surface whose hidden colour does not bleed into smoothed edges."""
     canvas = pygame.Surface((max(1, w), max(1, h)), pygame.SRCALPHA)
-    if colour != (0, 0, 0):
+    if colour != BLACK:
         canvas.fill((*colour, 0))
     return canvas
 
@@ -86,23 +86,25 @@ def soft_box(
     light = pygame.Surface((1, h), pygame.SRCALPHA)
     for y in range(h):
         t = y / max(1, h - 1)
-        light.set_at((0, y), (255, 255, 255, round(gloss * max(0.0, 1 - t * 2.2))))
+        light.set_at((0, y), (*WHITE, round(gloss * max(0.0, 1 - t * 2.2))))
     sheen = pygame.transform.scale(light, (w, h))
-    mask = box((w, h), radius, (255, 255, 255))
+    mask = box((w, h), radius, WHITE)
     sheen.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     surface.blit(sheen, (0, 0))
     return surface
 
 
-def shadow(size: tuple[int, int], radius: int, blur: int, alpha: int) -> pygame.Surface:
-    """A blurred black box, larger than `size` by `blur` on every side."""
+def shadow(
+    size: tuple[int, int], radius: int, blur: int, colour: tuple[int, int, int, int]
+) -> pygame.Surface:
+    """A blurred box of a colour with alpha, larger than `size` by `blur` on every side."""
     w, h = size
     reach = radius + 2 * blur
     side = 2 * reach + 2
-    piece = pygame.Surface((side, side), pygame.SRCALPHA)
+    piece = clear_canvas(side, side, colour[:3])
     pygame.draw.rect(
         piece,
-        (0, 0, 0, alpha),
+        colour,
         (blur, blur, side - 2 * blur, side - 2 * blur),
         border_radius=radius,
     )

@@ -1,11 +1,13 @@
-"""Colours, type sizes, radii and spacing: the look as data; no pygame here.
+"""Colours, type sizes, radii and spacing: the looks as data; no pygame here.
 
-Lengths are in units (`View.px` makes pixels of them).
+This is the one home of every colour (a test reads the others for them). Lengths are in units
+(`View.px` makes pixels of them).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
@@ -14,6 +16,10 @@ if TYPE_CHECKING:
 
 
 Colour = tuple[int, int, int]
+
+BLACK: Final[Colour] = (0, 0, 0)
+WHITE: Final[Colour] = (255, 255, 255)
+"""Not for pictures themselves: for masks, and for what a multiplication leaves as it is."""
 
 STRIPES: Final[Mapping[int, Colour]] = MappingProxyType(
     {
@@ -32,22 +38,15 @@ STRIPES: Final[Mapping[int, Colour]] = MappingProxyType(
 colour-blind eyes: red is dark and green is light, blue is dark and orange is light."""
 
 
-SEATS: Final[Mapping[str, Colour]] = MappingProxyType(
-    {
-        "red": (255, 118, 128),
-        "blue": (108, 188, 255),
-        "green": (118, 224, 128),
-        "yellow": (255, 206, 58),
-        "purple": (208, 150, 255),
-        "orange": (255, 160, 84),
-    }
-)
-"""The inks of the boxed sets' colours, by the names in `game.play.table.SEAT_COLOURS`."""
-
-
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The interface's colours."""
+    """A theme's colours.
+
+    `ink_dark` is what stands on the accent, whatever its shade. Pieces are modelled by mixing in
+    `light` and `dark`, `depth` times as strongly as at night; shadows are of `shadow`, `shade`
+    times as dark. Digits on pieces are of `digit` with an edge of `halo`. `faded` is what the
+    stripes of dead lines fade into. `is_flat` themes mark lines with solid bars, not with light.
+    """
 
     backdrop: Colour = (38, 30, 82)
     backdrop_edge: Colour = (13, 10, 32)
@@ -83,6 +82,40 @@ class Palette:
     outline: Colour = (14, 12, 26)
     sun: Colour = (255, 214, 92)
     moon: Colour = (196, 206, 255)
+    sun_ink: Colour = (255, 214, 92)
+    moon_ink: Colour = (196, 206, 255)
+    symbol: Colour = (14, 12, 26)
+    stamen: Colour = (120, 74, 10)
+    stamen_grain: Colour = (255, 206, 58)
+    digit: Colour = (255, 255, 255)
+    halo: Colour = (14, 12, 26)
+    black_digit: Colour = (255, 255, 255)
+    black_halo: Colour = (14, 12, 26)
+    cursor_edge: Colour = (10, 8, 20)
+    stripe_edge: tuple[int, int, int, int] = (10, 8, 20, 120)
+    stripe_shade: Colour = (10, 8, 20)
+    black_edge: Colour = (206, 208, 226)
+    black_glint: Colour = (150, 152, 176)
+    bevel: tuple[int, int, int, int] = (8, 6, 18, 34)
+    faded: Colour = (35, 30, 62)
+    fade: float = 0.70
+    dimmed: tuple[int, int, int, int] = (150, 140, 205, 112)
+    pattern_dark: tuple[int, int, int, int] = (20, 14, 30, 190)
+    pattern_light: tuple[int, int, int, int] = (255, 255, 255, 190)
+    light: Colour = (255, 255, 255)
+    dark: Colour = (0, 0, 0)
+    depth: float = 1.0
+    shadow: Colour = (0, 0, 0)
+    shade: float = 1.0
+    track_alpha: int = 118
+    is_flat: bool = False
+
+
+def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]:
+    """A number's digit on its own stripe, and the digit's edge."""
+    if number == 1:
+        return palette.black_digit, palette.black_halo
+    return palette.digit, palette.halo
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,33 +139,54 @@ class TextStyle:
         return replace(self, size=size)
 
 
-_P: Final = Palette()
-
-
 @dataclass(frozen=True, slots=True)
 class Type:
     """The type scale: take a style from here and change colour or size where needed."""
 
-    display: TextStyle = TextStyle(64, _P.ink, is_bold=True, leading=1.1)
-    title: TextStyle = TextStyle(38, _P.ink, is_bold=True, leading=1.15)
-    heading: TextStyle = TextStyle(25, _P.ink, is_bold=True, leading=1.2)
-    body: TextStyle = TextStyle(17.5, _P.ink_soft, leading=1.4)
-    strong: TextStyle = TextStyle(17.5, _P.ink, is_bold=True, leading=1.4)
-    label: TextStyle = TextStyle(19, _P.ink, is_bold=True, leading=1.2)
-    caption: TextStyle = TextStyle(15.5, _P.ink_soft, is_bold=True, leading=1.25)
-    small: TextStyle = TextStyle(14.5, _P.ink_muted, leading=1.3)
-    number: TextStyle = TextStyle(76, _P.ink, is_bold=True, leading=1.0)
-    points: TextStyle = TextStyle(24, _P.accent, is_bold=True, leading=1.1)
+    display: TextStyle
+    title: TextStyle
+    heading: TextStyle
+    body: TextStyle
+    strong: TextStyle
+    label: TextStyle
+    caption: TextStyle
+    small: TextStyle
+    number: TextStyle
+    points: TextStyle
+
+
+def _type_in(p: Palette) -> Type:
+    """The type scale in a palette's inks."""
+    return Type(
+        display=TextStyle(64, p.ink, is_bold=True, leading=1.1),
+        title=TextStyle(38, p.ink, is_bold=True, leading=1.15),
+        heading=TextStyle(25, p.ink, is_bold=True, leading=1.2),
+        body=TextStyle(17.5, p.ink_soft, leading=1.4),
+        strong=TextStyle(17.5, p.ink, is_bold=True, leading=1.4),
+        label=TextStyle(19, p.ink, is_bold=True, leading=1.2),
+        caption=TextStyle(15.5, p.ink_soft, is_bold=True, leading=1.25),
+        small=TextStyle(14.5, p.ink_muted, leading=1.3),
+        number=TextStyle(76, p.ink, is_bold=True, leading=1.0),
+        points=TextStyle(24, p.accent, is_bold=True, leading=1.1),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Everything together; lengths in units."""
+    """Everything together; lengths in units.
 
-    palette: Palette = field(default_factory=Palette)
-    type: Type = field(default_factory=Type)
-    stripes: Mapping[int, Colour] = field(default_factory=lambda: STRIPES)
-    seats: Mapping[str, Colour] = field(default_factory=lambda: SEATS)
+    A number's colour is `stripes[number]` on a tile, `lights[number]` where its line is marked on
+    the board, `inks[number]` in words and charts on a panel. `seats` are the boxed sets' colours
+    as inks, by the names in `game.play.table.SEAT_COLOURS`.
+    """
+
+    name: str
+    palette: Palette
+    type: Type
+    stripes: Mapping[int, Colour]
+    lights: Mapping[int, Colour]
+    inks: Mapping[int, Colour]
+    seats: Mapping[str, Colour]
     radius: float = 12
     radius_small: float = 8
     border: float = 1.5
@@ -142,4 +196,184 @@ class Theme:
     control_padding: float = 18
 
 
-DEFAULT_THEME: Final = Theme()
+_PALE_BLACK: Final = {1: (168, 170, 196)}
+"""Black as light on something dark: its pale edge."""
+
+_LIGHT_SEATS: Final[Mapping[str, Colour]] = MappingProxyType(
+    {
+        "red": (255, 118, 128),
+        "blue": (108, 188, 255),
+        "green": (118, 224, 128),
+        "yellow": (255, 206, 58),
+        "purple": (208, 150, 255),
+        "orange": (255, 160, 84),
+    }
+)
+"""The seats' inks on something dark."""
+
+
+def _night() -> Theme:
+    palette = Palette()
+    lights = MappingProxyType({**STRIPES, **_PALE_BLACK})
+    return Theme("night", palette, _type_in(palette), STRIPES, lights, lights, _LIGHT_SEATS)
+
+
+def _daylight() -> Theme:
+    """Linen and ivory: dark digits on a halo of paper, wood for the board."""
+    palette = Palette(
+        backdrop=(248, 241, 228),
+        backdrop_edge=(235, 223, 200),
+        pattern=(214, 196, 160),
+        panel=(255, 250, 240),
+        panel_edge=(205, 185, 143),
+        raised=(255, 253, 247),
+        raised_hover=(238, 232, 255),
+        raised_press=(226, 214, 190),
+        raised_edge=(179, 157, 112),
+        sunken=(240, 229, 207),
+        ink=(34, 26, 56),
+        ink_soft=(81, 70, 111),
+        ink_muted=(96, 84, 120),
+        ink_name=(55, 42, 16),
+        ink_dark=(255, 253, 247),
+        accent=(63, 49, 158),
+        accent_hover=(82, 66, 190),
+        accent_press=(46, 34, 124),
+        accent_edge=(38, 28, 104),
+        focus=(63, 49, 158),
+        good=(12, 108, 52),
+        fair=(86, 104, 0),
+        poor=(152, 76, 0),
+        bad=(179, 21, 45),
+        cool=(26, 91, 184),
+        tile=(248, 241, 226),
+        tile_edge=(255, 255, 255),
+        plate=(229, 210, 172),
+        plate_edge=(164, 132, 78),
+        well=(200, 174, 130),
+        well_edge=(160, 130, 84),
+        outline=(112, 88, 52),
+        sun=(255, 206, 72),
+        moon=(206, 214, 255),
+        sun_ink=(130, 90, 0),
+        moon_ink=(70, 74, 150),
+        symbol=(30, 22, 40),
+        stamen=(255, 190, 30),
+        stamen_grain=(176, 108, 0),
+        digit=(20, 14, 30),
+        halo=(255, 253, 246),
+        black_digit=(255, 253, 246),
+        black_halo=(20, 14, 30),
+        cursor_edge=(255, 253, 246),
+        stripe_edge=(58, 52, 84, 200),
+        stripe_shade=(40, 30, 52),
+        black_edge=(24, 24, 32),
+        black_glint=(104, 106, 128),
+        bevel=(90, 66, 30, 30),
+        faded=(243, 235, 218),
+        fade=0.66,
+        dimmed=(235, 215, 175, 120),
+        dark=(96, 62, 16),
+        depth=0.42,
+        shadow=(84, 56, 16),
+        shade=0.42,
+        track_alpha=255,
+        is_flat=True,
+    )
+    inks = MappingProxyType(
+        {
+            1: (20, 20, 28),
+            2: (104, 100, 128),
+            3: (176, 40, 116),
+            4: (30, 84, 214),
+            5: (86, 92, 112),
+            6: (188, 18, 42),
+            7: (34, 116, 16),
+            8: (168, 76, 0),
+            9: (136, 94, 0),
+        }
+    )
+    seats = MappingProxyType(
+        {
+            "red": (176, 24, 44),
+            "blue": (20, 84, 176),
+            "green": (14, 106, 50),
+            "yellow": (122, 86, 0),
+            "purple": (112, 48, 168),
+            "orange": (160, 68, 0),
+        }
+    )
+    return Theme("daylight", palette, _type_in(palette), STRIPES, STRIPES, inks, seats)
+
+
+def _contrast() -> Theme:
+    """Black and white, flat and still: the stripes are the only other colours."""
+    palette = Palette(
+        backdrop=(0, 0, 0),
+        backdrop_edge=(0, 0, 0),
+        pattern=(0, 0, 0),
+        panel=(0, 0, 0),
+        panel_edge=(150, 150, 150),
+        raised=(34, 34, 34),
+        raised_hover=(78, 78, 78),
+        raised_press=(16, 16, 16),
+        raised_edge=(232, 232, 232),
+        sunken=(0, 0, 0),
+        ink_soft=(238, 238, 238),
+        ink_muted=(206, 206, 206),
+        ink_name=(216, 216, 216),
+        ink_dark=(0, 0, 0),
+        accent=(255, 222, 0),
+        accent_hover=(255, 240, 130),
+        accent_press=(220, 188, 0),
+        accent_edge=(255, 255, 255),
+        focus=(0, 229, 255),
+        good=(110, 255, 150),
+        fair=(206, 255, 120),
+        poor=(255, 190, 90),
+        bad=(255, 128, 140),
+        cool=(130, 206, 255),
+        tile=(30, 30, 30),
+        tile_edge=(255, 255, 255),
+        plate=(18, 18, 18),
+        plate_edge=(200, 200, 200),
+        well=(0, 0, 0),
+        well_edge=(112, 112, 112),
+        outline=(0, 0, 0),
+        symbol=(0, 0, 0),
+        stamen=(90, 70, 0),
+        stamen_grain=(255, 222, 0),
+        halo=(0, 0, 0),
+        black_halo=(0, 0, 0),
+        cursor_edge=(0, 0, 0),
+        stripe_edge=(0, 0, 0, 255),
+        stripe_shade=(0, 0, 0),
+        black_edge=(255, 255, 255),
+        black_glint=(70, 70, 76),
+        bevel=(0, 0, 0, 20),
+        faded=(24, 24, 24),
+        dimmed=(160, 160, 160, 110),
+        depth=0.2,
+        shade=0.0,
+        track_alpha=190,
+        is_flat=True,
+    )
+    lights = MappingProxyType({**STRIPES, 1: (196, 196, 206)})
+    inks = MappingProxyType({**lights, 4: (112, 160, 255), 6: (255, 96, 116)})
+    seats = MappingProxyType({**_LIGHT_SEATS})
+    return Theme("contrast", palette, _type_in(palette), STRIPES, lights, inks, seats)
+
+
+_MAKERS: Final = MappingProxyType({"night": _night, "daylight": _daylight, "contrast": _contrast})
+
+THEMES: Final = tuple(_MAKERS)
+"""The names of all themes, the first one for whoever has not chosen."""
+
+
+@cache
+def find_theme(name: str) -> Theme:
+    """The theme of that name, the first where there is none."""
+    return _MAKERS.get(name, _night)()
+
+
+DEFAULT_THEME: Final = find_theme(THEMES[0])

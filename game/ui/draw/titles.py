@@ -10,7 +10,7 @@ import pygame
 from game.rules.tiles import Direction
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.stripes import render_stripe
-from game.ui.draw.theme import STRIPES
+from game.ui.draw.theme import WHITE, find_theme
 from game.ui.layout.rects import Rect
 
 TITLE: Final = "Take It Easy!"
@@ -20,25 +20,36 @@ _RIBBON: Final = (9, 6, 4)
 
 
 @lru_cache(maxsize=24)
-def _bar(number: int, width: int, length: int) -> pygame.Surface:
-    upright = render_stripe(Direction.VERTICAL, number, width, length, STRIPES, has_pattern=False)
+def _bar(name: str, number: int, width: int, length: int) -> pygame.Surface:
+    theme = find_theme(name)
+    upright = render_stripe(
+        Direction.VERTICAL,
+        number,
+        width,
+        length,
+        theme.stripes,
+        theme.palette,
+        has_pattern=False,
+    )
     bar = pygame.transform.rotate(upright, 90)
     fade = pygame.Surface(bar.get_size(), pygame.SRCALPHA)
     w, h = bar.get_size()
     for x in range(w):
         # Solid for two thirds of its way, then gone.
         share = min(1.0, max(0.0, (w - x) / (w / 3)))
-        pygame.draw.line(fade, (255, 255, 255, round(255 * share)), (x, 0), (x, h))
+        pygame.draw.line(fade, (*WHITE, round(255 * share)), (x, 0), (x, h))
     out = pygame.Surface((w, h), pygame.SRCALPHA)
     out.blit(bar, (0, 0))
     out.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return out
 
 
-def draw_ribbon(surface: pygame.Surface, left: int, top: int, length: int, thickness: int) -> None:
+def _draw_ribbon(
+    surface: pygame.Surface, theme: str, left: int, top: int, length: int, thickness: int
+) -> None:
     """Three stripes running to the right and fading; lengths in pixels, `thickness` of one."""
     for i, number in enumerate(_RIBBON):
-        bar = _bar(number, max(2, thickness), max(8, length - i * length // 7))
+        bar = _bar(theme, number, max(2, thickness), max(8, length - i * length // 7))
         surface.blit(bar, (left, top + i * (bar.get_height() + max(1, thickness // 4))))
 
 
@@ -61,4 +72,5 @@ def draw_title(
     drawn = painter.text(surface, TITLE, (x, words.centre[1]), style, align)
     thickness = max(3, painter.px(style.size * 0.085))
     top = min(foot.bottom - 4 * thickness, words.centre[1] + painter.px(style.size * 0.56))
-    draw_ribbon(surface, drawn.x + painter.px(style.size * 0.06), top, drawn.w, thickness)
+    left = drawn.x + painter.px(style.size * 0.06)
+    _draw_ribbon(surface, theme.name, left, top, drawn.w, thickness)

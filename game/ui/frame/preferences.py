@@ -6,6 +6,7 @@ import dataclasses
 from typing import TYPE_CHECKING, Any
 
 from game.locale import Language, load_catalogue
+from game.ui.draw.theme import find_theme
 
 if TYPE_CHECKING:
     from game.storage.settings import Settings
@@ -16,6 +17,8 @@ def obey_settings(context: Context, settings: Settings) -> None:
     """Make these the preferences, and let sound and pictures follow them."""
     context.preferences = settings
     context.sound.set_volume(settings.volume, is_muted=settings.is_muted)
+    if settings.theme != context.painter.theme.name:
+        context.painter.dress(find_theme(settings.theme))
     sprites = context.painter.sprites
     if sprites.has_patterns != settings.has_stripe_patterns:
         sprites.has_patterns = settings.has_stripe_patterns

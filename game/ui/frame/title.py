@@ -16,6 +16,7 @@ from game.storage.places import Places, find_places
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import find_theme
 from game.ui.draw.titles import TITLE, draw_title
 from game.ui.frame.hush import hushed_stderr
 from game.ui.frame.window import GameWindow
@@ -66,7 +67,8 @@ def open_title(wishes: Wishes) -> Iterator[Opened]:
         with hushed_stderr():
             pygame.font.init()
             window = _open_window(wishes, settings)
-        painter = Painter(make_view(window.size, settings.interface_scale))
+        view = make_view(window.size, settings.interface_scale)
+        painter = Painter(view, find_theme(settings.theme))
         _show(window, painter)
         window.set_icon(pygame.image.load(asset("icon", "take-it-easy-128.png")))
         yield Opened(wishes, window, painter, places, keeper, settings, odd)

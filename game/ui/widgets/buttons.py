@@ -38,7 +38,7 @@ def button_colours(painter: Painter, widget: Widget, look: Look) -> tuple[Colour
         p.raised_press if widget.is_pressed else (p.raised_hover if widget.is_hovered else p.raised)
     )
     if look is Look.DANGER:
-        return fill, p.bad, p.bad
+        return fill, p.bad, p.ink if widget.is_hovered else p.bad
     if look is Look.QUIET:
         calm = fill if widget.is_hovered or widget.is_pressed else p.panel
         return calm, p.panel_edge, p.ink if widget.is_hovered else p.ink_soft

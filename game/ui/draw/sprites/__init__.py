@@ -36,7 +36,7 @@ from game.ui.draw.sprites.wells import (
     render_shade,
     render_well,
 )
-from game.ui.draw.theme import Colour, Theme
+from game.ui.draw.theme import Colour, Palette, Theme
 from game.ui.layout.hexes import BoardLayout, hex_height
 from game.ui.layout.rects import Point
 
@@ -60,6 +60,10 @@ class Sprites:
         self._cache = SurfaceCache(36_000_000)
         self._strips: dict[object, Strip] = {}
         self.has_patterns = False
+
+    def dress(self, theme: Theme) -> None:
+        """Draw in another theme; `clear()` afterwards."""
+        self._theme = theme
 
     def clear(self) -> None:
         """Forget all pictures."""
@@ -151,7 +155,9 @@ class Sprites:
         if picture is not None:
             return picture
         # The parts are pictures of their own, so that none of them takes long.
-        shadow = self._cache.get(("seat", radius), lambda: _shadow(radius, 0.0))
+        shadow = self._cache.get(
+            ("seat", radius), lambda: _shadow(radius, 0.0, self._theme.palette)
+        )
         body = self.tile(tile, radius, look, faded)
 
         def render() -> pygame.Surface:
@@ -178,7 +184,7 @@ class Sprites:
     ) -> None:
         lift = min(1.0, round(lift * 4) / 4)
         # Every frame of a flight needs another size of something soft: it is kept small.
-        small = self._cache.get(("shadow", lift), lambda: _shadow(_SOFT, lift))
+        small = self._cache.get(("shadow", lift), lambda: _shadow(_SOFT, lift, self._theme.palette))
         w, h = small.get_width() * radius / _SOFT, small.get_height() * radius / _SOFT
         picture = pygame.transform.smoothscale(
             small, (max(1, round(w * squeeze)), max(1, round(h)))
@@ -193,7 +199,7 @@ class Sprites:
         side = max(4, math.ceil(radius * 2))
 
         def render() -> pygame.Surface:
-            canvas = clear_canvas(side * 4, side * 4, self._theme.palette.outline)
+            canvas = clear_canvas(side * 4, side * 4, self._theme.palette.symbol)
             draw_symbol(canvas, (side * 2, side * 2), side * 2, self._theme.palette, is_sun=is_sun)
             return pygame.transform.smoothscale(canvas, (side, side))
 
@@ -218,8 +224,8 @@ class Sprites:
     ) -> None:
         """The frame around the chosen space."""
         radius = round(radius * 2) / 2
-        ink = colour or self._theme.palette.focus
-        picture = self._cache.get(("cursor", radius, ink), lambda: render_cursor(radius, ink))
+        ink, edge = colour or self._theme.palette.focus, self._theme.palette.cursor_edge
+        picture = self._cache.get(("cursor", radius, ink), lambda: render_cursor(radius, ink, edge))
         _blit(surface, picture, centre, alpha)
 
     def draw_plate(self, surface: pygame.Surface, layout: BoardLayout) -> None:
@@ -230,7 +236,7 @@ class Sprites:
         def render() -> pygame.Surface:
             # Whole, rim and face would be a frame's time each: they come in bands.
             bands = area.stack([area.h // 8] * 7 + [area.h - area.h // 8 * 7])
-            pieces = {(*key, "shade"): (partial(render_shade, layout), area)} | {
+            pieces = {(*key, "shade"): (partial(render_shade, layout, palette), area)} | {
                 (*key, draw, band): (partial(draw, layout, palette, band), band)
                 for draw in (render_rim, render_face)
                 for band in bands
@@ -253,18 +259,24 @@ class Sprites:
         line_index: int,
         number: int,
         alpha: float = 1.0,
+        *,
+        is_complete: bool = False,
     ) -> None:
         """A line's groove in the colour of the number it is alive in; draw it over the wells
-        and under the tiles.
+        and under the tiles. A complete line's is as wide as its stripes and joins them.
         """
         start, end = layout.line_ends(line_index)
         line = layout.board.lines[line_index]
-        colour = self._theme.stripes[number]
-        length, width = math.dist(start, end) - layout.radius * 0.3, layout.radius * 0.10
-        key = ("track", line.direction, len(line), layout.radius, colour)
+        theme = self._theme
+        colour, ink = theme.stripes[number], theme.lights[number]
+        length = math.dist(start, end) - layout.radius * 0.3
+        width = layout.radius * (0.34 if is_complete else 0.10)
+        key = ("track", line.direction, len(line), layout.radius, colour, is_complete)
 
         def render() -> Strip:
-            return Strip(render_track(line.direction, length, width, colour), len(line))
+            return Strip(
+                render_track(line.direction, length, width, colour, ink, theme.palette), len(line)
+            )
 
         self._strip(key, render).draw(surface, _middle(start, end), alpha)
 
@@ -284,9 +296,11 @@ class Sprites:
         line = layout.board.lines[line_index]
         length, width = math.dist(start, end), layout.radius * 0.46
         key = ("beam", line.direction, len(line), layout.radius, colour)
+        palette = self._theme.palette
 
         def render() -> Strip:
-            return Strip(render_beam(line.direction, length, width, colour), len(line) + 1)
+            bar = render_beam(line.direction, length, width, colour, palette)
+            return Strip(bar, len(line) + 1)
 
         strip = self._strip(key, render)
         if reach >= 1.0:
@@ -322,11 +336,13 @@ class Sprites:
     ) -> None:
         """A line's mark at the end where its digits stand (`badge_place`)."""
         radius = max(6.0, layout.radius * 0.235)
-        colour = self._theme.stripes[number] if number is not None else self._theme.palette.tile
+        theme = self._theme
+        colour = theme.palette.tile if number is None else theme.stripes[number]
+        ink = colour if number is None else theme.lights[number]
         key = ("badge", look, number, round(radius * 2))
         picture = self._cache.get(
             key,
-            lambda: render_badge(look, number, radius, colour, self._theme.palette, self._digits),
+            lambda: render_badge(look, number, radius, colour, ink, theme.palette, self._digits),
         )
         if zoom != 1.0:
             w, h = picture.get_size()
@@ -356,11 +372,12 @@ def _blit(surface: pygame.Surface, picture: pygame.Surface, centre: Point, alpha
     blit_faded(surface, picture, (round(centre[0] - w / 2), round(centre[1] - h / 2)), alpha)
 
 
-def _shadow(radius: float, lift: float) -> pygame.Surface:
+def _shadow(radius: float, lift: float, palette: Palette) -> pygame.Surface:
     """A blurred dark hexagon; the higher the piece, the softer and paler."""
     blur = max(1, round(radius * (0.05 + 0.12 * lift)))
     pad = blur * 3
     w, h = round(radius * 2) + 2 * pad, round(hex_height(radius)) + 2 * pad
-    canvas = clear_canvas(w, h)
-    fill_hex(canvas, (0, 0, 0, round(190 - 70 * lift)), (w / 2, h / 2), radius * 0.99)
+    canvas = clear_canvas(w, h, palette.shadow)
+    shade = (*palette.shadow, round((190 - 70 * lift) * palette.shade))
+    fill_hex(canvas, shade, (w / 2, h / 2), radius * 0.99)
     return pygame.transform.gaussian_blur(canvas, blur)

@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from game.ui.draw.shapes import clear_canvas, shrink
+from game.ui.draw.theme import WHITE
 from game.ui.layout.hexes import hex_corners, hex_height
 from game.ui.layout.rects import Point
 
@@ -107,7 +108,7 @@ class HexCanvas:
         pixels, or scaling would smear it into a fringe.
         """
         layer = clear_canvas(*self.size)
-        fill_hex(layer, (255, 255, 255, 255), self.centre, self.R * scale, roundness)
+        fill_hex(layer, (*WHITE, 255), self.centre, self.R * scale, roundness)
         return layer
 
     def at(self, x: float, y: float) -> Point:

@@ -12,7 +12,7 @@ from game.rules.tiles import Direction
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.shapes import blit_faded, clear_canvas, shrink
-from game.ui.draw.theme import Colour, Palette
+from game.ui.draw.theme import Colour, Palette, digit_colours
 from game.ui.layout.rects import Point
 
 LINE_ANGLES: Final = {Direction.VERTICAL: 90.0, Direction.RISING: 30.0, Direction.FALLING: -30.0}
@@ -61,11 +61,6 @@ class Strip:
             blit_faded(surface, part, (left + x, top + y), alpha)
 
 
-def visible(colour: Colour) -> Colour:
-    """A stripe's colour as light on a dark board: black becomes its pale edge."""
-    return (168, 170, 196) if sum(colour) < 120 else colour
-
-
 def _turned(bar: pygame.Surface, direction: Direction, k: int) -> pygame.Surface:
     """A bar drawn `k` times as large, made small first: turned large, it is mostly corners."""
     small = shrink(bar, k)
@@ -75,29 +70,41 @@ def _turned(bar: pygame.Surface, direction: Direction, k: int) -> pygame.Surface
 
 
 def render_track(
-    direction: Direction, length: float, width: float, colour: Colour
+    direction: Direction,
+    length: float,
+    width: float,
+    colour: Colour,
+    ink: Colour,
+    palette: Palette,
 ) -> pygame.Surface:
-    """A thin matt groove in the colour of the number a line is alive in; lengths in pixels."""
+    """A thin matt groove in the colour of the number a line is alive in; lengths in pixels.
+
+    It is of the stripe's `colour`, edged with `ink` where that alone would be seen on the board.
+    """
     k = 3
     w, h = max(2, round(length * k)), max(2, round(width * k))
-    ink = visible(colour)
-    bar = clear_canvas(w + 8 * k, h + 4 * k, ink)
-    pygame.draw.rect(
-        bar,
-        (*mix_colour(ink, (0, 0, 0), 0.7), 130),
-        (2 * k, k, w + 4 * k, h + 2 * k),
-        border_radius=h,
-    )
-    pygame.draw.rect(bar, (*ink, 118), (4 * k, 2 * k, w, h), border_radius=h // 2)
+    alpha, edge = palette.track_alpha, (*mix_colour(colour, palette.dark, 0.7), 130)
+    pad = k
+    if ink != colour:
+        alpha, edge, pad = 255, (*ink, 190), round(1.4 * k)
+    elif alpha == 255:
+        edge = (*edge[:3], 255)
+    bar = clear_canvas(w + 8 * k, h + 4 * k, edge[:3])
+    rim = (2 * k, 2 * k - pad, w + 4 * k, h + 2 * pad)
+    pygame.draw.rect(bar, edge, rim, border_radius=h)
+    pygame.draw.rect(bar, (*colour, alpha), (4 * k, 2 * k, w, h), border_radius=h // 2)
     return _turned(bar, direction, k)
 
 
 def render_beam(
-    direction: Direction, length: float, width: float, colour: Colour
+    direction: Direction, length: float, width: float, ink: Colour, palette: Palette
 ) -> pygame.Surface:
-    """Light lying along a completed line: two bright rails and a glow; lengths in pixels."""
-    ink = visible(colour)
-    hot = mix_colour(ink, (255, 255, 255), 0.55)
+    """Light lying along a completed line: two bright rails and a glow; lengths in pixels.
+
+    Where there is no light, the rails are solid, with a dark edge.
+    """
+    hot = ink if palette.is_flat else mix_colour(ink, palette.light, 0.55)
+    edge = mix_colour(ink, palette.dark, 0.55) if palette.is_flat else ink
     pad = width * 0.9
     w, h = round(length + 2 * pad), round(width + 2 * pad)
     glow = clear_canvas(max(4, w // 3), max(4, h // 3), ink)
@@ -113,7 +120,7 @@ def render_beam(
     for y in (pad, pad + width - rail / 2):
         pygame.draw.rect(
             bar,
-            (*ink, 255),
+            (*edge, 255),
             (pad * 2, y * 2 - rail * 0.5, length * 2, rail * 2),
             border_radius=rail,
         )
@@ -126,17 +133,18 @@ def render_badge(
     number: int | None,
     radius: float,
     colour: Colour,
+    ink: Colour,
     palette: Palette,
     fonts: Fonts,
 ) -> pygame.Surface:
     """The mark at a line's end; its square surface holds a glow of twice `radius`.
 
     Open: a hollow dot. Alive: a disc in the number's colour with the number. Complete: the
-    same in a bright ring with a glow. Dead: a small dim cross.
+    same in a bright ring with a glow. Dead: a small dim cross. `colour` is the stripe's, `ink`
+    the same as light on the board.
     """
     k = 4
     side = 2 * math.ceil(radius * 2)
-    ink = visible(colour)
     canvas = clear_canvas(side * k, side * k, palette.panel)
     middle = (side * k / 2, side * k / 2)
     r = radius * k
@@ -163,15 +171,18 @@ def render_badge(
         pygame.draw.circle(glow, (*ink, 190), (side / 2, side / 2), radius * 1.15)
         glow = pygame.transform.gaussian_blur(glow, max(1, round(radius * 0.35)))
         canvas.blit(pygame.transform.smoothscale(glow, canvas.get_size()), (0, 0))
-    edge = (255, 255, 255) if is_complete else mix_colour(ink, (255, 255, 255), 0.35)
+    edge = palette.light if is_complete else mix_colour(ink, palette.light, 0.35)
+    if palette.is_flat:
+        edge = palette.ink if is_complete else mix_colour(ink, palette.ink, 0.35)
     pygame.draw.circle(canvas, palette.outline, middle, r * 1.06)
     pygame.draw.circle(canvas, edge, middle, r * 0.98)
     core = colour if is_complete else mix_colour(colour, palette.panel, 0.18)
     pygame.draw.circle(canvas, core, middle, r * (0.80 if is_complete else 0.86))
     if number is not None:
         size = max(6, round(r * 1.5))
+        digit, halo = digit_colours(palette, number)
         words = fonts.render(
-            str(number), size, (255, 255, 255), is_bold=True, outline=max(1, round(r * 0.17))
+            str(number), size, digit, is_bold=True, outline=max(1, round(r * 0.17)), halo=halo
         )
         top = middle[1] - fonts.cap_middle(size, is_bold=True) - max(1, round(r * 0.17))
         canvas.blit(words, (middle[0] - words.get_width() / 2, top))

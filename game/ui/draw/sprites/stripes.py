@@ -11,12 +11,11 @@ import pygame
 from game.rules.tiles import NUMBERS, Direction
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.shapes import clear_canvas
-from game.ui.draw.theme import Colour
+from game.ui.draw.theme import Colour, Palette
 
 STRIPE_ANGLES: Final = {Direction.VERTICAL: 0, Direction.RISING: -60, Direction.FALLING: 60}
 """Degrees counter-clockwise by which an upright bar is turned."""
 
-_DARK: Final = (10, 8, 20)
 _PROFILE: Final = (
     (0.00, -0.62),
     (0.05, -0.40),
@@ -39,13 +38,15 @@ def _shade_at(place: float) -> float:
     return _PROFILE[-1][1]
 
 
-def _lit(colour: Colour, shade: float) -> Colour:
+def _lit(colour: Colour, shade: float, palette: Palette) -> Colour:
     if shade >= 0:
-        return mix_colour(colour, (255, 255, 255), shade * 0.8)
-    return mix_colour(colour, _DARK, -shade * 0.8)
+        return mix_colour(colour, palette.light, shade * 0.8)
+    return mix_colour(colour, palette.stripe_shade, -shade * 0.8)
 
 
-def _solid(width: int, length: int, number: int, colour: Colour) -> pygame.Surface:
+def _solid(
+    width: int, length: int, number: int, colour: Colour, palette: Palette
+) -> pygame.Surface:
     """An upright bar of one colour."""
     steps = min(width, 48)
     row = pygame.Surface((steps, 1), pygame.SRCALPHA)
@@ -54,16 +55,21 @@ def _solid(width: int, length: int, number: int, colour: Colour) -> pygame.Surfa
         if number == 1:
             # Black has no darker side: light edges and a thin glint make it round.
             edge = min(place, 1 - place)
-            lit = mix_colour((206, 208, 226), colour, min(1.0, max(0.0, (edge - 0.035) / 0.05)))
+            share = min(1.0, max(0.0, (edge - 0.035) / 0.05))
+            lit = mix_colour(palette.black_edge, colour, share)
             glint = max(0.0, 1 - abs(place - 0.32) / 0.16)
-            row.set_at((x, 0), mix_colour(lit, (150, 152, 176), glint * 0.62))
+            row.set_at((x, 0), mix_colour(lit, palette.black_glint, glint * 0.62))
         else:
-            row.set_at((x, 0), _lit(colour, _shade_at(place)))
+            row.set_at((x, 0), _lit(colour, _shade_at(place), palette))
     return pygame.transform.scale(pygame.transform.smoothscale(row, (width, 1)), (width, length))
 
 
 def _twist(
-    width: int, length: int, direction: Direction, colours: Mapping[int, Colour]
+    width: int,
+    length: int,
+    direction: Direction,
+    colours: Mapping[int, Colour],
+    palette: Palette,
 ) -> pygame.Surface:
     """An upright bar whose three colours wind around it like a ribbon."""
     bar = pygame.Surface((width, length), pygame.SRCALPHA)
@@ -81,7 +87,10 @@ def _twist(
     for x in range(width):
         s = _shade_at((x + 0.5) / width)
         shade.set_at(
-            (x, 0), (255, 255, 255, round(s * 150)) if s >= 0 else (*_DARK, round(-s * 190))
+            (x, 0),
+            (*palette.light, round(s * 150))
+            if s >= 0
+            else (*palette.stripe_shade, round(-s * 190)),
         )
     bar.blit(pygame.transform.scale(shade, (width, length)), (0, 0))
     return bar
@@ -120,11 +129,11 @@ def _mark(layer: pygame.Surface, ink: tuple[int, ...], number: int, y: float, u:
             pygame.draw.rect(layer, ink, (x + u * 0.06, y + u * 0.02, u * 0.3, u * 0.3))
 
 
-def _pattern(bar: pygame.Surface, number: int, colour: Colour) -> None:
+def _pattern(bar: pygame.Surface, number: int, colour: Colour, palette: Palette) -> None:
     """A pattern of its own for each of the nine numbers, dark on light bars, light on dark."""
     width, length = bar.get_size()
     is_light = colour[0] * 0.3 + colour[1] * 0.59 + colour[2] * 0.11 > 130
-    ink = (20, 14, 30, 190) if is_light else (255, 255, 255, 190)
+    ink = palette.pattern_dark if is_light else palette.pattern_light
     layer = clear_canvas(width, length, (ink[0], ink[1], ink[2]))
     pitch = width * 0.8
     for i in range(int(length / pitch) + 1):
@@ -138,19 +147,20 @@ def render_stripe(
     width: int,
     length: int,
     colours: Mapping[int, Colour],
+    palette: Palette,
     *,
     has_pattern: bool,
 ) -> pygame.Surface:
     """A stripe turned into its direction, edged with a thin shadow; lengths in pixels."""
     if number is None:
-        bar = _twist(width, length, direction, colours)
+        bar = _twist(width, length, direction, colours, palette)
     else:
-        bar = _solid(width, length, number, colours[number])
+        bar = _solid(width, length, number, colours[number], palette)
         if has_pattern:
-            _pattern(bar, number, colours[number])
+            _pattern(bar, number, colours[number], palette)
     edge = max(1, round(width * 0.06))
-    framed = clear_canvas(width + 2 * edge, length, _DARK)
-    framed.fill((*_DARK, 120))
+    framed = clear_canvas(width + 2 * edge, length, palette.stripe_edge[:3])
+    framed.fill(palette.stripe_edge)
     framed.blit(bar, (edge, 0))
     angle = STRIPE_ANGLES[direction]
     return pygame.transform.rotate(framed, angle) if angle else framed

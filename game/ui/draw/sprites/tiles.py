@@ -21,7 +21,7 @@ from game.ui.draw.sprites.hexagons import (
     vertical_gradient,
 )
 from game.ui.draw.sprites.stripes import render_stripe
-from game.ui.draw.theme import Colour, Palette
+from game.ui.draw.theme import BLACK, WHITE, Colour, Palette, digit_colours
 from game.ui.layout.hexes import SQRT3
 
 TILE_MARGIN: Final = 0.14
@@ -57,21 +57,24 @@ def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Sur
     rim = palette.accent if is_lit else palette.tile_edge
     fill_hex(surface, (*palette.outline, 255), (x, y), radius)
     fill_hex(
-        surface, (*mix_colour(palette.tile, palette.outline, 0.55), 255), (x, y), radius * _BODY
+        surface,
+        (*mix_colour(palette.tile, palette.outline, 0.55 * palette.depth), 255),
+        (x, y),
+        radius * _BODY,
     )
     # The rim catches light at the top and loses it towards the foot.
     light = vertical_gradient(canvas.size, (*rim, 255), (*rim, 26))
     surface.blit(cut_out(light, canvas.mask(_BODY - 0.008)), (0, 0))
     fill_hex(
         surface,
-        (*mix_colour(palette.tile, palette.outline, 0.30), 255),
+        (*mix_colour(palette.tile, palette.outline, 0.30 * palette.depth), 255),
         (x, y + radius * 0.008),
         radius * (_FACE + 0.016),
     )
     face = vertical_gradient(
         canvas.size,
-        (*mix_colour(palette.tile, (255, 255, 255), 0.10), 255),
-        (*mix_colour(palette.tile, palette.outline, 0.30), 255),
+        (*mix_colour(palette.tile, palette.light, 0.10), 255),
+        (*mix_colour(palette.tile, palette.outline, 0.30 * palette.depth), 255),
     )
     surface.blit(cut_out(face, canvas.mask(_FACE)), (0, 0))
     return surface
@@ -79,7 +82,7 @@ def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Sur
 
 def pale_colour(palette: Palette, colour: Colour) -> Colour:
     """A stripe's colour where its line can score no more: dim, its hue kept."""
-    return mix_colour(colour, mix_colour(palette.tile, palette.outline, 0.6), 0.70)
+    return mix_colour(colour, palette.faded, palette.fade)
 
 
 @lru_cache(maxsize=12)
@@ -88,13 +91,13 @@ def _mask(radius: float, scale: float) -> pygame.Surface:
 
 
 @lru_cache(maxsize=6)
-def _render_ends(radius: float) -> pygame.Surface:
+def _render_ends(radius: float, bevel: tuple[int, ...]) -> pygame.Surface:
     """The shade in which stripes run into the bevel, so that they look let into the piece."""
     canvas = HexCanvas(radius, TILE_MARGIN)
     for i in range(4):
         pygame.draw.polygon(
             canvas.surface,
-            (*_SHADE, 34),
+            bevel,
             hex_outline(canvas.centre, canvas.R * (_FACE + 0.02 - 0.011 * i)),
             width=max(1, round(canvas.R * (0.05 - 0.01 * i))),
         )
@@ -108,14 +111,15 @@ def _render_bar(
     width: int,
     length: int,
     colours: tuple[Colour, ...],
+    palette: Palette,
     *,
     has_pattern: bool,
 ) -> tuple[pygame.Surface, pygame.Surface]:
     """A stripe and the shadow it casts; `colours` are those of the direction's numbers."""
-    palette = dict(zip(NUMBERS[direction], colours, strict=True))
-    bar = render_stripe(direction, number, width, length, palette, has_pattern=has_pattern)
+    own = dict(zip(NUMBERS[direction], colours, strict=True))
+    bar = render_stripe(direction, number, width, length, own, palette, has_pattern=has_pattern)
     dark = bar.copy()
-    dark.fill((0, 0, 0, 90), special_flags=pygame.BLEND_RGBA_MULT)
+    dark.fill((*BLACK, round(90 * max(palette.shade, 0.35))), special_flags=pygame.BLEND_RGBA_MULT)
     return bar, dark
 
 
@@ -130,6 +134,7 @@ def _draw_stripes(
     radius: float,
     tile: Tile,
     colours: Mapping[int, Colour],
+    palette: Palette,
     *,
     has_patterns: bool,
 ) -> None:
@@ -141,17 +146,21 @@ def _draw_stripes(
     layer = canvas.layer()
     for i, (direction, number) in enumerate(stripes):
         own = tuple(colours[n] for n in NUMBERS[direction])
-        bar, dark = _render_bar(direction, number, width, length, own, has_pattern=has_patterns)
+        bar, dark = _render_bar(
+            direction, number, width, length, own, palette, has_pattern=has_patterns
+        )
         place = bar.get_rect(center=canvas.centre)
         if i:
             for shift in (0.035, 0.07):
                 layer.blit(dark, place.move(0, round(canvas.R * shift)))
         layer.blit(bar, place)
     canvas.surface.blit(cut_out(layer, _mask(radius, _FACE + 0.025)), (0, 0))
-    canvas.surface.blit(_render_ends(radius), (0, 0))
+    canvas.surface.blit(_render_ends(radius, palette.bevel), (0, 0))
 
 
-def _draw_digits(canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float) -> None:
+def _draw_digits(
+    canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float, palette: Palette
+) -> None:
     is_small = radius < 34
     layer = canvas.layer()
     for direction, (dx, dy) in _DIGIT_PLACES.items():
@@ -164,7 +173,8 @@ def _draw_digits(canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float) -> 
             em = 0.66 if not is_small else 0.80
         size = max(6, round(em * canvas.R))
         outline = max(1, round((0.058 if not is_small else 0.075) * canvas.R))
-        words = fonts.render(text, size, (255, 255, 255), is_bold=True, outline=outline)
+        digit, halo = digit_colours(palette, number)
+        words = fonts.render(text, size, digit, is_bold=True, outline=outline, halo=halo)
         x, y = canvas.at(
             dx * (0.89 if number is None else 1.0), dy * (0.98 if number is None else 1.0)
         )
@@ -184,11 +194,11 @@ def draw_symbol(
 ) -> None:
     """A sun or a moon on a dark disc of `radius` pixels, without smoothing."""
     x, y = centre
-    pygame.draw.circle(surface, palette.outline, centre, radius)
+    pygame.draw.circle(surface, palette.symbol, centre, radius)
     ring = palette.sun if is_sun else palette.moon
     pygame.draw.circle(
         surface,
-        mix_colour(palette.outline, ring, 0.32),
+        mix_colour(palette.symbol, ring, 0.32),
         centre,
         radius * 0.93,
         width=max(1, round(radius * 0.07)),
@@ -216,7 +226,7 @@ def draw_symbol(
     else:
         pygame.draw.circle(surface, palette.moon, (x - radius * 0.04, y), radius * 0.64)
         pygame.draw.circle(
-            surface, palette.outline, (x + radius * 0.26, y - radius * 0.17), radius * 0.53
+            surface, palette.symbol, (x + radius * 0.26, y - radius * 0.17), radius * 0.53
         )
 
 
@@ -250,7 +260,7 @@ def render_tile(
     if tile is None:
         _draw_back(canvas, palette)
     else:
-        _draw_stripes(canvas, radius, tile, colours, has_patterns=has_patterns)
+        _draw_stripes(canvas, radius, tile, colours, palette, has_patterns=has_patterns)
         draw_symbol(
             canvas.surface,
             canvas.at(0, 0.0),
@@ -258,19 +268,16 @@ def render_tile(
             palette,
             is_sun=tile.is_sun,
         )
-        _draw_digits(canvas, tile, fonts, radius)
+        _draw_digits(canvas, tile, fonts, radius, palette)
     picture = canvas.finish()
     if look is TileLook.DIMMED:
-        return _dimmed(picture)
+        return _dimmed(picture, palette)
     if look is TileLook.GHOST:
-        picture.fill((255, 255, 255, 165), special_flags=pygame.BLEND_RGBA_MULT)
+        picture.fill((*WHITE, 165), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
-def _dimmed(picture: pygame.Surface) -> pygame.Surface:
+def _dimmed(picture: pygame.Surface, palette: Palette) -> pygame.Surface:
     grey = pygame.transform.grayscale(picture)
-    grey.fill((150, 140, 205, 112), special_flags=pygame.BLEND_RGBA_MULT)
+    grey.fill(palette.dimmed, special_flags=pygame.BLEND_RGBA_MULT)
     return grey
-
-
-_SHADE: Final = (8, 6, 18)

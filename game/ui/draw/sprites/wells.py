@@ -17,7 +17,7 @@ from game.ui.draw.sprites.hexagons import (
     hex_outline,
     vertical_gradient,
 )
-from game.ui.draw.theme import Colour, Palette
+from game.ui.draw.theme import BLACK, WHITE, Colour, Palette
 from game.ui.layout.hexes import BoardLayout, hex_corners
 from game.ui.layout.rects import Point, Rect
 
@@ -53,8 +53,8 @@ def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
     if well in _STAMENS:
         # Bright only where a tile may go: a closed one must not be what the eye finds first.
         glow = 0.45 if is_legal or is_hovered else 0.14
-        floor = mix_colour(palette.well, (120, 74, 10), glow)
-        edge = mix_colour(palette.well_edge, palette.accent, glow)
+        floor = mix_colour(palette.well, palette.stamen, glow)
+        edge = mix_colour(palette.well_edge, palette.stamen_grain, glow)
     if is_legal:
         floor = mix_colour(floor, palette.raised, 0.42)
         edge = mix_colour(edge, palette.ink_soft, 0.45)
@@ -64,15 +64,18 @@ def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
     if well is Well.CLOSED:
         floor = mix_colour(floor, palette.plate, 0.5)
         edge = mix_colour(edge, palette.plate, 0.6)
-    lip = mix_colour(palette.plate, (255, 255, 255), 0.14)
+    lip = mix_colour(palette.plate, palette.light, 0.14)
     fill_hex(surface, (*lip, 255), (x, y + size * 0.028), size)
     fill_hex(
-        surface, (*mix_colour(palette.plate, (0, 0, 0), 0.62), 255), (x, y - size * 0.006), size
+        surface,
+        (*mix_colour(palette.plate, palette.dark, 0.62 * palette.depth), 255),
+        (x, y - size * 0.006),
+        size,
     )
     face = vertical_gradient(
         canvas.size,
-        (*mix_colour(floor, (0, 0, 0), 0.42), 255),
-        (*mix_colour(floor, (255, 255, 255), 0.035), 255),
+        (*mix_colour(floor, palette.dark, 0.42 * palette.depth), 255),
+        (*mix_colour(floor, palette.light, 0.035), 255),
     )
     surface.blit(cut_out(face, canvas.mask(0.965)), (0, 0))
     width = max(1, round(size * (0.028 if not (is_legal or is_hovered) else 0.038)))
@@ -84,26 +87,27 @@ def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
 
 def _draw_stamen(canvas: HexCanvas, palette: Palette, *, is_bright: bool) -> None:
     """Six small grains around a seventh."""
-    glow = palette.accent if is_bright else mix_colour(palette.well, palette.accent, 0.3)
+    grain = palette.stamen_grain
+    glow = grain if is_bright else mix_colour(palette.well, grain, 0.3)
     for x, y in [(0.0, 0.0), *hex_corners((0, 0), 0.3)]:
         pygame.draw.circle(
             canvas.surface,
-            mix_colour(glow, palette.outline, 0.55),
+            mix_colour(glow, palette.symbol, 0.55 * palette.depth),
             canvas.at(x, y + 0.015),
             canvas.R * 0.098,
         )
         pygame.draw.circle(canvas.surface, glow, canvas.at(x, y), canvas.R * 0.08)
 
 
-def render_cursor(radius: float, colour: Colour) -> pygame.Surface:
-    """The keyboard's frame around a space: bright, with a dark line on both sides."""
+def render_cursor(radius: float, colour: Colour, edge: Colour) -> pygame.Surface:
+    """The keyboard's frame around a space: with a line of another shade on both sides."""
     canvas = HexCanvas(radius, 0.2)
     outer = canvas.layer()
     size = canvas.R
-    for scale, ink in ((1.10, (10, 8, 20)), (1.075, colour), (0.985, (10, 8, 20))):
+    for scale, ink in ((1.10, edge), (1.075, colour), (0.985, edge)):
         fill_hex(outer, (*ink, 255), canvas.centre, size * scale, 0.19)
     hole = canvas.layer()
-    fill_hex(hole, (0, 0, 0, 255), canvas.centre, size * 0.96, 0.16)
+    fill_hex(hole, (*BLACK, 255), canvas.centre, size * 0.96, 0.16)
     outer.blit(hole, (0, 0), special_flags=pygame.BLEND_RGBA_SUB)
     canvas.surface = outer
     return canvas.finish()
@@ -181,11 +185,11 @@ def plate_area(layout: BoardLayout) -> Rect:
     return layout.bounds().inset(-round(layout.radius * 0.95))
 
 
-def render_shade(layout: BoardLayout) -> pygame.Surface:
+def render_shade(layout: BoardLayout, palette: Palette) -> pygame.Surface:
     """The plate's shadow on the table, of `plate_area`'s size like every part of the plate."""
     area = plate_area(layout)
     # A shadow is soft: a quarter of the size is enough for it.
-    shade = clear_canvas(area.w // 4, area.h // 4)
+    shade = clear_canvas(area.w // 4, area.h // 4, palette.shadow)
     small = BoardLayout(
         layout.board,
         layout.radius / 4,
@@ -194,7 +198,7 @@ def render_shade(layout: BoardLayout) -> pygame.Surface:
             (layout.origin[1] - area.y) / 4 + layout.radius * 0.03,
         ),
     )
-    _plate_shape(shade, small, (0.0, 0.0), 1, 0.5, (0, 0, 0, 190))
+    _plate_shape(shade, small, (0.0, 0.0), 1, 0.5, (*palette.shadow, round(190 * palette.shade)))
     blur = max(1, round(layout.radius * 0.045))
     return pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, blur), area.size)
 
@@ -203,7 +207,7 @@ def render_rim(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Surf
     """The plate's body within `area`: its frame, and the thickness seen below it."""
     canvas = clear_canvas(area.w * _K, area.h * _K, palette.plate_edge)
     low = (area.x, area.y - layout.radius * 0.03)
-    _plate_shape(canvas, layout, low, _K, 0.5, mix_colour(palette.plate, (0, 0, 0), 0.6))
+    _plate_shape(canvas, layout, low, _K, 0.5, mix_colour(palette.plate, palette.dark, 0.6))
     _plate_shape(canvas, layout, (area.x, area.y), _K, 0.5, palette.plate_edge)
     return shrink(canvas, _K)
 
@@ -213,14 +217,14 @@ def render_face(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Sur
     whole = plate_area(layout)
     face = clear_canvas(area.w * _K, area.h * _K, palette.plate)
     at = (area.x, area.y - layout.radius * 0.012)
-    _plate_shape(face, layout, at, _K, 0.458, (255, 255, 255))
+    _plate_shape(face, layout, at, _K, 0.458, WHITE)
     light = vertical_gradient(
         (1, whole.h),
-        (*mix_colour(palette.plate, (255, 255, 255), 0.07), 255),
-        (*mix_colour(palette.plate, (0, 0, 0), 0.24), 255),
+        (*mix_colour(palette.plate, palette.light, 0.07), 255),
+        (*mix_colour(palette.plate, palette.dark, 0.24 * palette.depth), 255),
     )
     light = pygame.transform.scale(light.subsurface((0, area.y - whole.y, 1, area.h)), area.size)
     # Hidden colours are the plate's own outside the shape: the mask must be white there too.
-    mask = clear_canvas(*area.size, (255, 255, 255))
+    mask = clear_canvas(*area.size, WHITE)
     mask.blit(shrink(face, _K), (0, 0))
     return cut_out(light, mask)

@@ -14,7 +14,6 @@ from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites.lines import visible
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
@@ -65,8 +64,8 @@ def step_colour(context: Context, step: Step) -> Colour:
     """The light that a step's line gives."""
     theme = context.painter.theme
     if step.symbol is not None:
-        return theme.palette.sun if step.symbol == "sun" else theme.palette.moon
-    return visible(theme.stripes[step.number]) if step.number else theme.palette.accent
+        return theme.palette.sun_ink if step.symbol == "sun" else theme.palette.moon_ink
+    return theme.inks[step.number] if step.number else theme.palette.accent
 
 
 def draw_steps(
@@ -219,7 +218,7 @@ def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: Ste
         painter.icon(surface, icon, centre, round(radius * 2), p.bad)
     else:
         colour = painter.theme.stripes[step.number]
-        edge = mix_colour(colour, (255, 255, 255), 0.5)
+        edge = mix_colour(colour, p.light, 0.5)
         painter.disc(surface, centre, radius, colour, edge, max(1.0, radius * 0.12))
         em = radius * 1.3 / painter.view.scale
         digit = TextStyle(em, p.ink, is_bold=True, outline=max(1.0, em / 9))

@@ -172,7 +172,7 @@ class Attract:
             self._draw_change(surface, layout)
         for status in line_states(layout.board, position):
             if status.line.index in self._lit and status.numbers:
-                colour = self._context.painter.theme.stripes[status.numbers[0]]
+                colour = self._context.painter.theme.lights[status.numbers[0]]
                 reach = self._timeline.value("glow", 1.0)
                 sprites.draw_beam(surface, layout, status.line.index, colour, reach)
         self._draw_flight(surface, layout)

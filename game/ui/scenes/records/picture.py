@@ -11,7 +11,6 @@ import pygame
 from game.locale import write_signed
 from game.storage.history import Summary, histogram
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.sprites.lines import visible
 from game.ui.layout.rects import Rect, View, cut_page
 
 if TYPE_CHECKING:
@@ -137,7 +136,7 @@ def _draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: 
             painter.text_in(surface, words, head, small, max_lines=1)
         for number, cell in enumerate(cells, 1):
             if length is None:
-                colour = visible(painter.theme.stripes[number])
+                colour = painter.theme.inks[number]
                 style = painter.theme.type.strong.coloured(colour)
                 painter.text_in(surface, str(number), cell, style, "centre", max_lines=1)
                 continue

@@ -17,7 +17,6 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.sprites import TileLook
-from game.ui.draw.sprites.lines import visible
 from game.ui.layout.hexes import BoardLayout, hex_height, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Rect
 
@@ -66,7 +65,7 @@ class FigureMaker:
         canvas = clear_canvas(width, round(max(ys) - min(ys) + hex_height(radius) + radius))
         for tile, space in zip(tiles, line.spaces, strict=True):
             painter.sprites.draw_tile(canvas, tile, layout.centres[space], layout.tile_radius)
-        colour = visible(painter.theme.stripes[scored.number])
+        colour = painter.theme.lights[scored.number]
         painter.sprites.draw_beam(canvas, layout, line.index, colour)
         right = layout.origin[0] + max(xs) + radius * 1.9
         painter.text(canvas, words, (right, canvas.get_height() / 2), style)
@@ -84,7 +83,7 @@ class FigureMaker:
         """Sums side by side, as many to a row as fit, and their total below."""
         score = score_position(example.rules, example.position)
         palette, style = painter.theme.palette, painter.theme.type.strong
-        chips = [(self._line_sum(s), painter.theme.stripes[s.number]) for s in score.lines]
+        chips = [(self._line_sum(s), painter.theme.inks[s.number]) for s in score.lines]
         for ray in score.rays:
             text = self.catalogue.text(
                 "score.ray_sum",
@@ -92,7 +91,7 @@ class FigureMaker:
                 number=ray.points // len(ray.line),
                 points=write_number(self.catalogue, ray.points),
             )
-            chips.append((text, palette.sun if ray.symbol.value == "sun" else palette.moon))
+            chips.append((text, palette.sun_ink if ray.symbol.value == "sun" else palette.moon_ink))
         height, gap, chip = painter.px(34), painter.px(10), painter.px(150)
         columns = max(1, (width + gap) // (chip + gap))
         rows = -(-len(chips) // columns)

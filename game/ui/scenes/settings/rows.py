@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 from game.locale import Language, write_percent
 from game.storage.settings import Settings
 from game.ui.draw.icons import Icon
+from game.ui.draw.theme import THEMES
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ToggleFullscreen
@@ -201,6 +202,7 @@ ROWS: Final[Mapping[Section, Sequence[Row]]] = MappingProxyType(
             Row("settings.coach", switch("has_coach")),
         ),
         Section.LOOK: (
+            Row("settings.theme", choice("theme", THEMES)),
             Row("settings.scale", make_scale_stepper),
             Row("settings.fullscreen", _fullscreen),
         ),

@@ -16,7 +16,6 @@ from game.rules.tiles import (
 )
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import TileLook
-from game.ui.draw.sprites.lines import visible
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect, View
@@ -185,7 +184,7 @@ def _draw_label(
     theme = painter.theme
     alpha = 1.0 if count else 0.35
     x, y = rect.centre
-    digit = theme.type.heading.sized(30).coloured(visible(theme.stripes[number]))
+    digit = theme.type.heading.sized(30).coloured(theme.inks[number])
     painter.text(surface, str(number), (x, y - painter.px(13)), digit, "centre", alpha)
     style = theme.type.caption.coloured(theme.palette.ink_soft)
     painter.text(surface, f"× {count}", (x, y + painter.px(15)), style, "centre", alpha)

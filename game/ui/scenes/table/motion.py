@@ -26,7 +26,6 @@ from game.ui.draw.animation import (
     mix_point,
 )
 from game.ui.draw.painter import Painter
-from game.ui.draw.sprites.lines import visible
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
@@ -101,7 +100,7 @@ class Motion:
     def light(self, line: Line, colour: Colour, words: str, goal: Point, order: int) -> None:
         """A completed line lights from edge to edge, then its points fly to the score."""
         delay = _DROP_SECONDS + 0.16 * order
-        self._beams[line.index] = _Beam(line, visible(colour), words, goal)
+        self._beams[line.index] = _Beam(line, colour, words, goal)
         self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=delay))
         fly = Tween(_POINTS_SECONDS, delay=delay + _BEAM_SECONDS * 0.6, easing=linear)
         self.timeline.play(("points", line.index), fly, lambda: self._beams.pop(line.index, None))

@@ -150,7 +150,7 @@ class Panels:
         painter = self.context.painter
         p = painter.theme.palette
         at = (centre[0] + radius * 0.62, centre[1] - radius * 0.55)
-        painter.disc(surface, at, radius * 0.22, p.outline, p.bad, max(1.0, radius * 0.03))
+        painter.disc(surface, at, radius * 0.22, p.sunken, p.bad, max(1.0, radius * 0.03))
         painter.icon(surface, Icon.CLOCK, at, max(8, round(radius * 0.3)), p.bad)
 
     def _heading(self, game: TableGame) -> str:

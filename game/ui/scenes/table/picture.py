@@ -199,7 +199,7 @@ class TablePicture:
         box = Rect(area.centre[0] - width // 2, area.y, width, painter.px(36))
         painter.box(surface, box, colour, radius=box.h // 2)
         painter.text_in(surface, words, box.inset(painter.px(14), 0), style, "centre", max_lines=1)
-        painter.box(surface, area, (0, 0, 0, 0), colour, width=painter.px(2))
+        painter.box(surface, area, (*colour, 0), colour, width=painter.px(2))
 
     def _draw_daffodil(
         self, surface: pygame.Surface, layout: TableLayout, chosen: Tile | None

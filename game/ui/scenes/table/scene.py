@@ -318,7 +318,7 @@ class TableScene(WidgetScene):
                 case LineCompleted() | LineDied() if is_blind:
                     pass
                 case LineCompleted(seat, line, number, points) if seat == self.game.view:
-                    colour = self.context.painter.theme.stripes[number]
+                    colour = self.context.painter.theme.lights[number]
                     words = self._sum(len(line), number, points)
                     goal = layout.score.centre
                     self.motion.light(line, colour, words, goal, lines)
