@@ -51,13 +51,11 @@ PICTURES: Final = {
     "review-waiting": "en",
     "menu@daylight": "ro",
     "play-solo@daylight": "de",
-    "play-closing@daylight": "en",
     "breakdown@daylight": "fr",
     "settings-look@daylight": "en",
     "menu@contrast": "fr",
     "play-solo@contrast": "ro",
     "play-daffodil@contrast": "en",
-    "breakdown@contrast": "de",
     "review-waiting@contrast": "de",
 }
 """Sample, perhaps with a theme after `@` → language."""

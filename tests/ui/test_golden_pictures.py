@@ -33,7 +33,7 @@ def test_the_scene_looks_as_it_did(name: str, tmp_path: Path) -> None:
 
 def test_every_kept_picture_is_compared() -> None:
     assert {path.stem for path in FOLDER.glob("*.png")} == set(PICTURES)
-    assert sum(path.stat().st_size for path in FOLDER.glob("*.png")) < 4_000_000
+    assert sum(path.stat().st_size for path in FOLDER.glob("*.png")) < 5_000_000
 
 
 def moved(picture: pygame.Surface, area: pygame.Rect, by: tuple[int, int]) -> pygame.Surface:
