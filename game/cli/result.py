@@ -9,12 +9,13 @@ from game.cli.drawing import clean
 from game.cli.records import BadRecord, read_records, word_place
 from game.locale import Catalogue
 from game.locale.errors import word_error
-from game.page.possible import can_be_compared, possible_of, seat_to_show
+from game.page.possible import possible_of, seat_to_show
 from game.page.result import describe_result
 from game.play.daily import DailyDeal, find_daily
 from game.play.editions import read_editions
 from game.resources import seed_file
 from game.rules.match import Match
+from game.rules.standing import has_own_totals
 
 
 def run_result(name: str, day: datetime.date | None, catalogue: Catalogue) -> int:
@@ -44,7 +45,7 @@ def run_result(name: str, day: datetime.date | None, catalogue: Catalogue) -> in
             print()
         is_first = False
         match, seat = record.match, seat_to_show(record.match)
-        possible = possible_of(match, seat) if can_be_compared(match.rules) else None
+        possible = possible_of(match, seat) if has_own_totals(match.rules) else None
         for line in describe_result(match, seat, catalogue, possible=possible, daily=daily):
             print(line)
     return status

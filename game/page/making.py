@@ -9,12 +9,13 @@ from game.bots.coach.review import review_round
 from game.bots.players.registry import make_bot
 from game.locale import Language
 from game.page.data import Challenge, page_data
-from game.page.possible import can_be_compared, possible_of, seat_to_show
+from game.page.possible import possible_of, seat_to_show
 from game.play.daily import DailyDeal
 from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.ruleset import Ruleset
+from game.rules.standing import has_own_totals
 from game.storage.codes import Deal, format_code
 
 
@@ -26,7 +27,7 @@ def match_data(match: Match, language: Language, *, with_review: bool) -> dict[s
         if with_review
         else []
     )
-    possible = possible_of(match, seat) if can_be_compared(match.rules) else None
+    possible = possible_of(match, seat) if has_own_totals(match.rules) else None
     return page_data(match, seat, language, possible=possible, reviews=reviews)
 
 
@@ -38,7 +39,7 @@ def challenge_data(
     Raises `RulesetError` where the rules are not for one player.
     """
     match = _play_by_master(deal.rules, deal.seed)
-    possible = possible_of(match, 0) if can_be_compared(match.rules) else None
+    possible = possible_of(match, 0) if has_own_totals(match.rules) else None
     challenge = Challenge(daily, format_code(deal))
     return page_data(match, 0, language, challenge=challenge, possible=possible)
 

@@ -10,7 +10,6 @@ from game.bots.best.solver import best_of_round
 from game.bots.coach.replay import play_instead
 from game.bots.players.registry import make_bot
 from game.rules.match import Match, PlayerKind
-from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import whole
 from game.rules.standing import score_round
 
@@ -22,11 +21,6 @@ class Possible:
     boards: tuple[BestResult, ...]
     best: float
     master: float
-
-
-def can_be_compared(rules: Ruleset) -> bool:
-    """Whether a board's total is its own alone, so that the best possible one can be named."""
-    return rules.rays is not RayRule.BEST_RAY and rules.bonus is None
 
 
 def seat_to_show(match: Match) -> int:

@@ -147,21 +147,25 @@ def earned_goals(kept: Iterable[KeptMatch]) -> tuple[Earned, ...]:
 
     Goals that one match earned together come in the order of `Goal`.
     """
+    return tuple(Earned(goal, place) for place, goals in enumerate(earning(kept)) for goal in goals)
+
+
+def earning(kept: Iterable[KeptMatch]) -> Iterator[tuple[Goal, ...]]:
+    """What each of the matches earned that none before it had, one after another."""
     past: list[KeptMatch] = []
-    earned: dict[Goal, Earned] = {}
+    earned: set[Goal] = set()
     seen: set[Deals] = set()
-    for place, now in enumerate(kept):
+    for now in kept:
         if now.deals in seen:
             # Whoever has seen the deal knows what comes, whatever the record says.
             now = replace(now, marks=now.marks | {Mark.AGAIN})
         seen.add(now.deals)
-        if not now.can_earn:
-            continue
-        past.append(now)
-        for goal, is_met in _TESTS.items():
-            if goal not in earned and is_met(past):
-                earned[goal] = Earned(goal, place)
-    return tuple(earned.values())
+        goals: tuple[Goal, ...] = ()
+        if now.can_earn:
+            past.append(now)
+            goals = tuple(g for g, is_met in _TESTS.items() if g not in earned and is_met(past))
+            earned.update(goals)
+        yield goals
 
 
 _Test = Callable[[Sequence[KeptMatch]], bool]

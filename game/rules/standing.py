@@ -58,6 +58,11 @@ class MatchScore:
     is_complete: bool
 
 
+def has_own_totals(rules: Ruleset) -> bool:
+    """Whether a board's total is its own alone, so that the best possible one can be named."""
+    return rules.rays is not RayRule.BEST_RAY and rules.bonus is None
+
+
 def score_match(match: Match) -> MatchScore:
     """The standing of a match, finished or not."""
     by_round = [score_round(match.rules, played) for played in match.rounds]

@@ -129,11 +129,18 @@ class Profile:
 
         Of matches played in these ways (`timed`, `blind`), and in no other.
         """
-        query = f"SELECT max(total) FROM result JOIN match ON id = match_id WHERE {_COUNTS}"
+        return self._figure("max", rules, ways)
+
+    def mean(self, rules: str | None = None, ways: Iterable[str] = ()) -> float | None:
+        """The average of those totals."""
+        return self._figure("avg", rules, ways)
+
+    def _figure(self, function: str, rules: str | None, ways: Iterable[str]) -> float | None:
+        query = f"SELECT {function}(total) FROM result JOIN match ON id = match_id WHERE {_COUNTS}"
         query += " AND is_human AND rules = coalesce(?, rules)"
         rows = self._read(query, (" ".join(sorted(ways)), rules))
-        best: float | None = rows[0][0] if rows else None
-        return best
+        figure: float | None = rows[0][0] if rows else None
+        return figure
 
     def last_matches(self) -> tuple[PlayedMatch, ...]:
         """All matches, newest first."""

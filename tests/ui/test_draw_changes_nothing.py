@@ -17,6 +17,7 @@ from game.locale import Catalogue, Language
 from game.storage.profile import Profile
 from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.board_picture import BoardPicture
+from game.ui.draw.kept import StillPicture
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
@@ -24,7 +25,7 @@ from game.ui.scenes.table.bag_picture import BagPicture
 
 SIZE = (1024, 640)
 
-CACHES = (Painter, BoardPicture, BagPicture)
+CACHES = (Painter, BoardPicture, BagPicture, StillPicture)
 """What keeps rendered pictures and measured words, to draw the same sooner."""
 
 ELSEWHERE = (Catalogue, Profile, ModuleType, type, BuiltinFunctionType, threading.Thread)

@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pygame
 
+from game.ui.draw.kept import Drawing, StillPicture
 from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Point, Rect
@@ -48,5 +49,9 @@ class Written:
                     self.outside.append((text, drawn))
             return drawn
 
-        with patch.object(Painter, "_line", listen):
+        def show(still: StillPicture, surface: pygame.Surface, key: object, draw: Drawing) -> None:
+            draw(surface)
+
+        # What is kept as a picture would not be written again.
+        with patch.object(Painter, "_line", listen), patch.object(StillPicture, "draw", show):
             yield

@@ -15,7 +15,6 @@ from game.rules.match import Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.tools.gallery import Sample
-from game.ui.scenes.count.ways import played_count
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.pause import PauseScene
@@ -142,25 +141,6 @@ def _table(
     return make
 
 
-def _count(
-    rules: Ruleset,
-    calls: int,
-    *,
-    people: int = 1,
-    bots: int = 0,
-    best: float | None = None,
-    edition: str = "",
-) -> Callable[[Context], Scene]:
-    """A maker of the count after so many calls."""
-
-    def make(context: Context) -> Scene:
-        setup = _setup(context, rules, people, bots, edition=edition)
-        session = _play(setup, calls, is_waiting=False)
-        return played_count(context, setup, session, best)
-
-    return make
-
-
 _STANDARD = Ruleset()
 _DAFFODIL = Ruleset(BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS)
 _LEAGUE = Ruleset(call=CallRule.MAIL)
@@ -194,9 +174,4 @@ SAMPLES = {
     ),
     "pause": Sample(_pause, 0.2, below=_solo),
     "hand-over": Sample(lambda context: HandOver(context, "Benedikt"), 0.2, below=_solo),
-    "breakdown": Sample(_count(_STANDARD, 19, best=187, edition="standard"), 12.0),
-    "breakdown-counting": Sample(_count(_STANDARD, 19, edition="standard"), 2.2),
-    "breakdown-match": Sample(_count(_BEST_RAY, 19, people=2, bots=4), 14.0),
-    "breakdown-league": Sample(_count(_LEAGUE, 9, people=1, bots=3), 14.0),
-    "breakdown-rounds": Sample(_count(Ruleset(rounds=4, rays=RayRule.RAYS), 57, people=4), 14.0),
 }

@@ -96,6 +96,21 @@ class BoardPicture:
         assert self._surface is not None
         surface.blit(self._surface, self._at)
 
+    def draw_at(
+        self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook, place: BoardLayout
+    ) -> None:
+        """Draw the board as rendered for `layout`, scaled to where `place` has it."""
+        key = (look, layout, layout.radius)
+        if self._surface is None or self._key != key:
+            self._render(surface, layout, look)
+            self._key = key
+        assert self._surface is not None
+        ratio = place.radius / layout.radius
+        w, h = self._surface.get_size()
+        picture = pygame.transform.smoothscale(self._surface, (round(w * ratio), round(h * ratio)))
+        x, y = ((at - o) * ratio for at, o in zip(self._at, layout.origin, strict=True))
+        surface.blit(picture, (round(place.origin[0] + x), round(place.origin[1] + y)))
+
     def rehearse(self, stage: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw every piece of a look to come on `stage`; the board shown stays as it is."""
         self._draw_all(stage, layout, look, (0, 0))

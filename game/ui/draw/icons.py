@@ -100,6 +100,11 @@ class Icon(Enum):
     STAR = "star 5 12 12.6 9.8 4.4 -90"
     LOCK = "arc 12 9.5 4.4 180 360 2.2; box 5 10.5 14 10 2.2; erase; dot 12 15.2 1.8"
     PEN = "fill 4 20 5.4 15 15.6 4.8 19.2 8.4 9 18.6; erase; line 1.2 13 7.2 16.8 11"
+    PIECE = "star 3 12 12 10 10 0"
+    FLAKE_1 = "line 6 3 12 21 12"
+    FLAKE_2 = "line 6 5.6 5.6 18.4 18.4"
+    FLAKE_3 = "line 6 12 3 12 21"
+    FLAKE_4 = "line 6 18.4 5.6 5.6 18.4"
 
 
 class _Pen:

@@ -93,6 +93,27 @@ class SurfaceCache:
         self._pixels = 0
 
 
+class StillPicture:
+    """A whole picture kept for as long as its key stays the same, while something moves over it."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._surface: pygame.Surface | None = None
+
+    def draw(self, surface: pygame.Surface, key: object, render: Drawing) -> None:
+        """Show what `render` draws; all of `surface` is covered."""
+        if (
+            self._surface is None
+            or self._key != key
+            or self._surface.get_size() != surface.get_size()
+        ):
+            self._key = None
+            self._surface = pygame.Surface(surface.get_size())
+            render(self._surface)
+            self._key = key
+        surface.blit(self._surface, (0, 0))
+
+
 class Rehearsal:
     """Drawings done once, unseen and in slices, so that their pictures are there when needed."""
 

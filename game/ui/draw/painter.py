@@ -6,6 +6,7 @@ the theme in units and follow the view.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 import pygame
@@ -237,6 +238,10 @@ class Painter:
         surface.blit(self._cache.get(key, render), (0, 0))
 
     # pictures
+
+    def kept(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A picture of somebody's own, kept until the next resize; shared, so never draw on it."""
+        return self._cache.get(key, render)
 
     def icon(
         self,

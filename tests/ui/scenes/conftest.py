@@ -32,6 +32,14 @@ class PromptEngines(Engines):
         """What was decided, once."""
         return self._choices.pop(ticket, None)
 
+    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
+        """Nobody looks at a match that has just ended; whoever wants that hands in an oracle."""
+        return next(self._tickets)
+
+    def ask_best(self, match: Match, round_index: int) -> int:
+        """Nor for its best board."""
+        return next(self._tickets)
+
     def cancel(self, ticket: int) -> None:
         """Forget it, here and in the process."""
         if self._choices.pop(ticket, None) is None:

@@ -421,7 +421,7 @@ def test_the_page_of_a_deal_compares_all_attempts_and_asks_engines_once(context:
         assert [m.attempt for m in rows] == [1, 2, 3, 4]
         assert (scene.findings.master, scene.findings.best) == (151, 214)
         assert [say(f._number) for f in scene._figures][1:] == ["151", "214"]
-    assert oracle.asked == ["review", "best"]
+    assert oracle.asked == ["best", "review"]
 
 
 # about

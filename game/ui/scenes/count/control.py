@@ -19,6 +19,9 @@ _FIRST: Final = 0.7
 _STEP: Final = 0.42
 """Seconds before the first sum, and between two."""
 
+_MOST: Final = 4.2
+"""Seconds that all sums together may take."""
+
 _HASTE: Final = 0.4
 """The share of them where motion is reduced."""
 
@@ -36,7 +39,8 @@ class Beat(Enum):
 class CountControl:
     """One seat's round of a match, counted sum by sum; with several each can be looked at.
 
-    The first person's last round is first; `counted` of its `steps` are there.
+    The first person's last round is first; `counted` of its `steps` are there, and when all are
+    (after a moment where there are none) it `is_done`.
     """
 
     def __init__(self, match: Match, *, is_counted: bool, is_hasty: bool = False) -> None:
@@ -46,13 +50,9 @@ class CountControl:
         self.round = len(match.rounds) - 1
         self.steps: tuple[Step, ...] = steps_of(match, self.round, self.seat)
         self.counted = len(self.steps) if is_counted else 0
-        self._pause = _STEP * (_HASTE if is_hasty else 1)
+        self.is_done = is_counted
+        self._pause = min(_STEP, _MOST / max(1, len(self.steps))) * (_HASTE if is_hasty else 1)
         self._wait = _FIRST
-
-    @property
-    def is_done(self) -> bool:
-        """Whether every sum is there."""
-        return self.counted >= len(self.steps)
 
     @property
     def played(self) -> Seat:
@@ -78,7 +78,7 @@ class CountControl:
     @property
     def reach(self) -> float:
         """How far the light of the latest sum's line has got, 0 to 1."""
-        return 1.0 if self.is_done else min(1.0, 1 - self._wait / _STEP + 0.45)
+        return 1.0 if self.is_done else min(1.0, 1 - self._wait / self._pause + 0.45)
 
     def advance(self, dt: float) -> Beat:
         """Count the next sum when its time has come."""
@@ -87,13 +87,14 @@ class CountControl:
         self._wait -= dt
         if self._wait > 0:
             return Beat.WAIT
-        self.counted += 1
+        self.counted = min(self.counted + 1, len(self.steps))
         self._wait = self._pause
+        self.is_done = self.counted == len(self.steps)
         return Beat.TOTAL if self.is_done else Beat.SUM
 
     def finish(self) -> None:
         """Everything at once."""
-        self.counted = len(self.steps)
+        self.counted, self.is_done = len(self.steps), True
 
     def show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
         """Another player's or another round's sums, all of them."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.locale import write_list, write_number
-from game.play.count_steps import rank_seats
-from game.rules.match import find_departures
+from game.rules.placement import ASIDE_INDEX
+from game.ui.draw.animation import mix, mix_point
 from game.ui.draw.board_picture import BoardLook, BoardPicture
-from game.ui.draw.icons import Icon
 from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
+from game.ui.scenes.count.finish import seat_of_honour
 from game.ui.scenes.count.rows import (
     SumsLayout,
     draw_steps,
@@ -21,27 +21,25 @@ from game.ui.scenes.count.rows import (
     lay_out_sums,
     step_colour,
     step_words,
-    substitute_name,
 )
+from game.ui.scenes.count.sheet import SHEET_ROW, draw_sheet, sheet_rows
 from game.ui.scenes.shared.names import edition_name
+from game.ui.scenes.shared.table_layout import lay_out_table
 
 if TYPE_CHECKING:
     import pygame
 
     from game.play.table import TableSetup
-    from game.rules.match import Match
-    from game.rules.standing import MatchScore
     from game.ui.frame.context import Context
     from game.ui.scenes.count.control import CountControl
-
-
-_SHEET_ROW: Final = 34
-"""The height of a row of the score sheet, in units."""
+    from game.ui.scenes.count.finish import KeyPlacement
 
 
 @dataclass(frozen=True, slots=True)
 class CountLayout:
-    """Rectangles in pixels: tabs over the board, a panel with the sums, buttons at the foot."""
+    """Rectangles in pixels: tabs over the board, a panel with the sums, buttons at the foot;
+    `start` is where the board lay at the table.
+    """
 
     tabs: tuple[Rect, ...]
     board: BoardLayout
@@ -52,6 +50,8 @@ class CountLayout:
     sums: SumsLayout
     sheet: Rect
     buttons: tuple[Rect, ...]
+    pages: Rect
+    start: BoardLayout
 
 
 class CountPicture:
@@ -78,8 +78,10 @@ class CountPicture:
     def _is_alone(self) -> bool:
         return len(self._control.match.players) == 1
 
-    def lay_out(self, view: View, tabs: int, buttons: int) -> CountLayout:
-        """The board at the left, the sums at the right, the buttons at the foot."""
+    def lay_out(self, view: View, tabs: int, buttons: int, *, has_pages: bool) -> CountLayout:
+        """The board at the left, the sums at the right, the buttons at the foot; where there are
+        two pages, what chooses between them over the right one.
+        """
         self._board.forget()
         px, rules = view.px, self._setup.rules
         area = view.area.inset(px(24), px(16))
@@ -88,12 +90,13 @@ class CountPicture:
         rows = []
         for _ in range(tabs):
             row, left = left.cut_top(px(44), px(8))
-            rows.append(row.centred(min(row.w, px(640)), row.h))
+            rows.append(row.centred(min(row.w, px(760)), row.h))
         board = lay_out_board(rules.grid, left, 0.62)
         aside, radius = lay_out_aside(board) if rules.has_aside else ((), 0.0)
+        pages, right = right.cut_top(px(40), px(8)) if has_pages else (right, right)
         head, inner = right.inset(px(22), px(14)).cut_top(px(40), px(4))
         has_sheet = not self._is_alone or rules.rounds > 1
-        height = _sheet_height(self._context, self._control.match) if has_sheet else 0
+        height = px(SHEET_ROW) * sheet_rows(self._control.match) if has_sheet else 0
         sheet, inner = inner.cut_bottom(min(height, inner.h * 38 // 100), px(8))
         steps = self._control.steps
         return CountLayout(
@@ -106,27 +109,71 @@ class CountPicture:
             lay_out_sums(self._context, inner, steps),
             sheet,
             tuple(foot.columns(buttons, px(14))),
+            pages.centred(min(pages.w, px(320)), pages.h),
+            lay_out_table(view, rules.grid, has_aside=rules.has_aside).board,
         )
 
-    def draw(self, surface: pygame.Surface, layout: CountLayout, hovered: int | None) -> None:
-        """Board, panel, sums; `hovered` is the row under the pointer."""
-        context, control = self._context, self._control
-        painter = context.painter
-        look = BoardLook(
+    def look(self, layout: CountLayout, *, is_lit: bool = False) -> BoardLook:
+        """The board as far as it is counted, or with all its lines lit as at the table."""
+        control = self._control
+        return BoardLook(
             control.match.rules,
             control.played.position,
-            dark_lines=control.dark_lines,
+            dark_lines=frozenset() if is_lit else control.dark_lines,
             aside=layout.aside,
             aside_radius=layout.aside_radius,
             is_over=True,
         )
-        self._board.draw(surface, layout.board, look)
-        marked = hovered if control.is_done else control.counted - 1
-        if marked is not None and 0 <= marked < len(control.steps):
+
+    def draw_glide(self, surface: pygame.Surface, layout: CountLayout, share: float) -> None:
+        """The board on its way from the table; the panel comes in from the right."""
+        start, end = layout.start, layout.board
+        radius = mix(start.radius, end.radius, share)
+        place = BoardLayout(end.board, radius, mix_point(start.origin, end.origin, share))
+        self._board.draw_at(surface, end, self.look(layout, is_lit=True), place)
+        away = surface.get_width() - layout.panel.x
+        panel = layout.panel.moved(round((1 - share) * away), 0)
+        self._context.painter.panel(surface, panel)
+
+    def draw_board(
+        self, surface: pygame.Surface, layout: CountLayout, hovered: int | None, lights: float
+    ) -> None:
+        """The board with the line that is counted, or whose sum is under the pointer; `lights`, 0
+        to 1, is what is left of the table's own.
+        """
+        context, control = self._context, self._control
+        sprites = context.painter.sprites
+        self._board.draw(surface, layout.board, self.look(layout))
+        for index in control.dark_lines if lights else ():
+            line = next(s for s in control.round_score.lines if s.line.index == index)
+            colour = context.painter.theme.stripes[line.number]
+            sprites.draw_beam(surface, layout.board, index, colour, alpha=0.6 * lights)
+        marked = self._marked(hovered)
+        if marked is not None:
             step = control.steps[marked]
             if step.line is not None:
                 index, colour = step.line.index, step_colour(context, step)
-                painter.sprites.draw_beam(surface, layout.board, index, colour, control.reach)
+                sprites.draw_beam(surface, layout.board, index, colour, control.reach)
+
+    def draw_ring(self, surface: pygame.Surface, layout: CountLayout, key: KeyPlacement) -> None:
+        """A ring around the placement that mattered most, where its board is looked at."""
+        control, space = self._control, key.placement.space
+        is_seen = control.seat == seat_of_honour(control.match)
+        if is_seen and control.round == key.round_index and space != ASIDE_INDEX:
+            board = layout.board
+            sprites = self._context.painter.sprites
+            sprites.draw_cursor(surface, board.centres[space], board.tile_radius)
+
+    def _marked(self, hovered: int | None) -> int | None:
+        """The step that stands out."""
+        marked = hovered if self._control.is_done else self._control.counted - 1
+        return marked if marked is not None and 0 <= marked < len(self._control.steps) else None
+
+    def draw_sums(self, surface: pygame.Surface, layout: CountLayout, hovered: int | None) -> None:
+        """The panel with the sums; `hovered` is the row under the pointer."""
+        context, control = self._context, self._control
+        painter = context.painter
+        marked = self._marked(hovered)
         painter.panel(surface, layout.panel)
         style = painter.theme.type.heading
         painter.text_in(surface, self._heading(), layout.head, style, max_lines=1)
@@ -144,7 +191,7 @@ class CountPicture:
             is_praise=is_new,
         )
         if control.is_done and layout.sheet.h:
-            _draw_sheet(surface, context, layout.sheet, control.match, self._setup, control.score)
+            draw_sheet(surface, context, layout.sheet, control.match, self._setup, control.score)
 
     def _heading(self) -> str:
         text, control, setup = self._context.text, self._control, self._setup
@@ -184,56 +231,3 @@ class CountPicture:
         if self._best is None or not self._is_alone:
             return "", False
         return text("score.best", points=number(self._best)), False
-
-
-def _sheet_height(context: Context, match: Match) -> int:
-    """Pixels that the sheet needs."""
-    return context.painter.px(_SHEET_ROW) * (len(match.players) + 1)
-
-
-def _draw_sheet(
-    surface: pygame.Surface,
-    context: Context,
-    rect: Rect,
-    match: Match,
-    setup: TableSetup,
-    score: MatchScore,
-) -> None:
-    """One row a player, best first; one column a round, at most the last six, and the total."""
-    painter = context.painter
-    theme = painter.theme
-    first = max(0, len(match.rounds) - 6)
-    shown = range(first, len(match.rounds))
-    row_height = min(painter.px(_SHEET_ROW), rect.h // (len(match.players) + 1))
-    rows = rect.stack([row_height] * (len(match.players) + 1))
-    weights = [0.5, 2.6, *([1.0] * len(shown)), 1.3]
-    small = theme.type.small
-    head = rows[0].weighted_columns(weights, painter.px(4))
-    for cell, index in zip(head[2:-1], shown, strict=True):
-        words = context.text("breakdown.round_short", number=index + 1)
-        painter.text_in(surface, words, cell, small, "right", max_lines=1)
-    painter.text_in(surface, context.text("terms.total"), head[-1], small, "right", max_lines=1)
-    departed = {departure.seat for departure in find_departures(match)}
-    ranks = rank_seats([player.total for player in score.players])
-    for row, (rank, seat) in zip(rows[1:], ranks, strict=True):
-        cells = row.weighted_columns(weights, painter.px(4))
-        player = score.players[seat]
-        is_winner = seat in score.winners and score.is_complete
-        ink = theme.palette.accent if is_winner else theme.palette.ink
-        if is_winner:
-            size = row_height * 6 // 10
-            painter.icon(surface, Icon.TROPHY, cells[0].centre, size, theme.palette.accent)
-        else:
-            painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
-        name = theme.type.strong.coloured(theme.seats[setup.colour_of(seat)])
-        words = match.players[seat].name
-        if seat in departed:
-            substitute = substitute_name(context, match, seat)
-            words = context.text("breakdown.two_names", name=words, substitute=substitute)
-        painter.text_in(surface, words, cells[1], name, max_lines=1)
-        for cell, index in zip(cells[2:-1], shown, strict=True):
-            points = write_number(context.catalogue, player.rounds[index].total)
-            painter.text_in(surface, points, cell, theme.type.body, "right", max_lines=1)
-        total = write_number(context.catalogue, player.total)
-        style = theme.type.strong.coloured(ink)
-        painter.text_in(surface, total, cells[-1], style, "right", max_lines=1)

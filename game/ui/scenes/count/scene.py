@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from game.play.table import TableSetup
 from game.ui.draw.icons import Icon
+from game.ui.draw.kept import Rehearsal, StillPicture
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import (
     Command,
@@ -19,8 +21,10 @@ from game.ui.frame.intents import (
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse
 from game.ui.frame.sound_names import STEPS, Sound
 from game.ui.scenes.count.control import Beat, CountControl
+from game.ui.scenes.count.moment import MomentLayout, MomentPicture
 from game.ui.scenes.count.picture import CountLayout, CountPicture
 from game.ui.scenes.count.rows import row_at
+from game.ui.scenes.count.show import Show
 from game.ui.scenes.shared.dialogs import tell_in_passing
 from game.ui.scenes.shared.ways import copy_code
 from game.ui.widgets import Answer, Button, OnPress, Segmented, WidgetScene
@@ -33,6 +37,11 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Transition
     from game.ui.layout.rects import View
+    from game.ui.scenes.count.finish import Finish
+
+
+_REHEARSING: Final = 0.003
+"""Seconds of a frame of the count that the pictures of the moment may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,8 @@ class BreakdownScene(WidgetScene):
     """Counts one player's round out; with several players each can be looked at.
 
     `is_counted` shows everything at once; `heading` is a catalogue's key for a heading of one's
-    own, `best` the record to beat, `remark` says why the match does not count.
+    own, `best` the record to beat, `remark` says why the match does not count. At the end of a
+    match there is a `finish`: once everything is counted, the moment takes the sums' place.
     """
 
     def __init__(
@@ -63,11 +73,29 @@ class BreakdownScene(WidgetScene):
         best: float | None = None,
         heading: str = "",
         remark: str = "",
+        finish: Finish | None = None,
         is_counted: bool = False,
     ) -> None:
         super().__init__(context)
-        is_hasty = context.preferences.has_reduced_motion
-        self.control = CountControl(match, is_counted=is_counted, is_hasty=is_hasty)
+        is_reduced = context.preferences.has_reduced_motion
+        self.control = CountControl(match, is_counted=is_counted, is_hasty=is_reduced)
+        self.finish = finish
+        self.shows_moment = finish is not None
+        self.show = Show(context.random, is_reduced=is_reduced)
+        self._moment = None
+        self._moment_layout: MomentLayout | None = None
+        self._pages: Segmented[bool] | None = None
+        if finish is not None:
+            self._moment = MomentPicture(context, setup, finish, self.show)
+            self._known: set[str] = set(finish.marks)
+            pages = [(True, partial(context.text, "finish.page"))]
+            pages.append((False, partial(context.text, "finish.page_count")))
+            self._pages = Segmented(pages, True, self._turn_page)
+            self._pages.is_hidden = not is_counted
+        self._still, self._drawn = StillPicture(), 0
+        self._rehearsal = Rehearsal()
+        if not is_counted:
+            self.show.glide()
         self._picture = CountPicture(context, setup, self.control, best, heading, remark)
         self._setup = setup
         self._layout: CountLayout | None = None
@@ -80,7 +108,8 @@ class BreakdownScene(WidgetScene):
             copy = Button(lambda: context.text("breakdown.copy"), self._copy, icon=Icon.COPY)
             self._buttons.append(copy)
             self._keys[Action.COPY] = self._copy
-        self.form.replace([*self._tabs, *self._buttons])
+        upper = self._tabs if self._pages is None else [*self._tabs, self._pages]
+        self.form.replace([*upper, *self._buttons])
         self.form.focus(self._buttons[0], is_shown=False)
 
     def _make_tabs(self) -> list[Segmented[int]]:
@@ -98,6 +127,10 @@ class BreakdownScene(WidgetScene):
             )
         return tabs
 
+    def _turn_page(self, is_moment: bool) -> None:
+        self._drawn += 1
+        self.shows_moment = is_moment
+
     def _show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
         self.control.show(seat=seat, round_index=round_index)
         self.resize(self.view)
@@ -107,36 +140,83 @@ class BreakdownScene(WidgetScene):
         return None
 
     def animate(self, dt: float) -> Pulse:
-        """Count the next sum when its time has come."""
-        has_toast = tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
+        """Glide, count the next sum when its time has come, look what engines have found."""
+        is_moving = tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
+        is_gliding = self.show.is_gliding
+        if not self.control.is_done and not is_gliding:
+            self._rehearsal.go_on(_REHEARSING)
+        is_moving |= self.show.advance(dt) | self._look()
+        if is_gliding:
+            return ANIMATING
         match self.control.advance(dt):
             case Beat.REST:
-                return ANIMATING if has_toast else STILL
+                return ANIMATING if is_moving else STILL
             case Beat.SUM:
                 self.context.sound.play(Sound.COUNT, step=self.control.counted)
             case Beat.TOTAL:
-                self._tell_total()
+                self._end_count()
             case Beat.WAIT:
                 pass
         return ANIMATING
 
-    def _tell_total(self) -> None:
-        self.context.sound.play(Sound.TOTAL)
-        if self._picture.is_record:
-            self.context.sound.play(Sound.LINE, step=STEPS[Sound.LINE])
+    def _look(self) -> bool:
+        """Let what has been found come in."""
+        if self.finish is None or not self.finish.look():
+            return False
+        had_key = "key" in self._known
+        for key in self.finish.marks.keys() - self._known:
+            self.show.arrive(f"mark:{key}")
+        if self.finish.key is not None and not had_key:
+            self.show.arrive("found")
+            self._known.add("key")
+        self._known |= self.finish.marks.keys()
+        if self.control.is_done and self._moment_layout is not None:
+            assert self._moment is not None
+            for number in range(len(self._moment_layout.news), len(self._moment.news())):
+                self.show.arrive(f"news:{number}")
+        self.resize(self.view)
+        return True
+
+    def _end_count(self) -> None:
+        """Everything is counted: the moment comes, if this is the end of a match."""
+        sound = self.context.sound
+        sound.play(Sound.TOTAL)
+        self.show.finish()
+        if self.finish is None or self._pages is None:
+            return
+        self._pages.is_hidden = False
+        self.show.begin(is_loud=self.finish.mood.is_loud)
+        if self.finish.mood.is_loud or self.finish.goals:
+            sound.play(Sound.LINE, step=STEPS[Sound.LINE])
+
+    def enter(self) -> None:
+        """The engines are asked again for what was left open."""
+        self._look()
+
+    def leave(self) -> None:
+        """Nobody waits for the engines any more."""
+        if self.finish is not None:
+            self.finish.stop()
 
     def handle(self, intent: Intent) -> Transition | None:
-        """Any key or click first brings the count to its end."""
+        """Any key or click first brings the count to its end; the moment holds nobody up."""
         is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
-        if not self.control.is_done and (is_click or isinstance(intent, Command)):
-            self.control.finish()
-            self._tell_total()
-            return None
+        if is_click or isinstance(intent, Command):
+            if not self.control.is_done:
+                self.control.finish()
+                self._end_count()
+                return None
+            self.show.finish()
         answer = super().handle(intent)
-        if isinstance(intent, PointerMoved) and self._layout is not None:
+        if isinstance(intent, PointerMoved) and self._layout is not None and not self.is_moment:
             was, self._hovered = self._hovered, row_at(self._layout.sums, intent.at)
             return None if was != self._hovered else answer
         return answer
+
+    @property
+    def is_moment(self) -> bool:
+        """Whether the moment is shown, and not the sums."""
+        return self.shows_moment and self.control.is_done
 
     def react(self, intent: Intent) -> Transition | None:
         """Escape leaves; the keys of the table work here too."""
@@ -149,19 +229,48 @@ class BreakdownScene(WidgetScene):
     def resize(self, view: View) -> None:
         """Lay everything out."""
         super().resize(view)
-        layout = self._picture.lay_out(view, len(self._tabs), len(self._buttons))
+        has_pages = self._pages is not None
+        layout = self._picture.lay_out(
+            view, len(self._tabs), len(self._buttons), has_pages=has_pages
+        )
         self._layout = layout
         for widget, rect in zip(self._tabs, layout.tabs, strict=True):
             widget.place(rect)
         for button, rect in zip(self._buttons, layout.buttons, strict=True):
             button.place(rect)
+        if self._pages is not None and self._moment is not None:
+            self._pages.place(layout.pages)
+            self._moment_layout = self._moment.lay_out(layout.panel)
+            self._rehearsal = Rehearsal(self._moment.rehearse(self._moment_layout))
+        self._drawn += 1
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background and picture."""
+        if self.is_moment and self.show.is_still:
+            # Only confetti moves, and whatever the pointer touches.
+            self._still.draw(surface, self._drawn, self._draw_picture)
+        else:
+            self._draw_picture(surface)
+
+    def _draw_picture(self, surface: pygame.Surface) -> None:
         super().draw_below(surface)
         assert self._layout is not None
-        self._picture.draw(surface, self._layout, self._hovered)
+        layout, show = self._layout, self.show
+        if show.is_gliding:
+            self._picture.draw_glide(surface, layout, show.value("glide"))
+            return
+        hovered = None if self.is_moment else self._hovered
+        self._picture.draw_board(surface, layout, hovered, show.value("lights", 0.0))
+        if not self.is_moment or self._moment is None or self._moment_layout is None:
+            self._picture.draw_sums(surface, layout, hovered)
+            return
+        key = self.finish.key if self.finish is not None else None
+        if key is not None:
+            self._picture.draw_ring(surface, layout, key)
+        self._moment.draw(surface, self._moment_layout)
 
     def draw_above(self, surface: pygame.Surface) -> None:
-        """The news."""
+        """Confetti and the news."""
+        if self._moment is not None:
+            self._moment.draw_sparks(surface)
         self._toast.draw(surface, self.context, self.view.area)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,10 @@ from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Pop, Push, Replace, Scene, Transition
+from game.ui.scenes.count.finish import Finish, seat_of_honour
 from game.ui.scenes.count.scene import BreakdownScene, Ways
+from game.ui.scenes.shared.earned import daily_of, goals_of
+from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.scenes.shared.ways import new_deal, same_deal, to_menu
@@ -27,13 +31,38 @@ if TYPE_CHECKING:
 
 def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
     """The count of the round just played; a finished match is kept in the records."""
-    match = session.match
-    best = context.store.profile.best(str(setup.rules), setup.ways)
-    remark = ""
-    if match.is_complete:
-        context.store.file_match(match)
-        remark = _remark(context, match)
-    return played_count(context, setup, session, best, remark)
+    match, profile, rules = session.match, context.store.profile, str(setup.rules)
+    best, mean = profile.best(rules, setup.ways), profile.mean(rules, setup.ways)
+    if not match.is_complete:
+        return played_count(context, setup, session, best)
+    context.store.file_match(match)
+    remark = _remark(context, match)
+    finish = _finish(context, match, record=best, average=mean, remark=remark)
+    return played_count(context, setup, session, best, finish)
+
+
+def _finish(
+    context: Context,
+    match: Match,
+    *,
+    record: float | None,
+    average: float | None,
+    remark: str = "",
+    is_new: bool = True,
+) -> Finish:
+    """The end of a match that is kept."""
+    profile, today = context.store.profile, date.today()
+    seat = seat_of_honour(match)
+    return Finish(
+        match,
+        DealFindings(profile, match, context.engines, seat=seat, is_thorough=True),
+        record=record,
+        average=average,
+        is_new=is_new,
+        remark=remark,
+        daily=daily_of(match, today),
+        goals=goals_of(profile, match, today),
+    )
 
 
 def _remark(context: Context, match: Match) -> str:
@@ -52,9 +81,13 @@ def open_breakdown(context: Context, match: Match) -> Scene:
     again = partial(same_deal, context, setup)
     buttons = (back, _review(context, match), _again(context, again))
     keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
+    finish = None
     if match.is_complete:
         keys[Action.RESTART] = again
-    return BreakdownScene(context, setup, match, Ways(buttons, keys), is_counted=True)
+        mean = context.store.profile.mean(str(match.rules), setup.ways)
+        finish = _finish(context, match, record=None, average=mean, is_new=False)
+    ways = Ways(buttons, keys)
+    return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
 def played_count(
@@ -62,9 +95,11 @@ def played_count(
     setup: TableSetup,
     session: Session,
     best: float | None,
-    remark: str = "",
+    finish: Finish | None = None,
 ) -> BreakdownScene:
-    """The count of the round just played, which keeps nothing; `best` is the record to beat."""
+    """The count of the round just played, which keeps nothing; `best` is the record to beat, and
+    `finish` what is said where the match is over.
+    """
     match, text = session.match, context.text
     leave = partial(to_menu, context)
     menu = Button(lambda: text("play.menu"), leave, icon=Icon.HOME)
@@ -85,7 +120,8 @@ def played_count(
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
     buttons = (new, _again(context, again), _review(context, match), menu)
     ways = Ways(buttons, keys)
-    return BreakdownScene(context, setup, match, ways, best=best, remark=remark)
+    remark = "" if finish is None else finish.remark
+    return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
 
 def lesson_count(context: Context, setup: TableSetup, session: Session) -> BreakdownScene:

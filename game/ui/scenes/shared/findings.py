@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.bots.coach.reasons import ReasonKind, reasons_for
 from game.bots.coach.replay import Act, replay
 from game.bots.coach.verdicts import Cause
+from game.rules.standing import has_own_totals
 from game.storage.database import deal_of, identity_of
 
 if TYPE_CHECKING:
@@ -73,17 +74,33 @@ class DealFindings:
     """What Master made of a finished match's deal, and what was possible.
 
     What is not kept is asked of the engines, one question at a time; `master` and `best` are None
-    until all rounds are known.
+    until all rounds are known. Where `is_thorough` everything is asked, so that `reviews` (of
+    `seat`, the first person's) and `bests` come to have an entry for every round. Under rules that
+    compare players there is no best board, and nobody is asked for one.
     """
 
-    def __init__(self, profile: Profile, match: Match, engines: Engines) -> None:
+    def __init__(
+        self,
+        profile: Profile,
+        match: Match,
+        engines: Engines,
+        *,
+        seat: int | None = None,
+        is_thorough: bool = False,
+    ) -> None:
         self._profile, self._match, self._engines = profile, match, engines
         self._kept = profile.found(deal_of(match))
         people = (i for i, player in enumerate(match.players) if player.bot is None)
-        self._seat = next(people, 0)
-        rounds = range(len(match.rounds))
-        self._open = [(what, i) for what in ("master", "best") for i in rounds]
-        self._open = [(what, i) for what, i in self._open if f"{what}:{i}" not in self._kept]
+        self._seat = next(people, 0) if seat is None else seat
+        self.reviews: dict[int, Review] = {}
+        self.bests: dict[int, BestResult] = {}
+        kinds = ("best", "master") if has_own_totals(match.rules) else ("master",)
+        self._open = [
+            (what, i)
+            for what in kinds
+            for i in range(len(match.rounds))
+            if is_thorough or f"{what}:{i}" not in self._kept
+        ]
         self._ticket: int | None = None
 
     @property
@@ -128,15 +145,24 @@ class DealFindings:
         del self._open[0]
         match message:
             case Answer(value=Review() as review):
+                self.reviews[index] = review
                 keep_review(self._profile, self._match, index, self._seat, review)
                 if review.master_total is not None:
                     self._kept[f"master:{index}"] = review.master_total
             case Answer(value=BestResult(proven=True) as best):
+                self.bests[index] = best
                 keep_best(self._profile, self._match, index, best)
                 self._kept[f"best:{index}"] = best.total
             case _:
                 pass
         return True
+
+    @property
+    def bound(self) -> float | None:
+        """What no board exceeds, while the best of a match of one round is looked for."""
+        if self._ticket is None or self._open[0][0] != "best" or len(self._match.rounds) > 1:
+            return None
+        return self._engines.bound(self._ticket)
 
     def stop(self) -> None:
         """Nobody waits for it any more; `look` asks again."""

@@ -1,0 +1,194 @@
+"""What is to be said once a match is over: it grows while engines and records are asked; no pygame.
+
+The total on one scale with the average, Master and the best possible board of this very deal, the
+placement that mattered most, what was earned, and how all that is to be taken.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final
+
+from game.play.daily import medal_of
+from game.rules.match import PlayerKind
+from game.rules.standing import has_own_totals, score_match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from game.bots.coach.review import Review
+    from game.bots.protocol import Worth
+    from game.play.daily import DailyDeal, Medal
+    from game.play.goals import Goal
+    from game.rules.match import Match
+    from game.rules.placement import Placement
+    from game.ui.scenes.shared.findings import DealFindings
+
+
+_KIND: Final = 0.75
+"""The share of one's average below which a game went badly."""
+
+_LEAST: Final = 0.5
+"""Points below which no placement mattered."""
+
+
+class Mood(Enum):
+    """How the end of a match is to be taken."""
+
+    RECORD = auto()
+    WIN = auto()
+    PLAIN = auto()
+    KIND = auto()
+
+    @property
+    def is_loud(self) -> bool:
+        """Whether somebody is called over."""
+        return self in (Mood.RECORD, Mood.WIN)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyPlacement:
+    """The placement that mattered most: `points` more than anywhere else, or, negative, fewer than
+    on `better`.
+    """
+
+    round_index: int
+    placement: Placement
+    points: float
+    better: Placement
+
+
+class Finish:
+    """The end of a complete match.
+
+    `record` and `average` are those before it, None where there is nothing to compare; `is_new`
+    says that it has just been played, so that it can be celebrated, and `remark` why it does not
+    count. `goals` yields None while it is looked for them (`game.ui.scenes.shared.earned`).
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        findings: DealFindings,
+        *,
+        record: float | None = None,
+        average: float | None = None,
+        is_new: bool = True,
+        remark: str = "",
+        daily: DailyDeal | None = None,
+        goals: Iterator[tuple[Goal, ...] | None] | None = None,
+    ) -> None:
+        self.match, self.findings = match, findings
+        self.score = score_match(match)
+        self.record, self.remark, self.daily, self.is_new = record, remark, daily, is_new
+        self.goals: tuple[Goal, ...] = ()
+        self._goals = goals
+        self.seat = seat_of_honour(match)
+        self.average = average if self.is_own else None
+        self.key: KeyPlacement | None = None
+        self._reviewed = 0
+
+    # what is known from the beginning
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether there was nobody else."""
+        return len(self.match.players) == 1
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is told to the one person that played."""
+        people = [i for i, p in enumerate(self.match.players) if p.kind is PlayerKind.HUMAN]
+        return people == [self.seat]
+
+    @property
+    def total(self) -> float:
+        """What the seat made."""
+        return self.score.players[self.seat].total
+
+    @property
+    def mood(self) -> Mood:
+        """How it is to be taken."""
+        if not self.is_new:
+            return Mood.PLAIN
+        if not self.is_alone:
+            is_person = self.match.players[self.seat].kind is PlayerKind.HUMAN
+            return Mood.WIN if is_person and self.seat in self.score.winners else Mood.PLAIN
+        if self.remark:
+            return Mood.PLAIN
+        if self.record is not None and self.total > self.record:
+            return Mood.RECORD
+        is_bad = self.average is not None and self.total < _KIND * self.average
+        return Mood.KIND if is_bad else Mood.PLAIN
+
+    # what comes
+
+    @property
+    def master(self) -> float | None:
+        """What Master makes of the deal, in the seat's place."""
+        return self.findings.master
+
+    @property
+    def best(self) -> float | None:
+        """The best possible total, None where totals are not a board's own."""
+        return self.findings.best if has_own_totals(self.match.rules) else None
+
+    @property
+    def marks(self) -> dict[str, float]:
+        """What is known to be marked on the scale, by its catalogue key."""
+        known = {"average": self.average, "master": self.master, "best": self.best}
+        return {key: points for key, points in known.items() if points is not None}
+
+    @property
+    def medal(self) -> Medal | None:
+        """What the day's deal earned; None too while Master or the best board is not known."""
+        if self.daily is None or self.best is None or self.master is None:
+            return None
+        return medal_of(self.total, self.best, self.master)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether more is to come from the engines."""
+        return self.findings.is_asking
+
+    def look(self) -> bool:
+        """Take what has come, and look a little further for goals; whether something is new."""
+        has_news = self.findings.look()
+        if len(self.findings.reviews) > self._reviewed:
+            self._reviewed = len(self.findings.reviews)
+            self.key = key_placement(self.findings.reviews)
+        if self._goals is not None:
+            found = next(self._goals, ())
+            if found is not None:
+                self.goals, self._goals = found, None
+                has_news |= bool(found)
+        return has_news
+
+    def stop(self) -> None:
+        """Nobody waits for the engines any more; `look` asks again."""
+        self.findings.stop()
+
+
+def seat_of_honour(match: Match) -> int:
+    """Whose total stands large: the only person's, else that of the first winner."""
+    people = [i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN]
+    return people[0] if len(people) == 1 else score_match(match).winners[0]
+
+
+def key_placement(reviews: dict[int, Review]) -> KeyPlacement | None:
+    """What gained most over every other choice, or cost most; None where nothing did either."""
+    found = [
+        KeyPlacement(index, reviewed.placement, *_stake(reviewed.choices, reviewed.placement))
+        for index, review in sorted(reviews.items())
+        for reviewed in review.placements
+    ]
+    most = max(found, key=lambda key: abs(key.points), default=None)
+    return None if most is None or abs(most.points) < _LEAST else most
+
+
+def _stake(choices: Sequence[Worth], placement: Placement) -> tuple[float, Placement]:
+    """What a choice among `choices`, the best first, gained or cost, beside which other one."""
+    own = next(w for w in choices if w.placement == placement)
+    other = next((w for w in choices if w.placement != placement), own)
+    return own.value - other.value, other.placement

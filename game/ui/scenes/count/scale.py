@@ -1,0 +1,176 @@
+"""One scale from nothing to the best possible board, with everything marked on it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.locale import write_number
+from game.ui.draw.animation import mix_colour
+from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
+from game.ui.layout.rects import Rect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.play.table import TableSetup
+    from game.ui.draw.theme import Colour
+    from game.ui.frame.context import Context
+    from game.ui.scenes.count.finish import Finish
+    from game.ui.scenes.count.show import Show
+
+_GRADIENT: Final = ((112, 84, 214), (222, 128, 62), (255, 206, 58))
+
+
+def draw_scale(
+    surface: pygame.Surface,
+    context: Context,
+    rect: Rect,
+    setup: TableSetup,
+    finish: Finish,
+    show: Show,
+) -> None:
+    """A panel with the scale; what is not known yet is not there yet."""
+    painter = context.painter
+    p = painter.theme.palette
+    painter.panel(surface, rect)
+    inner = rect.inset(painter.px(24), painter.px(8))
+    bubble, rest = inner.cut_top(inner.h * 29 // 100, inner.h * 9 // 100)
+    line, labels = rest.cut_top(max(6, inner.h * 13 // 100), inner.h * 9 // 100)
+    end = scale_end(finish)
+
+    def place(points: float) -> int:
+        return line.x + round(line.w * min(1.0, max(0.0, points / end)))
+
+    radius = line.h // 2
+    painter.box(surface, line, p.sunken, p.panel_edge, radius=radius)
+    at = place(finish.total * min(1.0, show.value("bar")))
+    made = painter.kept(("bar", line.size), partial(_render_bar, line.size))
+    surface.blit(made, line[:2], (0, 0, min(line.w, max(line.h, at - line.x)), line.h))
+    colours = {"average": p.ink, "master": p.cool, "best": p.good}
+    marks = [
+        (key, points, min(1.0, show.value(f"mark:{key}", show.value("bar"))))
+        for key, points in sorted(finish.marks.items(), key=lambda mark: mark[1])
+    ]
+    for key, points, alpha in marks:
+        tick = Rect(place(points) - painter.px(1), line.y - line.h // 2, painter.px(3), line.h * 2)
+        if alpha > 0.02:
+            surface.fill(mix_colour(p.panel, colours[key], alpha), tick)
+    for seat, player in enumerate(finish.score.players):
+        if seat != finish.seat:
+            colour = painter.theme.seats[setup.colour_of(seat)]
+            spot = (place(player.total), line.centre[1])
+            painter.disc(surface, spot, line.h * 0.44, colour, p.outline, painter.px(2))
+    _draw_labels(surface, context, labels, place, [("zero", 0.0, 1.0), *marks], colours)
+    _draw_bubble(surface, context, bubble, line, at, _bubble_words(context, finish))
+
+
+def scale_end(finish: Finish) -> float:
+    """What the right end stands for: the best possible total once it is known."""
+    totals = (p.total for p in finish.score.players)
+    most = max(*totals, *finish.marks.values(), 1.0)
+    if finish.best is not None:
+        return most
+    return most * 1.1 if finish.findings.bound is None else max(most, finish.findings.bound)
+
+
+def _bubble_words(context: Context, finish: Finish) -> str:
+    points = write_number(context.catalogue, finish.total)
+    if finish.is_own and finish.is_new:
+        return context.text("finish.you", points=points)
+    name = finish.match.players[finish.seat].name
+    return context.text("breakdown.named", name=name, points=points)
+
+
+def _draw_labels(
+    surface: pygame.Surface,
+    context: Context,
+    area: Rect,
+    place: Callable[[float], int],
+    marks: list[tuple[str, float, float]],
+    colours: dict[str, Colour],
+) -> None:
+    """Numbers with their names, pushed apart where the marks stand close."""
+    painter = context.painter
+    types = painter.theme.type
+    top, foot = area.cut_top(area.h * 54 // 100)
+    small = types.small.sized(15.5).coloured(painter.theme.palette.ink_soft)
+    words = ["" if key == "zero" else context.text(f"finish.{key}") for key, _, _ in marks]
+    numbers = [write_number(context.catalogue, points, 0) for _, points, _ in marks]
+    gap = painter.px(10)
+    wanted = [
+        max(painter.text_width(a, types.strong), painter.text_width(b, small)) + 2
+        for a, b in zip(numbers, words, strict=True)
+    ]
+    room = area.w - gap * (len(marks) - 1)
+    share = min(1.0, room / max(1, sum(wanted)))
+    widths = [int(width * share) for width in wanted]
+    lefts = spread([place(points) for _, points, _ in marks], widths, area.x, area.right, gap)
+    for (key, _, alpha), left, width, number, name in zip(
+        marks, lefts, widths, numbers, words, strict=True
+    ):
+        strong = types.strong.coloured(colours.get(key, painter.theme.palette.ink_soft))
+        cell = Rect(left, top.y, width, top.h)
+        painter.text_in(surface, number, cell, strong, "centre", max_lines=1, alpha=alpha)
+        cell = Rect(left, foot.y, width, foot.h)
+        painter.text_in(surface, name, cell, small, "centre", "top", max_lines=2, alpha=alpha)
+
+
+def spread(centres: list[int], widths: list[int], low: int, high: int, gap: int) -> list[int]:
+    """Left ends of boxes as near to their centres as can be, in order, inside `low` and `high`.
+
+    There is room for all of them and the gaps between.
+    """
+    lefts: list[int] = []
+    edge = low
+    for centre, width in zip(centres, widths, strict=True):
+        lefts.append(max(edge, centre - width // 2))
+        edge = lefts[-1] + width + gap
+    edge = high
+    for i in reversed(range(len(lefts))):
+        lefts[i] = min(lefts[i], edge - widths[i])
+        edge = lefts[i] - gap
+    return lefts
+
+
+def _draw_bubble(
+    surface: pygame.Surface, context: Context, area: Rect, line: Rect, x: int, words: str
+) -> None:
+    """Whose total it is, over the place that is reached, with a point down to it."""
+    painter = context.painter
+    p = painter.theme.palette
+    style = painter.theme.type.label.coloured(p.ink_dark)
+    width = min(area.w, painter.text_width(words, style) + painter.px(26))
+    left = min(max(x - width // 2, area.x - painter.px(12)), area.right + painter.px(12) - width)
+    box = Rect(left, area.y, width, area.h)
+    half = painter.px(9)
+    tip = min(max(x, box.x + half + painter.px(8)), box.right - half - painter.px(8))
+    size = (2 * half, painter.px(12))
+    point = painter.kept(("point", size), partial(_render_point, size, p.accent))
+    surface.blit(point, (tip - half, box.bottom - painter.px(2)))
+    painter.box(surface, box, p.accent, p.accent_edge, is_glossy=True)
+    painter.text_in(surface, words, box.inset(painter.px(8), 0), style, "centre", max_lines=1)
+    painter.disc(surface, (x, line.centre[1]), line.h * 0.78, p.accent, p.outline, painter.px(3))
+
+
+def _render_point(size: tuple[int, int], colour: Colour) -> pygame.Surface:
+    """What points down from the bubble."""
+    w, h = size[0] * SUPERSAMPLE, size[1] * SUPERSAMPLE
+    canvas = clear_canvas(w, h, colour)
+    pygame.draw.polygon(canvas, colour, [(0, 0), (w, 0), (w // 2, h)])
+    return shrink(canvas)
+
+
+def _render_bar(size: tuple[int, int]) -> pygame.Surface:
+    """The whole bar, from cool to gold, with round ends."""
+    small = pygame.Surface((len(_GRADIENT), 1))
+    for x, colour in enumerate(_GRADIENT):
+        small.set_at((x, 0), colour)
+    bar = pygame.Surface(size, pygame.SRCALPHA)
+    bar.blit(pygame.transform.smoothscale(small, size), (0, 0))
+    mask = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(mask, (255, 255, 255), mask.get_rect(), border_radius=size[1] // 2)
+    bar.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return bar

@@ -1,0 +1,99 @@
+"""How far the picture has got: the glide, the lights, and the parts of the moment; no pygame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.ui.draw.animation import Timeline, Tween, ease_in_out, ease_out, ease_out_back
+from game.ui.scenes.count.sparks import Sparks
+
+if TYPE_CHECKING:
+    from random import Random
+
+_GLIDE: Final = 0.5
+_LIGHTS: Final = 0.4
+_PARTS: Final = {
+    "number": (0.0, 0.45),
+    "ribbon": (0.25, 0.35),
+    "words": (0.45, 0.35),
+    "sheet": (0.2, 0.35),
+    "scale": (0.3, 0.3),
+    "bar": (0.45, 0.9),
+    "key": (0.6, 0.4),
+}
+"""When each part begins, and how long it takes, in seconds."""
+
+_BURST: Final = 64
+"""Pieces that are thrown at once."""
+
+
+class Show:
+    """Where movement is reduced everything stays in its place and fades."""
+
+    def __init__(self, random: Random, *, is_reduced: bool) -> None:
+        self.is_reduced = is_reduced
+        self.timeline = Timeline()
+        self.sparks = Sparks(random)
+        self._late: set[str] = set()
+
+    @property
+    def is_gliding(self) -> bool:
+        """Whether the board is still on its way from the table."""
+        return self.timeline.has("glide")
+
+    def glide(self) -> None:
+        """Let the board come from the table, then let its lights go out."""
+        if not self.is_reduced:
+            self.timeline.play("glide", Tween(_GLIDE, easing=ease_in_out), self._dim)
+
+    def _dim(self) -> None:
+        self.timeline.play("lights", Tween(_LIGHTS, 1.0, 0.0))
+
+    def begin(self, *, is_loud: bool) -> None:
+        """The moment: the parts come one after another, with confetti where it is loud."""
+        self.timeline.finish()
+        for key, (delay, duration) in _PARTS.items():
+            easing = ease_out_back if key in ("number", "ribbon") else ease_out
+            if self.is_reduced:
+                easing = ease_out
+            self.timeline.play(key, Tween(duration, delay=delay, easing=easing))
+        if is_loud:
+            self.timeline.play("glow", Tween(0.8))
+            if not self.is_reduced:
+                self._throw()
+                for number, delay in enumerate((0.5, 1.1)):
+                    self.timeline.wait(("throw", number), delay, self._throw)
+
+    def _throw(self) -> None:
+        # Off the windows' edges, so that nobody sees where they come from.
+        self.sparks.throw(_BURST // 2, -0.02, 1.0, 62, 20)
+        self.sparks.throw(_BURST // 2, 1.02, 1.0, 118, 20)
+
+    def arrive(self, key: str) -> None:
+        """Something has come later than the rest."""
+        self._late.add(key)
+        self.timeline.play(key, Tween(0.45), lambda: self._late.discard(key))
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing moves but what flies."""
+        return not any(self.timeline.has(key) for key in (*_PARTS, "glow", *self._late))
+
+    def value(self, key: str, rest: float = 1.0) -> float:
+        """How far a part has come, 0 to 1 and a little beyond."""
+        return self.timeline.value(key, rest)
+
+    def shift(self, key: str) -> float:
+        """How much of its way a part has still to go; none where movement is reduced."""
+        return 0.0 if self.is_reduced else 1.0 - self.value(key)
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; whether the picture may have changed."""
+        is_moving = self.timeline.advance(dt)
+        return self.sparks.advance(dt) or is_moving
+
+    def finish(self) -> None:
+        """Everything is where it belongs; what flies may go on."""
+        for number in range(2):
+            self.timeline.cancel(("throw", number))
+        self.timeline.finish()

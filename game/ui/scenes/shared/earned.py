@@ -1,0 +1,70 @@
+"""What a match has earned: goals, and the day whose deal it was; no pygame."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import date
+from functools import cache
+from typing import TYPE_CHECKING
+
+from game.play.daily import DailyDeal, archive, daily_deal, editions_on, is_played_on
+from game.play.editions import find_edition
+from game.play.goals import Goal, KeptMatch, earning
+from game.rules.errors import FormatError
+from game.rules.record import parse_record
+from game.storage.database import identity_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from game.rules.match import Match
+    from game.storage.profile import Profile
+
+
+@cache
+def _deals_by_seed(today: date) -> Mapping[str, DailyDeal]:
+    """Every deal that the calendar has offered up to `today`, by its first round's seed."""
+    deals: dict[str, DailyDeal] = {}
+    for day in (today, *archive(today)):
+        for name in editions_on(day):
+            card = find_edition(name)
+            if card is not None:
+                deal = daily_deal(day, card)
+                deals[deal.seeds[0]] = deal
+    return deals
+
+
+def daily_of(match: Match, today: date) -> DailyDeal | None:
+    """The deal of the day, today or before, that the match was played on; None for any other."""
+    seed = match.rounds[0].seed if match.rounds else None
+    deal = _deals_by_seed(today).get(seed or "")
+    return deal if deal is not None and is_played_on(match, deal) else None
+
+
+def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal, ...] | None]:
+    """The goals that a kept match was the first to earn; nothing for one that is not kept.
+
+    Everything is computed from all records, which takes a while: None comes after each of them,
+    the goals last.
+    """
+    identity = identity_of(match)
+    played = profile.last_matches()[::-1]
+    # What came later can have earned nothing before.
+    until = next((i for i, entry in enumerate(played) if entry.identity == identity), None)
+    if until is None:
+        return
+
+    def read() -> Iterator[KeptMatch]:
+        for entry in played[: until + 1]:
+            record = profile.record(entry.id)
+            with suppress(FormatError):
+                if record is not None:
+                    found = parse_record(record)
+                    deal = daily_of(found, today)
+                    yield KeptMatch.from_match(found, None if deal is None else deal.day)
+
+    last: tuple[Goal, ...] = ()
+    for goals in earning(read()):
+        last = goals
+        yield None
+    yield last

@@ -1,0 +1,282 @@
+"""The end of a match: what is shown is what the core says, and nobody is held up by it."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.bots.best.solver import best_of_round
+from game.bots.coach.replay import Act, play_instead, replay
+from game.bots.coach.review import Review
+from game.bots.coach.verdicts import ReviewedPlacement, Verdict
+from game.bots.players.registry import make_bot
+from game.bots.protocol import Worth
+from game.bots.service.runner import EngineRunner
+from game.play.deal_source import DealSource
+from game.play.goals import KeptMatch, earned_goals
+from game.play.session import Session
+from game.play.table import Mark, TableSetup
+from game.rules.match import Match, Player
+from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
+from game.rules.standing import score_match
+from game.storage.profile import Profile
+from game.tools.samples.records import play_out
+from game.ui.frame.context import Context
+from game.ui.frame.engines import Engines
+from game.ui.scenes.count.finish import Finish, Mood, key_placement, seat_of_honour
+from game.ui.scenes.count.scale import scale_end, spread
+from game.ui.scenes.count.ways import breakdown_scene, open_breakdown
+from game.ui.scenes.shared.findings import DealFindings
+from game.ui.scenes.table.scene import TableScene
+from tests.rules.random_matches import random_match
+from tests.ui.scenes.stage import FRAME
+from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
+
+
+def finished(match: Match, **known: float) -> Finish:
+    """The end of a match about which nobody is asked."""
+    profile = Profile(None)
+    findings = DealFindings(profile, match, Engines(EngineRunner(in_process=False)))
+    findings._open.clear()
+    findings._kept = {
+        f"{key}:0": value for key, value in known.items() if key in ("best", "master")
+    }
+    return Finish(match, findings, record=known.get("record"), average=known.get("average"))
+
+
+def count_of(context: Context, match: Match) -> TableStage:
+    """The count of a match that has just been played."""
+    setup = TableSetup.from_match(match)
+    session = Session(match, DealSource(match.rules, setup.seed), setup.caller)
+    return TableStage(context, breakdown_scene(context, setup, session))
+
+
+def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context) -> None:
+    player.engines = Engines(EngineRunner(in_process=False))
+    earlier = [play_out(Ruleset(), ("Ana",), str(i), "standard") for i in range(3)]
+    for match in earlier:
+        player.store.profile.add_match(match)
+    match = play_out(Ruleset(), ("Ana",), "77", "standard")
+    stage = count_of(player, match)
+    finish = stage.breakdown.finish
+    assert finish is not None
+    end = time.monotonic() + 60
+    while finish.is_asking and time.monotonic() < end:
+        stage.let(FRAME)
+        time.sleep(0.01)
+    totals = [score_match(m).players[0].total for m in earlier]
+    best = best_of_round(match.rules, match.rounds[0].called)
+    master = play_instead(match, 0, 0, make_bot("master"), Random(0))
+    assert finish.marks == {
+        "average": sum(totals) / 3,
+        "best": best.total,
+        "master": score_match(replace(match, rounds=master.rounds)).players[0].total,
+    }
+    assert finish.total == score_match(match).players[0].total
+    assert scale_end(finish) == best.total
+    key, review = finish.key, finish.findings.reviews[0]
+    assert key is not None
+    stakes = [
+        abs(p.value - max(w.value for w in p.choices if w.placement != p.placement))
+        for p in review.placements
+        if len(p.choices) > 1
+    ]
+    assert abs(key.points) == pytest.approx(max(stakes))
+    stage.let(3)
+    words = " ".join(stage.read())
+    assert player.text("finish.master") in words
+    assert str(best.total) in words
+    assert player.text("finish.key") in words
+    player.engines.close()
+
+
+def test_the_placement_that_cost_most_names_the_better_one() -> None:
+    match = play_out(Ruleset(), ("Ana",), "5", "standard")
+    placed = [m.placements[0] for m in replay(match, 0, 0) if m.act is Act.PLACED]
+    choices = [(Worth(p, 150.0), Worth(placed[0], 149.0)) for p in placed[1:]]
+    choices[4] = (Worth(placed[9], 160.0), Worth(placed[5], 139.0))
+    found = tuple(
+        ReviewedPlacement(i, p, 0, 0, Verdict.BEST, c)
+        for i, (p, c) in enumerate(zip(placed[1:], choices, strict=True))
+    )
+    key = key_placement({0: Review(found, (), 0, 0, 0, 0, 100, (), 1)})
+    assert key is not None
+    assert (key.placement, key.points, key.better) == (placed[5], -21, placed[9])
+    assert key_placement({}) is None
+
+
+def test_goals_are_shown_at_the_end_of_the_game_that_earned_them(player: Context) -> None:
+    first, second = (play_out(Ruleset(), ("Ana",), seed, "standard") for seed in ("3", "4"))
+    for matches in ((first,), (first, second)):
+        kept = [KeptMatch.from_match(m) for m in matches]
+        expected = {e.goal for e in earned_goals(kept) if e.place == len(matches) - 1}
+        stage = count_of(player, matches[-1])
+        stage.let(9)
+        finish = stage.breakdown.finish
+        assert finish is not None
+        assert set(finish.goals) == expected
+        words = " ".join(stage.read())
+        assert all(player.text(f"goals.name.{goal}") in words for goal in expected)
+    # Looked at again in the records, each match still says what it earned.
+    again = TableStage(player, open_breakdown(player, first))
+    again.let(1)
+    assert again.breakdown.finish is not None
+    assert again.breakdown.finish.goals
+    assert again.breakdown.finish.mood is Mood.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("record", "average", "mood"),
+    [
+        (None, None, Mood.PLAIN),
+        (-1, -10, Mood.RECORD),
+        (0, 0, Mood.PLAIN),
+        (50, 20, Mood.PLAIN),
+        (90, 80, Mood.KIND),
+    ],
+)
+def test_how_the_end_is_taken(record: float | None, average: float | None, mood: Mood) -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    total = score_match(match).players[0].total
+    known = {"record": record, "average": average}
+    finish = finished(match, **{k: total + v for k, v in known.items() if v is not None})
+    assert finish.mood is mood
+    finish.remark = "seen before"
+    assert finish.mood is Mood.PLAIN
+
+
+def test_only_people_win_loudly() -> None:
+    moods = set()
+    for seed in range(30):
+        match = random_match(Ruleset(), 2, Random(seed))
+        match = replace(match, players=(Player("Ana"), bots("Ben")[0]))
+        finish = finished(match)
+        assert finish.seat == seat_of_honour(match) == 0
+        assert (finish.mood is Mood.WIN) is (0 in score_match(match).winners)
+        moods.add(finish.mood)
+    assert moods == {Mood.WIN, Mood.PLAIN}
+
+
+@pytest.mark.parametrize(
+    "rules", [Ruleset(rays=RayRule.BEST_RAY), Ruleset(call=CallRule.MAIL, bonus=BonusRule.CALL)]
+)
+def test_where_boards_are_compared_no_best_one_is_named(rules: Ruleset) -> None:
+    match = random_match(rules, 2, Random(1))
+    findings = DealFindings(Profile(None), match, Engines(), is_thorough=True)
+    assert {what for what, _ in findings._open} == {"master"}
+    assert finished(match, best=300, master=150).best is None
+
+
+def test_the_board_begins_where_the_table_had_it(player: Context) -> None:
+    stage = open_table(player)
+    stage.play_round()
+    table = stage.layout.board
+    stage.let_until_counted()
+    layout = stage.breakdown._layout
+    assert layout is not None
+    assert (layout.start.radius, layout.start.origin) == (table.radius, table.origin)
+    assert stage.breakdown.show.is_gliding
+    first, stopped = stage.draw(), 0
+    places = []
+    while stage.breakdown.show.is_gliding:
+        places.append(stage.breakdown.show.value("glide"))
+        stage.let(FRAME)
+        stopped += 1
+    assert places == sorted(places)
+    assert places[0] < 0.01
+    assert 20 < stopped < 60
+    assert first.get_size() == player.painter.view.area.size
+
+
+def test_the_moment_holds_nobody_up(player: Context) -> None:
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    stage.press("return")
+    assert stage.breakdown.show.timeline.is_running
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+
+
+def test_confetti_comes_from_the_cosmetic_stream_and_ends(player: Context) -> None:
+    store = player.store.profile
+    store.add_match(random_match(Ruleset(), 1, Random(2)))
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    stage.press("return")
+    stage.let(0.5)
+    assert stage.breakdown.finish is not None
+    assert stage.breakdown.finish.mood is Mood.RECORD
+    assert stage.breakdown.show.sparks.flying
+    stage.let(9)
+    assert not stage.breakdown.show.sparks.flying
+    assert stage.let(1) == 0
+
+
+def test_less_motion_means_fades_alone(player: Context) -> None:
+    player.preferences = replace(player.preferences, has_reduced_motion=True)
+    player.store.profile.add_match(random_match(Ruleset(), 1, Random(2)))
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard"))
+    show = stage.breakdown.show
+    assert not show.is_gliding
+    stage.press("return")
+    for _ in range(60):
+        stage.let(FRAME)
+        assert not show.sparks.flying
+        assert {show.shift(key) for key in ("ribbon", "scale", "key", "sheet")} == {0.0}
+
+
+def test_several_people_are_told_by_name_who_won(player: Context) -> None:
+    match = random_match(Ruleset(rounds=2), 3, Random(8))
+    match = replace(match, players=people("Ana", "Ben", "Chloé"))
+    match = replace(match, meta=json.dumps({"id": "three"}))
+    stage = count_of(player, match)
+    stage.press("return")
+    stage.let(3)
+    words = " ".join(stage.read())
+    score = score_match(match)
+    names = [match.players[i].name for i in score.winners]
+    assert len(names) == 1
+    assert player.text("score.winner", name=names[0]) in words
+    for person, earned in zip(match.players, score.players, strict=True):
+        assert person.name in words
+        assert str(earned.total) in words
+
+
+def test_a_game_without_a_line_ends_as_well(player: Context) -> None:
+    match = next(
+        m for m in (random_match(Ruleset(), 1, Random(i)) for i in range(999))
+        if score_match(m).players[0].total == 0
+    )  # fmt: skip
+    stage = count_of(player, match)
+    assert not stage.breakdown.control.is_done
+    stage.let(5)
+    assert player.text("finish.page") in stage.read()
+    assert player.text("finish.first") in stage.read()
+
+
+def test_a_helped_match_is_no_record(player: Context) -> None:
+    player.store.profile.add_match(random_match(Ruleset(), 1, Random(2)))
+    stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard", Mark.COACHED))
+    finish = stage.breakdown.finish
+    assert finish is not None
+    assert finish.mood is Mood.PLAIN
+    stage.press("return")
+    stage.let(3)
+    assert player.text("records.mark.coached") in " ".join(stage.read())
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 500), st.integers(10, 90)), min_size=1, max_size=4),
+)
+def test_labels_never_overlap_and_stay_inside(marks: list[tuple[int, int]]) -> None:
+    marks.sort()
+    centres, widths = [c for c, _ in marks], [w for _, w in marks]
+    lefts = spread(centres, widths, 0, 500, 10)
+    assert lefts[0] >= 0
+    assert lefts[-1] + widths[-1] <= 500
+    for i in range(1, len(lefts)):
+        assert lefts[i] >= lefts[i - 1] + widths[i - 1] + 10
