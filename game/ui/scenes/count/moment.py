@@ -14,7 +14,6 @@ from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
-from game.ui.draw.sprites.lines import visible
 from game.ui.layout.rects import Rect
 from game.ui.scenes.count.finish import Mood
 from game.ui.scenes.count.scale import draw_scale
@@ -209,7 +208,7 @@ class MomentPicture:
         painter = self._context.painter
         is_hex = spark.number % 3 == 0
         icon = Icon.PIECE if is_hex else _FLAKES[int(spark.shape) % len(_FLAKES)]
-        colour = visible(painter.theme.stripes[spark.number])
+        colour = painter.theme.lights[spark.number]
         # A few sizes are enough, and each is rendered once.
         size = max(6, round(spark.size * h / 4) * 4)
         painter.icon(surface, icon, (spark.x * w, spark.y * h), size, colour, spark.alpha)

@@ -146,7 +146,7 @@ class CountPicture:
         self._board.draw(surface, layout.board, self.look(layout))
         for index in control.dark_lines if lights else ():
             line = next(s for s in control.round_score.lines if s.line.index == index)
-            colour = context.painter.theme.stripes[line.number]
+            colour = context.painter.theme.lights[line.number]
             sprites.draw_beam(surface, layout.board, index, colour, alpha=0.6 * lights)
         marked = self._marked(hovered)
         if marked is not None:
