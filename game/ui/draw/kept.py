@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial, wraps
 from math import inf
 from time import perf_counter
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import pygame
 
+Given = ParamSpec("Given")
 Made = TypeVar("Made")
 
 Drawing = Callable[[pygame.Surface], object]
@@ -53,6 +55,16 @@ def make(render: Callable[[], Made]) -> Made:
     picture = render()
     _limit.made += 1
     return picture
+
+
+def as_step(render: Callable[Given, Made]) -> Callable[Given, Made]:
+    """`render`, called only if there is time for it (`make`): a step of a bigger picture."""
+
+    @wraps(render)
+    def step(*args: Given.args, **kwargs: Given.kwargs) -> Made:
+        return make(partial(render, *args, **kwargs))
+
+    return step
 
 
 class SurfaceCache:

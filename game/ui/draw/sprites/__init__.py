@@ -236,15 +236,16 @@ class Sprites:
         def render() -> pygame.Surface:
             # Whole, rim and face would be a frame's time each: they come in bands.
             bands = area.stack([area.h // 8] * 7 + [area.h - area.h // 8 * 7])
-            pieces = {(*key, "shade"): (partial(render_shade, layout, palette), area)} | {
+            shade = self._cache.get((*key, "shade"), partial(render_shade, layout, palette))
+            pieces = {
                 (*key, draw, band): (partial(draw, layout, palette, band), band)
                 for draw in (render_rim, render_face)
                 for band in bands
             }
             made = [(self._cache.get(k, draw), at) for k, (draw, at) in pieces.items()]
-            plate = make(made[0][0].copy)
-            plate.blits([(part, (at.x - area.x, at.y - area.y)) for part, at in made[1:]])
-            for piece in pieces:
+            plate = make(partial(pygame.transform.smoothscale, shade, area.size))
+            plate.blits([(part, (at.x - area.x, at.y - area.y)) for part, at in made])
+            for piece in ((*key, "shade"), *pieces):
                 self._cache.drop(piece)
             return plate
 
@@ -299,8 +300,12 @@ class Sprites:
         palette = self._theme.palette
 
         def render() -> Strip:
-            bar = render_beam(line.direction, length, width, colour, palette)
-            return Strip(bar, len(line) + 1)
+            bar = self._cache.get(
+                key, lambda: render_beam(line.direction, length, width, colour, palette)
+            )
+            strip = make(lambda: Strip(bar, len(line) + 1))
+            self._cache.drop(key)
+            return strip
 
         strip = self._strip(key, render)
         if reach >= 1.0:

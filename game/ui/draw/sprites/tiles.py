@@ -13,6 +13,7 @@ import pygame
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
+from game.ui.draw.kept import as_step
 from game.ui.draw.sprites.hexagons import (
     HexCanvas,
     cut_out,
@@ -49,6 +50,7 @@ class TileLook(Enum):
 
 
 @lru_cache(maxsize=12)
+@as_step
 def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Surface:
     """Rim, light from above, and the face: the same for all tiles of a size."""
     canvas = HexCanvas(radius, TILE_MARGIN)
@@ -91,6 +93,7 @@ def _mask(radius: float, scale: float) -> pygame.Surface:
 
 
 @lru_cache(maxsize=6)
+@as_step
 def _render_ends(radius: float, bevel: tuple[int, ...]) -> pygame.Surface:
     """The shade in which stripes run into the bevel, so that they look let into the piece."""
     canvas = HexCanvas(radius, TILE_MARGIN)
@@ -105,6 +108,7 @@ def _render_ends(radius: float, bevel: tuple[int, ...]) -> pygame.Surface:
 
 
 @lru_cache(maxsize=40)
+@as_step
 def _render_bar(
     direction: Direction,
     number: int | None,

@@ -186,21 +186,19 @@ def plate_area(layout: BoardLayout) -> Rect:
 
 
 def render_shade(layout: BoardLayout, palette: Palette) -> pygame.Surface:
-    """The plate's shadow on the table, of `plate_area`'s size like every part of the plate."""
+    """The plate's shadow on the table; it is soft, so that a sixth of the size is enough."""
     area = plate_area(layout)
-    # A shadow is soft: a quarter of the size is enough for it.
-    shade = clear_canvas(area.w // 4, area.h // 4, palette.shadow)
+    shade = clear_canvas(area.w // 6, area.h // 6, palette.shadow)
     small = BoardLayout(
         layout.board,
-        layout.radius / 4,
+        layout.radius / 6,
         (
-            (layout.origin[0] - area.x) / 4,
-            (layout.origin[1] - area.y) / 4 + layout.radius * 0.03,
+            (layout.origin[0] - area.x) / 6,
+            (layout.origin[1] - area.y) / 6 + layout.radius * 0.02,
         ),
     )
     _plate_shape(shade, small, (0.0, 0.0), 1, 0.5, (*palette.shadow, round(190 * palette.shade)))
-    blur = max(1, round(layout.radius * 0.045))
-    return pygame.transform.smoothscale(pygame.transform.gaussian_blur(shade, blur), area.size)
+    return pygame.transform.gaussian_blur(shade, max(1, round(layout.radius * 0.03)))
 
 
 def render_rim(layout: BoardLayout, palette: Palette, area: Rect) -> pygame.Surface:

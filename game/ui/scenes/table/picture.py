@@ -12,10 +12,11 @@ import pygame
 from game.play.table_game import Stage, TableGame
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.tiles import Tile
-from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
 from game.ui.draw.kept import Drawing, Rehearsal
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.context import Context
+from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.bag_picture import BagPicture
@@ -84,6 +85,8 @@ class TablePicture:
         )
         for look in (bare, *(replace(bare, legal=game.legal(tile)) for tile in hand)):
             yield partial(self.board.rehearse, layout=board, look=look)
+        if down is None:
+            yield from self._beams(board, position)
         for tile in hand:
             for space in game.legal(tile):
                 after = None if space == ASIDE_INDEX else game.preview(tile, space)
@@ -115,6 +118,21 @@ class TablePicture:
         for radii, shown in zip(sizes, ways, strict=True):
             for tile, radius, way in product(bag, radii, shown):
                 yield partial(sprites.draw_tile, tile=tile, centre=(0, 0), radius=radius, look=way)
+
+    def _beams(self, layout: BoardLayout, position: Position) -> Iterator[Drawing]:
+        """The light of the lines that the next tile can complete, or end."""
+        painter = self.context.painter
+        for status in line_states(layout.board, position):
+            colours = [painter.theme.palette.bad]
+            if status.filled == len(status.line) - 1:
+                colours += [painter.theme.stripes[number] for number in status.numbers]
+            for colour in colours if status.numbers and status.filled else ():
+                yield partial(
+                    painter.sprites.draw_beam,
+                    layout=layout,
+                    line_index=status.line.index,
+                    colour=colour,
+                )
 
     def draw(
         self,
