@@ -33,6 +33,7 @@ def _text(default: str, most: int = 100) -> Any:
 class Settings:
     """All preferences; change them with `dataclasses.replace`.
 
+    `bindings` is the text of the changed keys (`game.ui.frame.bindings`), "" for none.
     `language` is an ISO code, "" until the player has chosen one. `interface_scale` is
     0.75…2, `volume` (of effects), `music_volume` and `voice_volume` are 0…1, `call_pause` the
     seconds before the next call comes by itself where `has_auto_call`. `edition` and `rules` (the
@@ -53,6 +54,8 @@ class Settings:
     window_height: int = _ranged(800, 240, 16384)
     theme: str = _one_of("night", "daylight", "contrast")
     interface_scale: float = _ranged(1.0, 0.75, 2.0)
+    bindings: str = _text("", 4000)
+    is_left_handed: bool = False
     has_reduced_motion: bool = False
     has_stripe_patterns: bool = False
     has_auto_call: bool = True

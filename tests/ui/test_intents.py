@@ -59,12 +59,12 @@ def test_column_letters_and_digits_are_free_for_the_board() -> None:
     for letter in "abcdef123456789":
         assert DEFAULT_BINDINGS.action(letter) is None
     intent = Translator().translate(key(pygame.K_c, text="c"))
-    assert intent == Command(None, key="c", text="c")
+    assert intent == Command(None, key="c", text="c", chord="c")
 
 
 def test_a_command_with_control_types_nothing() -> None:
     intent = Translator().translate(key(pygame.K_v, pygame.KMOD_LCTRL, "\x16"))
-    assert intent == Command(Action.PASTE, key="v", is_ctrl=True)
+    assert intent == Command(Action.PASTE, key="v", is_ctrl=True, chord="ctrl+v")
 
 
 def test_bindings_can_be_other_data() -> None:
@@ -145,10 +145,10 @@ def test_a_gamepad_looks_like_a_keyboard() -> None:
     translator = Translator()
     assert translator.translate(
         pygame.Event(pygame.JOYBUTTONDOWN, button=0, instance_id=0)
-    ) == Command(Action.CONFIRM, key="pad 0")
+    ) == Command(Action.CONFIRM, key="pad 0", chord="pad 0")
     assert translator.translate(
         pygame.Event(pygame.JOYHATMOTION, hat=0, value=(1, 1), instance_id=0)
-    ) == Command(Action.UP_RIGHT, key="pad up-right")
+    ) == Command(Action.UP_RIGHT, key="pad up-right", chord="pad up-right")
     assert (
         translator.translate(pygame.Event(pygame.JOYHATMOTION, hat=0, value=(0, 0), instance_id=0))
         is None
@@ -162,3 +162,20 @@ def test_a_stick_pushed_once_moves_once() -> None:
         for v in (0.3, 0.7, 0.9, 1.0, 0.2, 0.8)
     ]
     assert [bool(m) for m in moves] == [False, True, False, False, False, True]
+
+
+def test_a_trigger_counts_once_until_it_is_let_go() -> None:
+    translator = Translator()
+
+    def pull(value: float) -> object:
+        return translator.translate(
+            pygame.Event(pygame.JOYAXISMOTION, axis=5, value=value, instance_id=0)
+        )
+
+    assert pull(-1.0) is None
+    assert pull(0.9) == Command(Action.PAGE_DOWN, key="pad rt", chord="pad rt")
+    assert pull(0.7) is None
+    assert pull(0.2) is None
+    assert pull(0.9) is None, "it never came back"
+    assert pull(-1.0) is None
+    assert pull(0.6) is not None

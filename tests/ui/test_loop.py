@@ -10,6 +10,7 @@ import pytest
 
 from game.storage.settings import Settings
 from game.ui.draw.kept import SurfaceCache
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
 from game.ui.frame.loop import (
@@ -430,3 +431,13 @@ def test_only_the_top_scene_gets_input(context: Context) -> None:
     assert "Command" not in below.log
     assert over.log[-2:] == ["Command", "PointerMoved"]
     assert stack.handle(CloseAsked())
+
+
+def test_keys_are_those_the_player_has_bound_and_hints_follow_the_device(stage: Stage) -> None:
+    context = stage.loop.context
+    context.bindings = DEFAULT_BINDINGS.bind(Action.MUTE, "j")
+    stage.loop._take(pygame.Event(pygame.KEYDOWN, key=pygame.K_j, mod=0, unicode="j"))
+    assert context.preferences.is_muted
+    assert not context.is_pad_held
+    stage.loop._take(pygame.Event(pygame.JOYBUTTONDOWN, button=11, instance_id=0))
+    assert context.is_pad_held

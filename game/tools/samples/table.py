@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,7 @@ from game.rules.match import Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.tools.gallery import Sample
+from game.ui.frame.scene import Scene
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.pause import PauseScene
@@ -154,12 +157,19 @@ def _pause(context: Context) -> Scene:
     return PauseScene(context, setup, lambda action: None)
 
 
+def _left_handed(context: Context) -> Scene:
+    own = copy(context)
+    own.preferences = replace(context.preferences, is_left_handed=True)
+    return _table(_BEST_RAY, 11, people=1, bots=5, has_coach=True)(own)
+
+
 SAMPLES = {
     "play-start": Sample(_table(_STANDARD, 1, "c3", edition="standard"), 1.0),
     "play-solo": Sample(_solo, 1.0),
     "play-seats": Sample(_table(_BEST_RAY, 11, people=1, bots=5), 1.0),
     "play-coach": Sample(_table(_STANDARD, 12, "d2", edition="standard", has_coach=True), 3.0),
     "play-coach-seats": Sample(_table(_BEST_RAY, 11, people=1, bots=5, has_coach=True), 3.0),
+    "play-left": Sample(_left_handed, 3.0),
     "play-daffodil": Sample(_table(_DAFFODIL, 13), 1.0),
     "play-closing": Sample(_table(_DAFFODIL, 21, "b2", is_closing=True), 1.0),
     "play-adjacent": Sample(

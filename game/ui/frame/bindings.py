@@ -2,13 +2,13 @@
 
 A key's name is its character or SDL's name (`return`, `left`, `f11`, `[7]` for the number
 pad), with `ctrl+`, `alt+` and `shift+` before it in that order; gamepad buttons are `pad 0`
-(A), `pad 1` (B), … and directions `pad up`. The letters a to f and the digits are left free:
-on the board they name columns and spaces.
+(A), `pad 1` (B), … directions `pad up`, triggers `pad lt`. The letters a to f and the digits are
+left free: on the board they name columns and spaces.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -34,22 +34,44 @@ class Action(Enum):
     PREVIOUS = "shift+tab", "pad 4"
     FIRST = ("home",)
     LAST = ("end",)
-    PAGE_UP = "page up", "pageup"
-    PAGE_DOWN = "page down", "pagedown"
+    PAGE_UP = "page up", "pageup", "pad lt"
+    PAGE_DOWN = "page down", "pagedown", "pad rt"
     TAKE_BACK = "backspace", "ctrl+z", "pad 2"
     DELETE = ("delete",)
     NEXT_CALL = "n", "pad 3"
-    NEXT_TILE = ("x",)
+    NEXT_TILE = "x", "pad 10"
     RESTART = ("r",)
     NEW_DEAL = ("ctrl+n",)
     GIVE_UP = ("ctrl+g",)
-    COACH = ("h",)
-    HELP = ("f1",)
+    COACH = "h", "pad 6"
+    HELP = "f1", "pad 9"
     COPY = ("ctrl+c",)
     PASTE = ("ctrl+v",)
     MUTE = ("m",)
     FULLSCREEN = "f11", "alt+return"
     QUIT = ("ctrl+q",)
+
+
+ESSENTIAL: Final = (
+    Action.UP,
+    Action.DOWN,
+    Action.LEFT,
+    Action.RIGHT,
+    Action.CONFIRM,
+    Action.CANCEL,
+)
+"""Nobody can play on who has lost one of these; each keeps a key and a button."""
+
+RESERVED: Final = frozenset("abcdef0123456789")
+"""They name columns, spaces and cards."""
+
+_MOST: Final = 40
+"""Characters of a chord: SDL's longest names have half as many."""
+
+
+def is_pad(chord: str) -> bool:
+    """Whether it is a gamepad's."""
+    return chord.startswith("pad ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +91,73 @@ class Bindings:
         """The chords bound to `action`, the one to show in hints first."""
         return tuple(c for c, a in self.chords.items() if a is action)
 
+    def shown(self, action: Action, *, on_pad: bool = False) -> str:
+        """The chord to show for `action`, "" where that device has none; the number pad's last."""
+        own = [c for c in self.keys(action) if is_pad(c) is on_pad]
+        return min(own, key=lambda chord: chord.startswith("["), default="")
 
-DEFAULT_BINDINGS: Final = Bindings(
-    MappingProxyType({chord: action for action in Action for chord in action.value})
-)
+    def can_take(self, action: Action, chord: str) -> bool:
+        """Whether binding `chord` leaves every essential action a chord of its device."""
+        other = self.chords.get(chord)
+        if other is None or other not in ESSENTIAL or other is action:
+            return True
+        on_pad = is_pad(chord)
+        left = [c for c in self.keys(other) if is_pad(c) is on_pad and c != chord]
+        return bool(left or self.shown(action, on_pad=on_pad))
+
+    def bind(self, action: Action, chord: str) -> Bindings:
+        """The same with `chord` in the place of the one shown for `action` on its device; another
+        action that had it gets that one in exchange, if there was one.
+        """
+        old, other = self.shown(action, on_pad=is_pad(chord)), self.chords.get(chord)
+        lists = self._lists()
+        if other is action:
+            return self
+        if other is not None:
+            place = lists[other].index(chord)
+            lists[other][place : place + 1] = [old] if old else []
+        if old:
+            lists[action][lists[action].index(old)] = chord
+        else:
+            lists[action].append(chord)
+        return _from_lists(lists)
+
+    def _lists(self) -> dict[Action, list[str]]:
+        return {action: list(self.keys(action)) for action in Action}
+
+    def __str__(self) -> str:
+        """What differs from the first bindings, a line an action: `next_call = j | pad 9`."""
+        return "\n".join(
+            f"{action.name.lower()} = {' | '.join(own)}"
+            for action, own in self._lists().items()
+            if tuple(own) != action.value
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Bindings:
+        """The bindings whose text this is. Raises `ValueError` where it is none."""
+        lists = {action: list(action.value) for action in Action}
+        for line in text.splitlines():
+            name, found, chords = line.partition(" =")
+            if not found or name != name.lower() or name.upper() not in Action.__members__:
+                raise ValueError(f"no binding: {line!r}")
+            lists[Action[name.upper()]] = chords.strip().split(" | ") if chords.strip() else []
+        every = [chord for own in lists.values() for chord in own]
+        if len(set(every)) != len(every) or not all(map(_is_chord, every)):
+            raise ValueError("a chord that is none, or is bound twice")
+        made = _from_lists(lists)
+        for action in ESSENTIAL:
+            if not (made.shown(action) and made.shown(action, on_pad=True)):
+                raise ValueError(f"nothing is bound to {action.name}")
+        return made
+
+
+def _is_chord(text: str) -> bool:
+    return 0 < len(text) <= _MOST and text.isprintable() and text == text.strip()
+
+
+def _from_lists(lists: Mapping[Action, Sequence[str]]) -> Bindings:
+    return Bindings(MappingProxyType({c: action for action, own in lists.items() for c in own}))
+
+
+DEFAULT_BINDINGS: Final = _from_lists({action: action.value for action in Action})

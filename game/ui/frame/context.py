@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.storage.settings import Settings
 from game.storage.store import Storage
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.engines import Engines, shared_engines
 from game.ui.frame.sound_names import Sound
 
@@ -106,12 +107,15 @@ class Context:
     the new `catalogue` or preference and return `Refresh()`. `random` is the cosmetic stream:
     it may decide where a spark flies, never what a game does. `store` forgets
     everything at the end where no other is given. `doors` is set once by whoever makes the
-    context. `now` is monotonic, in seconds.
+    context. `is_pad_held` says whose names hints show: the last device used. `now` is
+    monotonic, in seconds.
     """
 
     painter: Painter
     catalogue: Catalogue
     preferences: Settings = field(default_factory=Settings)
+    bindings: Bindings = DEFAULT_BINDINGS
+    is_pad_held: bool = False
     sound: SoundPlayer = field(default_factory=Silence)
     store: Storage = field(default_factory=Storage.in_memory)
     engines: Engines = field(default_factory=shared_engines)

@@ -36,8 +36,9 @@ class Command(NamedTuple):
     """A key or gamepad button went down (or repeats).
 
     `action` is what it is bound to, `key` its name (`"return"`, `"c"`, `"pad a"`), `text`
-    the character it types, "" if none. A focused text field takes `Typed` instead and
-    swallows commands that have a text; it alone asks whether control or shift is held.
+    the character it types, "" if none, `chord` what bindings know it by. A focused text field
+    takes `Typed` instead and swallows commands that have a text; it alone asks whether control
+    or shift is held.
     """
 
     action: Action | None
@@ -46,6 +47,7 @@ class Command(NamedTuple):
     is_repeat: bool = False
     is_ctrl: bool = False
     is_shift: bool = False
+    chord: str = ""
 
 
 class Typed(NamedTuple):
@@ -128,6 +130,7 @@ class Translator:
     _start: Point | None = None
     _is_drag: bool = False
     _stick: str = ""
+    _pulled: set[int] = field(default_factory=set)
     _pads: dict[int, object] = field(default_factory=dict)
 
     def translate(self, event: pygame.Event) -> Intent | None:
@@ -165,6 +168,7 @@ class Translator:
             is_repeat=bool(getattr(event, "repeat", False)),
             is_ctrl=ctrl,
             is_shift=shift,
+            chord=chord,
         )
 
     def _translate_pointer(self, event: pygame.Event) -> Intent | None:
@@ -210,10 +214,17 @@ class Translator:
             name = self._translate_stick(event.axis, event.value)
         if not name:
             return None
-        return Command(self.bindings.action(name), key=name)
+        return Command(self.bindings.action(name), key=name, chord=name)
 
     def _translate_stick(self, axis: int, value: float) -> str:
-        """A left stick pushed past half counts once, until it comes back."""
+        """A left stick pushed past half counts once, until it comes back; so does a trigger."""
+        if axis in _TRIGGERS:
+            was_pulled = axis in self._pulled
+            if value > 0.5:
+                self._pulled.add(axis)
+            elif value < 0:
+                self._pulled.discard(axis)
+            return _TRIGGERS[axis] if value > 0.5 and not was_pulled else ""
         if axis not in (0, 1):
             return ""
         if abs(value) < 0.35:
@@ -230,6 +241,7 @@ class Translator:
 
 
 _STICKS: Final = (("pad left", "pad right"), ("pad up", "pad down"))
+_TRIGGERS: Final = {2: "pad lt", 5: "pad rt"}
 _HATS: Final = {
     (0, 1): "pad up",
     (0, -1): "pad down",

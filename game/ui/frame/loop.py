@@ -10,7 +10,7 @@ from typing import Final, Protocol
 import pygame
 
 from game.ui.draw.kept import OutOfTime, time_for_pictures
-from game.ui.frame.bindings import Action
+from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, FocusChanged, Intent, Translator
 from game.ui.frame.preferences import change_settings
@@ -191,6 +191,7 @@ class Loop:
         elif kind in (pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED):
             self._is_minimised = False
             self._needs_frame = True
+        self.translator.bindings = self.context.bindings
         intent = self.translator.translate(event)
         if intent is not None:
             self.take(intent)
@@ -200,6 +201,11 @@ class Loop:
         if isinstance(intent, FocusChanged):
             self._has_focus = intent.has_focus
             self._is_minimised = self._is_minimised and not intent.has_focus
+        if isinstance(intent, Command) and is_pad(intent.key) is not self.context.is_pad_held:
+            self.context.is_pad_held = not self.context.is_pad_held
+            # Hints name the keys of what is in the player's hands.
+            self.stack.resize(self._view(self._size))
+            self._needs_frame = True
         is_used = self.stack.handle(intent)
         if not is_used and isinstance(intent, Command):
             is_used = self._obey(intent)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.locale import Language, load_catalogue
 from game.ui.draw.theme import find_theme
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 
 if TYPE_CHECKING:
     from game.storage.settings import Settings
@@ -17,12 +18,27 @@ def obey_settings(context: Context, settings: Settings) -> None:
     """Make these the preferences, and let sound and pictures follow them."""
     context.preferences = settings
     context.sound.set_volume(settings.volume, is_muted=settings.is_muted)
+    if settings.bindings != str(context.bindings):
+        context.bindings = _bindings_of(settings)
     if settings.theme != context.painter.theme.name:
         context.painter.dress(find_theme(settings.theme))
     sprites = context.painter.sprites
     if sprites.has_patterns != settings.has_stripe_patterns:
         sprites.has_patterns = settings.has_stripe_patterns
         sprites.clear()
+
+
+def _bindings_of(settings: Settings) -> Bindings:
+    try:
+        return Bindings.parse(settings.bindings)
+    except ValueError:
+        return DEFAULT_BINDINGS
+
+
+def read_bindings(context: Context) -> bool:
+    """Obey the stored bindings; whether they made sense (else the first ones hold)."""
+    context.bindings = _bindings_of(context.preferences)
+    return context.bindings is not DEFAULT_BINDINGS or not context.preferences.bindings
 
 
 def change_settings(context: Context, **changes: Any) -> None:

@@ -9,11 +9,13 @@ from game.play.choices import with_rules
 from game.play.editions import all_editions, find_edition
 from game.resources import asset
 from game.storage.codes import new_seed
+from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings
 from game.storage.store import Storage, open_storage
 from game.ui.frame.context import Context, Silence, SoundPlayer
 from game.ui.frame.goodbyes import goodbyes_to
 from game.ui.frame.loop import Loop
+from game.ui.frame.preferences import read_bindings
 from game.ui.frame.scene import Transition
 from game.ui.frame.sound import Mixer
 from game.ui.frame.stack import SceneStack
@@ -33,6 +35,8 @@ def play(opened: Opened) -> None:
         context = _make_context(opened, storage)
         for problem in opened.odd:
             storage.problems.add(problem)
+        if not read_bindings(context):
+            storage.problems.add(Problem(ProblemKind.ODD_VALUE, opened.places.settings, "bindings"))
         is_direct = wishes.seed is not None or wishes.edition is not None
         is_asked = wishes.language is None and not settings.language and not is_direct
 

@@ -107,14 +107,23 @@ class Choice(NamedTuple):
 
 
 class Dialog(WidgetScene):
-    """A question over the scene below; Escape takes the last choice."""
+    """A question over the scene below; Escape takes the last choice. One with `on_command` hands
+    every key and button there.
+    """
 
     is_overlay = True
 
     def __init__(
-        self, context: Context, title: Words, body: Words, choices: Sequence[Choice]
+        self,
+        context: Context,
+        title: Words,
+        body: Words,
+        choices: Sequence[Choice],
+        *,
+        on_command: Callable[[Command], Transition | None] | None = None,
     ) -> None:
         super().__init__(context)
+        self._on_command = on_command
         self._title, self._body = title, body
         self._choices = list(choices)
         self._panel = self._title_rect = self._body_rect = Rect(0, 0, 0, 0)
@@ -128,6 +137,12 @@ class Dialog(WidgetScene):
 
     def _take(self, choice: Choice) -> Transition:
         return Pop(choice.on_press())
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Keys where they are listened for, else widgets first."""
+        if self._on_command is not None and isinstance(intent, Command):
+            return self._on_command(intent)
+        return super().handle(intent)
 
     def react(self, intent: Intent) -> Transition | None:
         """Escape and the right button close it."""

@@ -24,11 +24,17 @@ from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
 from game.tools.samples.records import add_attempts, fill_history
-from game.ui.frame.bindings import DEFAULT_BINDINGS
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
-from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
-from game.ui.frame.preferences import change_settings
+from game.ui.frame.intents import (
+    Command,
+    MouseButton,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
+from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
@@ -42,7 +48,7 @@ from game.ui.scenes.settings.keys import KEYS
 from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.shared.names import attempt_words, key_name
+from game.ui.scenes.shared.names import action_key, attempt_words, key_name
 from game.ui.widgets import Dialog, IconButton, Widget, say
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
@@ -194,7 +200,7 @@ def test_settings_that_cannot_be_stored_hold_and_are_told_once(context: Context)
 def test_every_key_of_the_list_is_bound_and_has_words(context: Context) -> None:
     for language in Language:
         context.catalogue = load_catalogue(language)
-        for words, action in KEYS:
+        for action, words in KEYS.items():
             chords = DEFAULT_BINDINGS.keys(action)
             assert chords, words
             assert all(key_name(context, chord) for chord in chords)
@@ -211,6 +217,99 @@ def test_keys_have_the_keyboards_names(
     assert key_name(context, chord) == english
     context.catalogue = load_catalogue(Language.GERMAN)
     assert key_name(context, chord) == german
+
+
+def press_chord(stage: Stage, chord: str) -> None:
+    bound = stage.context.bindings.action(chord)
+    stage.give(Command(bound, key=chord.rpartition("+")[2], chord=chord))
+
+
+def rebind(stage: Stage, scene: SettingsScene, words: str, chord: str) -> None:
+    focus_on(scene, f"settings.action.{words}")
+    press_chord(stage, "return")
+    assert isinstance(stage.top, Dialog)
+    press_chord(stage, "left shift")
+    assert isinstance(stage.top, Dialog), "a key that is held is not yet one"
+    press_chord(stage, chord)
+
+
+def test_another_key_is_taken_shown_and_stored(context: Context) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    assert not scene.controls["settings.keys_reset"].is_enabled
+    rebind(stage, scene, "take_back", "ctrl+j")
+    assert isinstance(stage.top, SettingsScene)
+    assert context.bindings.action("ctrl+j") is Action.TAKE_BACK
+    assert context.bindings.action("backspace") is None
+    assert stored(context).bindings == str(context.bindings) != ""
+    assert action_key(context, Action.TAKE_BACK) == "Ctrl+J"
+    scene._rows.reveal(scene.controls["settings.action.take_back"].rect)
+    assert "Ctrl+J" in stage.read()
+    scene._rows.scroll_to(0)
+    stage.click(scene.controls["settings.keys_reset"])
+    assert stored(context).bindings == ""
+    assert context.bindings.action("backspace") is Action.TAKE_BACK
+
+
+def test_a_button_of_the_gamepad_is_taken_beside_the_key(context: Context) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    rebind(stage, scene, "copy", "pad 12")
+    assert context.bindings.action("pad 12") is Action.COPY
+    assert context.bindings.action("ctrl+c") is Action.COPY
+    context.is_pad_held = True
+    assert action_key(context, Action.COPY) == context.text("keys.button", number=13)
+
+
+def test_a_conflict_is_shown_before_it_is_settled(context: Context) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    rebind(stage, scene, "coach", "n")
+    said = " ".join(stage.read())
+    assert context.text("settings.action.next_call") in said
+    stage.press("escape")
+    assert context.bindings.action("n") is Action.NEXT_CALL
+    rebind(stage, scene, "coach", "n")
+    stage.press("return")
+    assert context.bindings.action("n") is Action.COACH
+    assert context.bindings.action("h") is Action.NEXT_CALL
+    assert stage.stack.scenes[-1:] == (scene,)
+
+
+@pytest.mark.parametrize("chord", ["c", "4", "home", "[7]", "ctrl+v"])
+def test_keys_with_a_fixed_meaning_are_refused(context: Context, chord: str) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    rebind(stage, scene, "coach", chord)
+    assert isinstance(stage.top, Dialog)
+    stage.press("return")
+    assert isinstance(stage.top, SettingsScene)
+    assert stored(context).bindings == ""
+
+
+def test_what_everybody_needs_is_not_robbed(context: Context) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    rebind(stage, scene, "copy", "pad 0")
+    assert context.text("settings.action.confirm") in " ".join(stage.read())
+    stage.press("return")
+    assert context.bindings.action("pad 0") is Action.CONFIRM
+
+
+def test_asking_for_a_key_is_left_by_escape_and_by_the_pointer(context: Context) -> None:
+    stage, scene = open_settings(context, Section.HANDS)
+    focus_on(scene, "settings.action.coach")
+    press_chord(stage, "return")
+    press_chord(stage, "escape")
+    assert isinstance(stage.top, SettingsScene)
+    press_chord(stage, "return")
+    stage.click(stage.form.widgets[0])
+    assert isinstance(stage.top, SettingsScene)
+    assert stored(context).bindings == ""
+
+
+def test_damaged_bindings_fall_back_and_are_noticed(context: Context) -> None:
+    context.preferences = Settings(bindings="confirm = j")
+    assert not read_bindings(context)
+    assert context.bindings is DEFAULT_BINDINGS
+    context.preferences = Settings(bindings="copy = j")
+    assert read_bindings(context)
+    assert context.bindings.action("j") is Action.COPY
 
 
 # records

@@ -15,7 +15,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import make_view
+from game.ui.layout.rects import Rect, make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.table_layout import lay_out_table
@@ -456,3 +456,21 @@ def test_nothing_covers_the_coach(size: tuple[int, int], others: int) -> None:
     for part in (*parts, *layout.buttons):
         overlap = pygame.Rect(part).clip(pygame.Rect(layout.coach))
         assert overlap.w * overlap.h == 0
+
+
+@pytest.mark.parametrize("others", [0, 5])
+def test_the_left_handed_table_is_the_mirror_of_the_other(others: int) -> None:
+    view = make_view((1280, 800))
+    right, left = (
+        lay_out_table(view, CLASSIC, others=others, has_coach=True, is_mirrored=is_mirrored)
+        for is_mirrored in (False, True)
+    )
+
+    def mirrored(rect: Rect) -> Rect:
+        return rect._replace(x=view.area.w - rect.right)
+
+    for name in ("title", "bag", "board_area", "score", "hand", "hand_area", "coach"):
+        assert getattr(left, name) == mirrored(getattr(right, name)), name
+    assert left.seats == tuple(map(mirrored, right.seats))
+    assert sorted(left.buttons) == sorted(map(mirrored, right.buttons))
+    assert left.hints == right.hints

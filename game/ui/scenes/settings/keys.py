@@ -1,4 +1,4 @@
-"""The list of keys: what can be done at the table, and with which keys."""
+"""What can be done, with which keys and buttons, and how they are changed."""
 
 from __future__ import annotations
 
@@ -7,57 +7,158 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.ui.draw.painter import Painter
-from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
+from game.ui.frame.bindings import RESERVED, Action, Bindings, is_pad
+from game.ui.frame.intents import Command
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Replace, Transition
 from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.names import key_name
-from game.ui.widgets import Widget
+from game.ui.widgets import Answer, Choice, Dialog, Look, Widget
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
 
 
-KEYS: Final = (
-    ("move", Action.UP),
-    ("confirm", Action.CONFIRM),
-    ("take_back", Action.TAKE_BACK),
-    ("next_call", Action.NEXT_CALL),
-    ("next_tile", Action.NEXT_TILE),
-    ("restart", Action.RESTART),
-    ("new_deal", Action.NEW_DEAL),
-    ("give_up", Action.GIVE_UP),
-    ("coach", Action.COACH),
-    ("help", Action.HELP),
-    ("copy", Action.COPY),
-    ("mute", Action.MUTE),
-    ("fullscreen", Action.FULLSCREEN),
-    ("cancel", Action.CANCEL),
-    ("quit", Action.QUIT),
-)
-"""The words under `settings.action` and what is bound to them, in the order of the list."""
+KEYS: Final = {
+    Action.CONFIRM: "confirm",
+    Action.UP: "up",
+    Action.DOWN: "down",
+    Action.LEFT: "left",
+    Action.RIGHT: "right",
+    Action.TAKE_BACK: "take_back",
+    Action.NEXT_CALL: "next_call",
+    Action.NEXT_TILE: "next_tile",
+    Action.PAGE_DOWN: "page_down",
+    Action.PAGE_UP: "page_up",
+    Action.COACH: "coach",
+    Action.HELP: "help",
+    Action.NEXT: "next",
+    Action.PREVIOUS: "previous",
+    Action.RESTART: "restart",
+    Action.NEW_DEAL: "new_deal",
+    Action.GIVE_UP: "give_up",
+    Action.COPY: "copy",
+    Action.MUTE: "mute",
+    Action.FULLSCREEN: "fullscreen",
+    Action.CANCEL: "cancel",
+    Action.QUIT: "quit",
+}
+"""What can be bound, and its words under `settings.action`, in the order of the list."""
+
+_HELD: Final = ("shift", "ctrl", "alt", "meta", "gui", "lock", "mode")
+"""How the names end of keys that are held or switched, and mean nothing alone."""
 
 
 class KeyCaps(Widget):
-    """The keys of an action as caps."""
-
-    is_focusable = False
+    """The keys and the button of an action as caps; pressed, it asks for another."""
 
     def __init__(self, context: Context, action: Action) -> None:
-        super().__init__()
+        super().__init__(self._ask)
         self._context = context
         self._action = action
 
+    def _ask(self) -> Answer:
+        return Push(ask_for_key(self._context, self._action))
+
+    def _caps(self) -> list[tuple[str, str]]:
+        """Two keys and a button with their names; keys of the same name are one to a player."""
+        context, bindings = self._context, self._context.bindings
+        keys = {
+            key_name(context, chord): chord
+            for chord in reversed(bindings.keys(self._action))
+            if not is_pad(chord) and not chord.startswith("[")
+        }
+        caps = [(chord, name) for name, chord in reversed(keys.items())][:2]
+        button = bindings.shown(self._action, on_pad=True)
+        if button:
+            caps.append((button, key_name(context, button)))
+        return caps or [("", "–")]
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """The first two keys, right-aligned."""
+        """Two keys and a button, right-aligned; a dash where nothing is bound."""
         p = painter.theme.palette
         style = painter.theme.type.caption
-        chords = DEFAULT_BINDINGS.keys(self._action)
-        # Gamepad buttons and the number pad would only crowd the list.
-        shown = [chord for chord in chords if not chord.startswith(("pad ", "["))]
-        names = list(dict.fromkeys(key_name(self._context, chord) for chord in shown))
-        right = self.rect.right
-        for name in reversed(names[:2]):
-            width = painter.text_width(name, style) + painter.px(16)
-            cap = Rect(right - width, self.rect.y, width, self.rect.h).inset(0, painter.px(8))
-            painter.box(surface, cap, p.raised, p.raised_edge, radius=painter.px(6), is_glossy=True)
-            painter.text(surface, name, cap.centre, style.coloured(p.ink), "centre")
+        fill = p.raised_press if self.is_pressed else p.raised_hover if self.is_hovered else p.panel
+        painter.box(surface, self.rect, fill, p.panel_edge)
+        right = self.rect.right - painter.px(8)
+        for chord, name in reversed(self._caps()):
+            width = painter.text_width(name, style) + painter.px(20)
+            cap = Rect(right - width, self.rect.y, width, self.rect.h).inset(0, painter.px(7))
+            # Buttons are round, keys are square.
+            radius = cap.h // 2 if is_pad(chord) else painter.px(6)
+            edge = p.raised_edge if chord else p.bad
+            painter.box(surface, cap, p.raised, edge, radius=radius, is_glossy=True)
+            ink = p.ink if chord else p.bad
+            painter.text(surface, name, cap.centre, style.coloured(ink), "centre")
             right = cap.x - painter.px(6)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+def _words(context: Context, action: Action) -> str:
+    return context.text(f"settings.action.{KEYS[action]}")
+
+
+def ask_for_key(context: Context, action: Action) -> Dialog:
+    """The question that the next key or button answers."""
+
+    def take(command: Command) -> Transition | None:
+        if command.is_repeat or not command.chord or command.key.endswith(_HELD):
+            return Ignored()
+        if command.key == "escape":
+            return Pop()
+        return _answer(context, action, command.chord)
+
+    text = context.text
+    return Dialog(
+        context,
+        lambda: _words(context, action),
+        lambda: text("settings.capture.ask"),
+        [Choice(lambda: text("settings.capture.leave"))],
+        on_command=take,
+    )
+
+
+def _answer(context: Context, action: Action, chord: str) -> Transition:
+    """Bind it, or say what stands against it."""
+    text, bindings = context.text, context.bindings
+    other = bindings.chords.get(chord)
+    name = key_name(context, chord)
+    if chord in RESERVED or (other is not None and other not in KEYS):
+        return Replace(tell(context, lambda: text("settings.capture.reserved", key=name)))
+    if not bindings.can_take(action, chord):
+        assert other is not None
+        words = _words(context, other)
+        said = text("settings.capture.essential", key=name, action=words)
+        return Replace(tell(context, lambda: said))
+    changed = bindings.bind(action, chord)
+    if other is None or other is action:
+        return Pop(bind(context, changed))
+    words, left = _words(context, other), changed.shown(other, on_pad=is_pad(chord))
+    body = text("settings.capture.taken", key=name, action=words)
+    if left:
+        then = text("settings.capture.swapped", key=key_name(context, left), action=words)
+    else:
+        then = text("settings.capture.lost", action=words)
+    return Replace(
+        Dialog(
+            context,
+            lambda: text("settings.capture.conflict"),
+            f"{body}\n{then}",
+            [
+                Choice(
+                    lambda: text("settings.capture.take"),
+                    lambda: bind(context, changed),
+                    Look.PRIMARY,
+                ),
+                Choice(lambda: text("settings.capture.leave")),
+            ],
+        )
+    )
+
+
+def bind(context: Context, bindings: Bindings) -> Transition:
+    """Obey and store; all hints are written anew."""
+    change_settings(context, bindings=str(bindings))
+    return Refresh()

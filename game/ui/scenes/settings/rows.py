@@ -184,6 +184,15 @@ def _fullscreen(desk: Desk, words: str) -> Widget:
     )
 
 
+def _reset_keys(desk: Desk, words: str) -> Widget:
+    text = desk.context.text
+    return Button(
+        lambda: text("settings.restore"),
+        lambda: desk.restyle(bindings=""),
+        icon=Icon.UNDO,
+    )
+
+
 def _keys(action: Action) -> Maker:
     return lambda desk, words: KeyCaps(desk.context, action)
 
@@ -210,8 +219,14 @@ ROWS: Final[Mapping[Section, Sequence[Row]]] = MappingProxyType(
             Row("settings.volume", share("volume", Sound.PLACE)),
             Row("settings.muted", switch("is_muted")),
         ),
-        Section.HANDS: tuple(
-            Row(f"settings.action.{words}", _keys(action)) for words, action in KEYS
+        Section.HANDS: (
+            Row("settings.left_handed", switch("is_left_handed")),
+            Row(
+                "settings.keys_reset",
+                _reset_keys,
+                lambda settings: bool(settings.bindings),
+            ),
+            *(Row(f"settings.action.{words}", _keys(action)) for action, words in KEYS.items()),
         ),
         Section.ASSISTANCE: (
             Row("settings.reduced_motion", switch("has_reduced_motion")),

@@ -173,6 +173,7 @@ class SettingsScene(WidgetScene):
     def resize(self, view: View) -> None:
         """Sections across, rows below them, tiles at the right."""
         super().resize(view)
+        self._sync()
         back, self._title, area = cut_page(view)
         self._back.place(back)
         sections, area = area.cut_top(view.px(50), view.px(14))

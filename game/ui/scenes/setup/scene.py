@@ -27,7 +27,7 @@ from game.ui.scenes.setup.seats import SeatsEditor
 from game.ui.scenes.setup.topics import bot_topic, card_topic, hidden_topic, option_topic
 from game.ui.scenes.shared.choosing import first_choices
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
-from game.ui.scenes.shared.names import key_name
+from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
     Answer,
@@ -83,8 +83,8 @@ class SetupScene(WidgetScene):
         self._keys = KeyHints(
             [
                 (f"1–{len(self._cards)}", lambda: text("setup.key.edition")),
-                (lambda: key_name(context, "return"), lambda: text("setup.key.start")),
-                (lambda: key_name(context, "escape"), lambda: text("setup.key.back")),
+                (lambda: action_key(context, Action.CONFIRM), lambda: text("setup.key.start")),
+                (lambda: action_key(context, Action.CANCEL), lambda: text("setup.key.back")),
             ]
         )
         self._seats.show(choices.seats)

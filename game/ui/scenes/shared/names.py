@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.rules.ruleset import Ruleset
     from game.storage.history import PlayedMatch
+    from game.ui.frame.bindings import Action
     from game.ui.frame.context import Context
 
 
@@ -86,9 +87,40 @@ def key_name(context: Context, chord: str) -> str:
         if chord.startswith(f"{held}+"):
             rest = key_name(context, chord.removeprefix(f"{held}+"))
             return context.text(f"keys.{held}", key=rest)
+    if chord.startswith("pad "):
+        return _pad_name(context, chord.removeprefix("pad "))
     word = _NAMED_KEYS.get(chord)
     return context.text(f"keys.{word}") if word is not None else chord.upper()
 
+
+def _pad_name(context: Context, button: str) -> str:
+    """A gamepad's button or direction, as it stands on most."""
+    if button in ("up", "down", "left", "right"):
+        return context.text(f"keys.{button}")
+    return _PAD_NAMES.get(button) or context.text("keys.button", number=int(button) + 1)
+
+
+def action_key(context: Context, action: Action) -> str:
+    """What to press for `action`, on the device last used; "" where nothing is bound."""
+    bindings = context.bindings
+    chord = bindings.shown(action, on_pad=context.is_pad_held) or bindings.shown(action)
+    return key_name(context, chord) if chord else ""
+
+
+_PAD_NAMES: Final = {
+    "0": "A",
+    "1": "B",
+    "2": "X",
+    "3": "Y",
+    "4": "LB",
+    "5": "RB",
+    "6": "Back",
+    "7": "Start",
+    "9": "LS",
+    "10": "RS",
+    "lt": "LT",
+    "rt": "RT",
+}
 
 _NAMED_KEYS: Final = {
     "return": "enter",
@@ -98,10 +130,10 @@ _NAMED_KEYS: Final = {
     "delete": "delete",
     "space": "space",
     "tab": "tab",
-    "up": "arrows",
-    "down": "arrows",
-    "left": "arrows",
-    "right": "arrows",
+    "up": "up",
+    "down": "down",
+    "left": "left",
+    "right": "right",
     "page up": "page_up",
     "page down": "page_down",
     "pageup": "page_up",

@@ -65,20 +65,27 @@ def lay_out_table(
     buttons: int = 6,
     has_aside: bool = False,
     has_coach: bool = False,
+    is_mirrored: bool = False,
 ) -> TableLayout:
-    """Lay the table out for a board, `others` more players and so many buttons."""
+    """Lay the table out for a board, `others` more players and so many buttons; mirrored, hand
+    and score stand at the left, for a pointer that comes from there.
+    """
     px = view.px
     margin = px(20)
     area = view.area.inset(margin, px(14))
     hints, area = area.cut_bottom(px(38), px(4))
     side = min(px(SIDE), area.w // 4)
-    left, rest = area.cut_left(side, px(14))
-    right, middle = rest.cut_right(side, px(14))
+    if is_mirrored:
+        right, rest = area.cut_left(side, px(14))
+        left, middle = rest.cut_right(side, px(14))
+    else:
+        left, rest = area.cut_left(side, px(14))
+        right, middle = rest.cut_right(side, px(14))
     title, bag = left.cut_top(px(62), px(8))
     row, right = right.cut_top(px(38), px(10))
     gap = px(5)
     cell = min(px(38), (row.w - gap * (buttons - 1)) // max(1, buttons))
-    first = row.right - buttons * cell - (buttons - 1) * gap
+    first = row.x if is_mirrored else row.right - buttons * cell - (buttons - 1) * gap
     cells = tuple(
         Rect(first + i * (cell + gap), row.y + (row.h - cell) // 2, cell, cell)
         for i in range(buttons)

@@ -13,7 +13,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Push, Reset, Scene, Transition
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.names import edition_name, key_name, rules_words, way_words
+from game.ui.scenes.shared.names import action_key, edition_name, rules_words, way_words
 from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
@@ -96,24 +96,28 @@ class MatchDress:
     def hints(self) -> list[tuple[str, str]]:
         """The important keys first."""
         text, game = self._context.text, self._game
-        escape, page_down = (key_name(self._context, key) for key in ("escape", "page down"))
+
+        def key(action: Action) -> str:
+            return action_key(self._context, action)
+
+        escape, page_down = key(Action.CANCEL), key(Action.PAGE_DOWN)
         if self.control.is_peeking:
             return [(page_down, text("play.key.others")), (escape, text("play.back_to_own"))]
         stage = game.stage()
         hints: list[tuple[str, str]] = []
         if stage is Stage.CALL:
-            hints.append(("N", text("play.key.next_call")))
-        hints.append((key_name(self._context, "return"), text("play.key.place")))
-        hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
+            hints.append((key(Action.NEXT_CALL), text("play.key.next_call")))
+        hints.append((key(Action.CONFIRM), text("play.key.place")))
+        hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
         if stage is Stage.CLOSE:
-            hints.append(("N", text("play.key.close")))
+            hints.append((key(Action.NEXT_CALL), text("play.key.close")))
         if len(game.hand()) > 1:
-            hints.append((key_name(self._context, "tab"), text("play.key.next_tile")))
+            hints.append((key(Action.NEXT), text("play.key.next_tile")))
         if game.match.rules.has_aside and stage is Stage.ACT:
-            hints.append(("X", text("play.key.aside")))
+            hints.append((key(Action.NEXT_TILE), text("play.key.aside")))
         if len(game.match.players) > 1:
             hints.append((page_down, text("play.key.others")))
-        hints.append(("H", text("play.key.coach")))
+        hints.append((key(Action.COACH), text("play.key.coach")))
         hints.append((escape, text("play.key.pause")))
         return hints
 

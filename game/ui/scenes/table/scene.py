@@ -421,6 +421,7 @@ class TableScene(WidgetScene):
             buttons=len(self._icons),
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
+            is_mirrored=self.context.preferences.is_left_handed,
         )
         for widget, rect in zip(self._icons, layout.buttons, strict=True):
             widget.place(rect)

@@ -24,7 +24,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.names import key_name
+from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.tutorial.panel import Speech, mark_spaces, ring
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
@@ -179,14 +179,14 @@ class LessonDress:
     def hints(self) -> list[tuple[str, str]]:
         """What can be done at this step."""
         text = self._context.text
-        enter = key_name(self._context, "return")
+        enter = action_key(self._context, Action.CONFIRM)
         hints = [(enter, text("play.key.place" if self._game.hand() else "tutorial.key.go_on"))]
         if self._flow.is_asking():
             numbers = " ".join(map(str, self._offered()))
             hints = [(numbers, text("tutorial.key.answer"))]
         if self._game.can_take_back():
-            hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
-        hints.append((key_name(self._context, "escape"), text("tutorial.key.leave")))
+            hints.append((action_key(self._context, Action.TAKE_BACK), text("play.key.take_back")))
+        hints.append((action_key(self._context, Action.CANCEL), text("tutorial.key.leave")))
         return hints
 
     # picture

@@ -1,0 +1,93 @@
+"""Keys and buttons that a player has chosen: nothing is ever bound twice, or lost for good."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.ui.frame.bindings import (
+    DEFAULT_BINDINGS,
+    ESSENTIAL,
+    RESERVED,
+    Action,
+    Bindings,
+    is_pad,
+)
+
+CHORDS = st.one_of(
+    st.sampled_from(sorted(DEFAULT_BINDINGS.chords)),
+    st.sampled_from(["j", "ctrl+j", "|", "=", "pad 8", "pad 12", "shift+return", ";", "é", "f5"]),
+)
+CHANGES = st.lists(st.tuples(st.sampled_from(Action), CHORDS), max_size=12)
+
+
+def bound_by(changes: list[tuple[Action, str]]) -> Bindings:
+    bindings = DEFAULT_BINDINGS
+    for action, chord in changes:
+        if bindings.can_take(action, chord):
+            bindings = bindings.bind(action, chord)
+    return bindings
+
+
+@given(CHANGES)
+def test_bindings_are_read_back_from_their_text(changes: list[tuple[Action, str]]) -> None:
+    bindings = bound_by(changes)
+    again = Bindings.parse(str(bindings))
+    assert {a: again.keys(a) for a in Action} == {a: bindings.keys(a) for a in Action}
+    assert str(again) == str(bindings)
+
+
+@given(CHANGES, st.sampled_from(Action), CHORDS)
+def test_what_is_bound_does_it_and_nothing_else_loses_more(
+    changes: list[tuple[Action, str]], action: Action, chord: str
+) -> None:
+    before = bound_by(changes)
+    if not before.can_take(action, chord):
+        return
+    after = before.bind(action, chord)
+    assert after.action(chord) is action
+    assert chord in after.keys(action)
+    for essential in ESSENTIAL:
+        assert after.shown(essential)
+        assert after.shown(essential, on_pad=True)
+    other, old = before.chords.get(chord), before.shown(action, on_pad=is_pad(chord))
+    for one in Action:
+        if one not in (action, other):
+            assert after.keys(one) == before.keys(one)
+    if other not in (action, None):
+        assert after.shown(action, on_pad=is_pad(chord)) == chord or chord.startswith("[")
+        assert len(after.keys(other)) == len(before.keys(other)) - (not old)
+
+
+def test_an_essential_action_is_not_robbed() -> None:
+    assert not DEFAULT_BINDINGS.can_take(Action.COPY, "pad 0")
+    assert DEFAULT_BINDINGS.can_take(Action.NEXT_CALL, "pad 0"), "they change places"
+    swapped = DEFAULT_BINDINGS.bind(Action.NEXT_CALL, "pad 0")
+    assert swapped.action("pad 3") is Action.CONFIRM
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nonsense",
+        "CONFIRM = j | pad 0",
+        "no_such_action = j",
+        "confirm = j",
+        "up =",
+        "copy = n",
+        "copy = j | j",
+        "copy = a\tb",
+        f"copy = {'x' * 41}",
+        "copy = j |  | k",
+    ],
+)
+def test_damaged_bindings_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"bound|no binding"):
+        Bindings.parse(text)
+
+
+def test_no_text_is_the_first_bindings_and_they_leave_names_of_spaces_free() -> None:
+    assert str(DEFAULT_BINDINGS) == ""
+    assert Bindings.parse("").chords == DEFAULT_BINDINGS.chords
+    assert not RESERVED & DEFAULT_BINDINGS.chords.keys()
