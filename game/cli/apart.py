@@ -13,13 +13,12 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
-from game.bots.players.game_master import master_placements
-from game.bots.players.registry import BOT_NAMES, make_bot
-from game.bots.protocol import Bot
+from game.bots.players.stand_ins import STAND_IN, StandIns
 from game.cli.drawing import clean
 from game.locale import Catalogue, write_list
+from game.locale.errors import fault_of_file, word_error
 from game.net.draws import calls_of_match
-from game.net.engines import Engine, Engines
+from game.net.engines import Engines
 from game.net.entries import Begin, Call, Close, Entry, NewSeat, Sit
 from game.net.fold import Reading, Stage, Table
 from game.net.folder import FolderRoad, folder_of_url, is_road
@@ -30,9 +29,8 @@ from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import is_waited_for
 from game.net.playing import Playing, Road, Step, join_table, start_table
 from game.net.record import record_match
+from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError, RulesetError
-from game.rules.match import Match
-from game.rules.placement import Placement
 from game.rules.record import MAX_NAME_LENGTH, print_record
 from game.rules.standing import score_match
 from game.storage.files import read_bounded, write_atomically
@@ -41,9 +39,6 @@ __all__ = ["run_apart"]
 
 POLL_SECONDS = 0.1
 """How often a shared folder is looked into."""
-
-STAND_IN = "squirrel"
-"""Who places for people who are not there."""
 
 MAX_PACKET_FILE = 64 << 20
 SHOWN_ID = 12
@@ -59,28 +54,9 @@ class _Problem(Exception):
         super().__init__(message)
 
 
-class _Bots:
-    """The computer players that `game.net` is handed."""
-
-    def __init__(self) -> None:
-        self._made: dict[str, Bot] = {}
-
-    def engine(self, name: str | None) -> Engine:
-        """See `Engines`."""
-        known = name if name in BOT_NAMES else STAND_IN
-        assert known is not None
-        if known not in self._made:
-            self._made[known] = make_bot(known)
-        return self._made[known]
-
-    def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
-        """See `Engines`."""
-        return master_placements(match, seat)
-
-
 def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
     """Run one of the commands; the exit status. Raises `FormatError` and `RulesetError`."""
-    command = _Command(catalogue, find_home(), _Bots())
+    command = _Command(catalogue, find_home(), StandIns())
     runs: dict[str, Callable[[argparse.Namespace], None]] = {
         "open": command.open,
         "join": command.join,
@@ -164,8 +140,10 @@ class _Command:
             for name in options.files:
                 try:
                     self._take_file(name, tables, tellers)
-                except (FormatError, OSError) as error:
-                    problems.append(f"{name}: {error}")
+                except FormatError as error:
+                    problems.append(word_error(self._catalogue, refused_at(name, error)))
+                except OSError as error:
+                    problems.append(word_error(self._catalogue, fault_of_file(error).at(name)))
                 except _Problem as problem:
                     problems.append(problem.message)
             for teller in tellers.values():
@@ -202,7 +180,8 @@ class _Command:
                 return KeptCard(found.card, "", options.bot), found.invitation
             invitation = read_invitation(text)
         except FormatError as error:
-            raise _Problem(self._text("apart.no_invitation", reason=error.reason)) from None
+            reason = word_error(self._catalogue, error)
+            raise _Problem(self._text("apart.no_invitation", reason=reason)) from None
         name = (options.name or "").strip()
         if not name or len(name) > MAX_NAME_LENGTH:
             raise _Problem(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
@@ -227,7 +206,7 @@ class _Command:
             try:
                 yield self._home.table(table)
             except FormatError as error:
-                self._tell("apart.damaged", reason=str(error))
+                self._tell("apart.damaged", reason=word_error(self._catalogue, error))
 
     def _find(self, text: str) -> KeptTable:
         found = [table for table in self._home.tables() if table.hex().startswith(text.lower())]
@@ -402,7 +381,7 @@ class _Teller:
 
     def _tell_step(self, step: Step) -> None:
         for refusal in step.refused:
-            self._tell("apart.damaged", reason=str(refusal))
+            self._tell("apart.damaged", reason=word_error(self._catalogue, refusal))
         for entry in [*step.said, *step.came]:
             if isinstance(entry.body, Sit):
                 self._tell("apart.sat_down", name=entry.body.name)

@@ -8,7 +8,7 @@ from game.net.encoding import HASH_BYTES, tagged_hash
 from game.net.entries import MAX_TURN_TEXT, SEALED_BYTES, Answer
 from game.net.keys import Card, seal
 from game.rules.boards import Board
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.moves import format_placement, parse_placement
 from game.rules.placement import Placement
 
@@ -72,7 +72,7 @@ def make_answer(
     """A card's answer to the call with this hash, sealed for `box`."""
     opened = Opened(salt_for(card, call), text)
     if len(text) > MAX_TURN_TEXT:
-        raise FormatError(f"a turn of more than {MAX_TURN_TEXT} characters")
+        raise FormatError(Fault.TOO_MANY_CHARACTERS, most=MAX_TURN_TEXT)
     data = (opened.salt + text.encode("ascii")).ljust(SEALED_BYTES)
     commit = commit_to(table, call, card.author, opened)
     return Answer(call, after, commit, seal(box, data))

@@ -9,7 +9,7 @@ import re
 from hashlib import sha256
 from typing import Any, Final
 
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 
 __all__ = [
     "CHECK_BYTES",
@@ -48,9 +48,9 @@ def from_hex(text: Any, where: str, length: int | None = HASH_BYTES) -> bytes:
     `length` is how many there must be; None takes any number.
     """
     if not isinstance(text, str) or not _HEX.fullmatch(text):
-        raise FormatError("not lower-case hex", where)
+        raise FormatError(Fault.NOT_HEX, where)
     if length is not None and len(text) != 2 * length:
-        raise FormatError(f"{len(text) // 2} bytes where {length} belong", where)
+        raise FormatError(Fault.WRONG_LENGTH, where, found=len(text) // 2, wanted=length)
     return bytes.fromhex(text)
 
 
@@ -70,13 +70,13 @@ def from_base64(text: str) -> bytes:
     A text that differs only in bits that nobody reads is refused too.
     """
     if not _BASE64.fullmatch(text):
-        raise FormatError("a character that is not base64url")
+        raise FormatError(Fault.NOT_BASE64)
     try:
         data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except binascii.Error:
-        raise FormatError("cut in the middle") from None
+        raise FormatError(Fault.CUT) from None
     if to_base64(data) != text:
-        raise FormatError("not base64url as it is written")
+        raise FormatError(Fault.OTHER_SPELLING)
     return data
 
 

@@ -13,8 +13,8 @@ from typing import Any, Final, TypeAlias
 
 from game.net.encoding import HASH_BYTES, from_hex, tag, tagged_hash, write_json
 from game.net.keys import SEAL_OVERHEAD, SIGNATURE_BYTES, Card, is_box, is_signed
-from game.rules.errors import FormatError
-from game.rules.json_shape import fields_of, list_of, load_json, text_of
+from game.rules.errors import Fault, FormatError
+from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
 from game.rules.match import Player, new_match
 from game.rules.record import MAX_NAME_LENGTH, parse_record, print_record
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
@@ -181,7 +181,7 @@ def sign_entry(card: Card, table: bytes, number: int, before: bytes, body: Body)
     data = text.encode("ascii")
     line = f"{card.sign(tag('entry', data)).hex()} {text}"
     if len(line) > MAX_LINE_BYTES:
-        raise FormatError(f"longer than {MAX_LINE_BYTES} bytes")
+        raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_LINE_BYTES)
     own = tagged_hash("entry", data)
     return Entry(own, table or own, card.author, number, before, body, line)
 
@@ -192,12 +192,12 @@ def read_entry(line: str | bytes) -> Entry:
         raw = line.encode("ascii") if isinstance(line, str) else bytes(line)
         shown = raw[: MAX_LINE_BYTES + 1].decode("ascii")
     except UnicodeError:
-        raise FormatError("not ASCII") from None
+        raise FormatError(Fault.NOT_ASCII) from None
     if len(raw) > MAX_LINE_BYTES:
-        raise FormatError(f"longer than {MAX_LINE_BYTES} bytes")
+        raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_LINE_BYTES)
     signature_text, space, text = shown.partition(" ")
     if not space:
-        raise FormatError("no signature")
+        raise FormatError(Fault.NO_SIGNATURE)
     signature = from_hex(signature_text, "signature", SIGNATURE_BYTES)
     value = load_json(text, MAX_LINE_BYTES)
     where = "entry"
@@ -209,16 +209,16 @@ def read_entry(line: str | bytes) -> Entry:
     is_open = isinstance(body, Open)
     table = from_hex(fields["table"], "table", 0 if is_open else 32)
     if is_open and number != 1:
-        raise FormatError("a table is opened by the first entry", "number")
+        raise FormatError(Fault.NOT_FIRST, "number")
     try:
         spelling = write_json(value)
     except RecursionError:
-        raise FormatError("nested too deeply") from None
+        raise FormatError(Fault.TOO_DEEP) from None
     if spelling != text:
-        raise FormatError("another spelling than the one there is")
+        raise FormatError(Fault.OTHER_SPELLING)
     data = text.encode("ascii")
     if not is_signed(author, tag("entry", data), signature):
-        raise FormatError("not signed by its author", "signature")
+        raise FormatError(Fault.NOT_SIGNED, "signature")
     own = tagged_hash("entry", data)
     return Entry(own, table or own, author, number, before, body, shown)
 
@@ -284,18 +284,18 @@ def _rules_json(rules: Ruleset, seats: int) -> Any:
 
 def _read_body(value: Any) -> Body:
     if not isinstance(value, dict):
-        raise FormatError("not an object", "body")
+        raise FormatError(Fault.NOT_AN_OBJECT, "body")
     kind = value.get("kind")
     reader = _READERS.get(kind) if isinstance(kind, str) else None
     if reader is None:
-        raise FormatError("unknown", "body.kind")
+        raise FormatError(Fault.UNKNOWN, "body.kind", value=show(kind))
     keys, read = reader
     return read(fields_of(value, "body", ("kind", *keys), ()))
 
 
 def _read_open(fields: dict[str, Any]) -> Open:
     if type(fields["version"]) is not int or fields["version"] != VERSION:
-        raise FormatError("unknown", "body.version")
+        raise FormatError(Fault.UNKNOWN_VERSION, "body.version", value=show(fields["version"]))
     seats = _integer(fields["seats"], "body.seats", 1, MAX_PLAYERS)
     # A record without rounds says everything that rules can be wrong about (V1 included).
     record = {
@@ -307,10 +307,10 @@ def _read_open(fields: dict[str, Any]) -> Open:
     }
     rules = parse_record(json.dumps(record)).rules
     if rules.rounds > MAX_ROUNDS_APART:
-        raise FormatError(f"more than {MAX_ROUNDS_APART} rounds", "body.rules.rounds")
+        raise FormatError(Fault.TOO_MANY_ROUNDS, "body.rules.rounds", most=MAX_ROUNDS_APART)
     box = from_hex(fields["box"], "body.box")
     if not is_box(box):
-        raise FormatError("nothing can be sealed for it", "body.box")
+        raise FormatError(Fault.NOT_A_BOX, "body.box")
     seconds = _integer(fields["time"], "body.time", 1, MAX_SECONDS_A_CALL)
     return Open(rules, seats, seconds, box, from_hex(fields["end"], "body.end"))
 
@@ -331,7 +331,7 @@ def _read_begin(fields: dict[str, Any]) -> Begin:
     house = list_of(fields["house"], "body.house", MAX_PLAYERS)
     seats = tuple(_integer(seat, "body.house", 0, MAX_PLAYERS - 1) for seat in house)
     if len(set(seats)) != len(seats):
-        raise FormatError("a seat twice", "body.house")
+        raise FormatError(Fault.SEAT_TWICE, "body.house")
     return Begin(_hashes(fields["sits"], "body.sits"), seats)
 
 
@@ -375,7 +375,7 @@ def _read_closed_seat(value: Any, where: str) -> Counted | PlacedFor:
 def _read_new_seat(fields: dict[str, Any]) -> NewSeat:
     leave = fields["leave"]
     if not isinstance(fields["house"], bool):
-        raise FormatError("neither true nor false", "body.house")
+        raise FormatError(Fault.NOT_A_BOOLEAN, "body.house")
     return NewSeat(
         _integer(fields["seat"], "body.seat", 0, MAX_PLAYERS - 1),
         from_hex(fields["sit"], "body.sit"),
@@ -399,9 +399,9 @@ _READERS: Final[dict[str, tuple[tuple[str, ...], Callable[[dict[str, Any]], Body
 
 def _integer(value: Any, where: str, least: int, most: int = MAX_INTEGER) -> int:
     if type(value) is not int:
-        raise FormatError("not a whole number", where)
+        raise FormatError(Fault.NOT_WHOLE, where, value=show(value))
     if not least <= value <= most:
-        raise FormatError(f"not between {least} and {most}", where)
+        raise FormatError(Fault.OUT_OF_RANGE, where, least=least, most=most, value=show(value))
     return value
 
 
@@ -413,5 +413,5 @@ def _hashes(value: Any, where: str) -> tuple[bytes, ...]:
 def _turn_text(value: Any, where: str) -> str:
     text = text_of(value, where, MAX_TURN_TEXT)
     if not text.isascii() or not text.isprintable():
-        raise FormatError("a turn is written in plain letters", where)
+        raise FormatError(Fault.PLAIN_TURN, where)
     return text

@@ -14,7 +14,8 @@ from urllib.parse import unquote, urlsplit
 from game.net.entries import Entry
 from game.net.invitations import Invitation
 from game.net.packets import pack, split_packets, unpack
-from game.rules.errors import FormatError
+from game.net.refusals import refused_at
+from game.rules.errors import Fault, FormatError
 from game.storage.files import read_bounded
 
 __all__ = ["FolderRoad", "folder_of_url", "is_road"]
@@ -59,7 +60,7 @@ class FolderRoad:
             try:
                 found = self._read_file(path, refused)
             except (FormatError, OSError) as error:
-                refused.append(FormatError(str(error), path.name))
+                refused.append(refused_at(path.name, error))
                 continue
             self.held.update(entry.hash for entry in found)
             entries += found
@@ -99,18 +100,18 @@ class FolderRoad:
         if raw is None:
             return []
         if len(raw) > MAX_FILE_BYTES:
-            raise FormatError(f"more than {MAX_FILE_BYTES} bytes")
+            raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_FILE_BYTES)
         try:
             text = raw.decode("ascii")
         except UnicodeDecodeError:
-            raise FormatError("not ASCII") from None
+            raise FormatError(Fault.NOT_ASCII) from None
         entries: list[Entry] = []
         for road, sealed in split_packets(text):
             if road != self._invitation.road:
-                raise FormatError("of another table")
+                raise FormatError(Fault.OTHER_TABLE)
             unpacked = unpack(self._invitation.key, sealed)
             entries += unpacked.entries
-            refused += [FormatError(str(error), path.name) for error in unpacked.refused]
+            refused += [refused_at(path.name, error) for error in unpacked.refused]
         return entries
 
 

@@ -12,7 +12,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -21,13 +21,14 @@ from game.net.entries import MAX_LINE_BYTES, Entry, read_entry
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import Card
 from game.net.log import Added, Log
-from game.rules.errors import FormatError
-from game.rules.json_shape import fields_of, list_of, load_json, text_of
+from game.net.refusals import refused_at
+from game.rules.errors import Fault, FormatError
+from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
 from game.rules.record import MAX_NAME_LENGTH
 from game.storage.files import read_bounded, set_aside, write_atomically
 from game.storage.places import find_places
 
-__all__ = ["Home", "HomeBusy", "KeptCard", "KeptTable", "Seating", "find_home"]
+__all__ = ["Desk", "Draft", "Home", "HomeBusy", "KeptCard", "KeptTable", "Seating", "find_home"]
 
 MAX_ENTRIES_BYTES: Final = 256 << 20
 """What the lines of one table may come to on the disk."""
@@ -51,17 +52,34 @@ class KeptCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Desk:
+    """How the game master of a table leads it.
+
+    With `by_hand` calls, closes and substitutes come when they are asked for. The open call is
+    not closed before `wait_until` (UTC seconds), whatever its deadline. `league` is what the
+    table counts for, "" for nothing.
+    """
+
+    by_hand: bool = False
+    wait_until: int = 0
+    league: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Seating:
     """Who this home is at a table.
 
     `substitute` is the engine that the game master seats if it must, `folder` the shared folder
-    that was named here, instead of the invitation's road.
+    that was named here, instead of the invitation's road. `is_hosted` says that the table's
+    server is this home's own.
     """
 
     invitation: Invitation
     cards: tuple[KeptCard, ...]
     substitute: str | None = None
     folder: str | None = None
+    is_hosted: bool = False
+    desk: Desk = field(default_factory=Desk)
 
     def write(self) -> str:
         """The text of `table.json`."""
@@ -72,6 +90,8 @@ class Seating:
             "cards": cards,
             "substitute": self.substitute,
             "folder": self.folder,
+            "hosted": self.is_hosted,
+            "desk": asdict(self.desk),
         }
         return json.dumps(value, indent=1) + "\n"
 
@@ -79,15 +99,17 @@ class Seating:
     def read(cls, raw: bytes) -> Seating:
         """What `write` wrote. Raises `FormatError`."""
         keys = ("version", "invitation", "cards", "substitute", "folder")
-        fields = fields_of(load_json(raw, MAX_TABLE_BYTES), "", keys, ())
+        fields = fields_of(load_json(raw, MAX_TABLE_BYTES), "", keys, ("hosted", "desk"))
         if fields["version"] != VERSION:
-            raise FormatError("unknown version", "version")
+            raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
         cards = list_of(fields["cards"], "cards", MAX_CARDS)
         return cls(
             read_invitation(text_of(fields["invitation"], "invitation")),
             tuple(_read_kept(card, f"cards[{i}]") for i, card in enumerate(cards)),
             _text_or_none(fields["substitute"], "substitute", MAX_NAME_LENGTH),
             _text_or_none(fields["folder"], "folder", MAX_TABLE_BYTES),
+            fields.get("hosted") is True,
+            _read_desk(fields.get("desk")),
         )
 
 
@@ -100,8 +122,28 @@ def _read_kept(value: Any, where: str) -> KeptCard:
     )
 
 
+def _read_desk(value: Any) -> Desk:
+    """The desk that was kept; what an older program did not keep is as at the beginning."""
+    if not isinstance(value, dict):
+        return Desk()
+    until, league = value.get("wait_until"), value.get("league")
+    return Desk(
+        value.get("by_hand") is True,
+        until if type(until) is int else 0,
+        league[:MAX_NAME_LENGTH] if isinstance(league, str) else "",
+    )
+
+
 def _text_or_none(value: Any, where: str, most: int) -> str | None:
     return None if value is None else text_of(value, where, most)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A turn that its player handed in before it could be signed: the call's hash, the text."""
+
+    call: bytes
+    text: str
 
 
 class KeptTable:
@@ -145,6 +187,22 @@ class KeptTable:
             self._write(self._unwritten, is_own=False)
         return tuple(told)
 
+    def keep_drafts(self, drafts: dict[bytes, Draft]) -> None:
+        """Keep what waits to be signed, by author. Raises `OSError`."""
+        value = {author.hex(): [d.call.hex(), d.text] for author, d in drafts.items()}
+        write_atomically(self.folder / "drafts.json", json.dumps(value) + "\n")
+
+    def drafts(self) -> dict[bytes, Draft]:
+        """What waits to be signed; nothing where it cannot be read."""
+        try:
+            value = json.loads((self.folder / "drafts.json").read_bytes())
+            return {
+                from_hex(author, "author"): Draft(from_hex(call, "call"), str(text))
+                for author, (call, text) in value.items()
+            }
+        except (OSError, ValueError, AttributeError, TypeError, FormatError):
+            return {}
+
     def repair(self) -> Path | None:
         """Put a damaged file aside and write its good lines anew; where it was put."""
         if not self.refused:
@@ -168,10 +226,10 @@ class KeptTable:
             try:
                 added = self.log.add(read_entry(line))
             except FormatError as error:
-                refused.append(FormatError(str(error), f"{self.path.name}: line {number}"))
+                refused.append(refused_at(f"{self.path.name}:{number}", error))
                 continue
             if added is Added.OTHER_TABLE:
-                refused.append(FormatError("of another table", f"{self.path.name}: line {number}"))
+                refused.append(FormatError(Fault.OTHER_TABLE, f"{self.path.name}:{number}"))
         self.refused = tuple(refused)
 
     def _write(self, entries: list[Entry], *, is_own: bool) -> None:
@@ -229,13 +287,13 @@ class Home:
         folder = self._folder_of(table)
         raw = read_bounded(folder / "table.json", MAX_TABLE_BYTES)
         if raw is None:
-            raise FormatError("no such table here", table.hex())
+            raise FormatError(Fault.NO_TABLE, table.hex())
         try:
             seating = Seating.read(raw)
         except FormatError as error:
-            raise FormatError(str(error), str(folder / "table.json")) from None
+            raise refused_at(str(folder / "table.json"), error) from None
         if seating.invitation.table != table:
-            raise FormatError("of another table", str(folder / "table.json"))
+            raise FormatError(Fault.OTHER_TABLE, str(folder / "table.json"))
         return KeptTable(folder, seating)
 
     def keep(self, seating: Seating, entries: Iterable[Entry] = ()) -> KeptTable:

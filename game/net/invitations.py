@@ -8,7 +8,7 @@ from typing import Final
 from game.net.encoding import CHECK_BYTES, HASH_BYTES, check_bytes, from_base64, to_base64
 from game.net.keys import Card
 from game.net.packets import road_of
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 
 __all__ = ["MAX_URL", "CardText", "Invitation", "read_card", "read_invitation"]
 
@@ -73,19 +73,19 @@ def _checked(data: bytes) -> bytes:
 def _unchecked(text: str, prefix: str, least: int) -> bytes:
     bare = "".join(text.split())
     if not bare.startswith(prefix):
-        raise FormatError(f"it does not begin with {prefix}")
+        raise FormatError(Fault.NO_PREFIX, text=prefix)
     if len(bare) > 4 * MAX_URL:
-        raise FormatError("longer than any")
+        raise FormatError(Fault.TOO_MANY_CHARACTERS, most=4 * MAX_URL)
     data = from_base64(bare.removeprefix(prefix))
     if len(data) < least + CHECK_BYTES:
-        raise FormatError("cut in the middle")
+        raise FormatError(Fault.CUT)
     if _checked(data[:-CHECK_BYTES]) != data:
-        raise FormatError("mistyped or cut")
+        raise FormatError(Fault.MISTYPED)
     return data[:-CHECK_BYTES]
 
 
 def _invitation(data: bytes) -> Invitation:
     table, key, raw = data[:HASH_BYTES], data[HASH_BYTES : 2 * HASH_BYTES], data[2 * HASH_BYTES :]
     if len(raw) > MAX_URL or not raw.isascii() or not raw.decode("ascii").isprintable():
-        raise FormatError("no road that can be read")
+        raise FormatError(Fault.NO_ROAD)
     return Invitation(table, key, raw.decode("ascii"))

@@ -31,7 +31,7 @@ from game.net.keys import Card
 from game.net.log import Log
 from game.net.player import answers_of
 from game.net.refusals import Refused
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import CallRule, Ruleset
 
 __all__ = ["GameMaster", "open_table"]
@@ -47,7 +47,7 @@ def open_table(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
     Raises `FormatError` for a match too long to be played apart.
     """
     if rules.rounds > MAX_ROUNDS_APART:
-        raise FormatError(f"at most {MAX_ROUNDS_APART} rounds are played apart")
+        raise FormatError(Fault.TOO_MANY_ROUNDS, most=MAX_ROUNDS_APART)
     end = chain_of(card, calls_of_match(rules))[0]
     return Open(rules, seats, seconds, card.box, end)
 
@@ -72,8 +72,11 @@ class GameMaster:
         self._engines = engines
         self._chain: tuple[bytes, ...] = ()
 
-    def next_body(self, reading: Reading, now: int) -> Body | None:
-        """The next entry's body at `now`, UTC seconds; None while there is nothing to do."""
+    def next_body(self, reading: Reading, now: int, wait_until: int = 0) -> Body | None:
+        """The next entry's body at `now`, UTC seconds; None while there is nothing to do.
+
+        A call is not closed for want of answers before `wait_until`, even if its time is over.
+        """
         table = reading.table
         if table is None or reading.forked_at is not None or reading.waits_for is not None:
             return None
@@ -83,7 +86,7 @@ class GameMaster:
             case Stage.READY:
                 return self._substitute(table, reading.log) or self._call(table, now)
             case Stage.CALLED:
-                return self._close(table, reading.log, now)
+                return self._close(table, reading.log, now, wait_until)
             case Stage.OVER:
                 return None
 
@@ -135,7 +138,7 @@ class GameMaster:
         number = table.calls + 1
         return Call(number, self._chain[number], now + table.opened.seconds)
 
-    def _close(self, table: Table, log: Log, now: int) -> Body | None:
+    def _close(self, table: Table, log: Log, now: int, wait_until: int) -> Body | None:
         """Close once all have answered, or after time with whom there is."""
         call = table.call
         assert call is not None
@@ -153,7 +156,7 @@ class GameMaster:
             found = self._valid_answer(table, log, index, house)
             if found is not None:
                 valid[index] = found
-            elif now <= call.until and not self._has_dropped(table, log, chair):
+            elif now <= max(call.until, wait_until) and not self._has_dropped(table, log, chair):
                 return None
         return self._close_with(table, log, valid, now)
 

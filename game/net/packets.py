@@ -14,7 +14,7 @@ from typing import Final
 from game.net.encoding import from_base64, tagged_hash, to_base64
 from game.net.entries import Entry, read_entry
 from game.net.keys import decrypt, encrypt
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 
 __all__ = [
     "MAX_PACKET_BYTES",
@@ -74,19 +74,19 @@ def split_packets(text: str) -> tuple[tuple[bytes, bytes], ...]:
     Raises `FormatError` for a text that is not packets and nothing else.
     """
     if len(text) > 8 * MAX_PACKET_TEXT:
-        raise FormatError("longer than any packets")
+        raise FormatError(Fault.TOO_MANY_CHARACTERS, most=8 * MAX_PACKET_TEXT)
     before, *packets = "".join(text.split()).split(PREFIX)
     if before or not packets:
-        raise FormatError(f"no packet: it does not begin with {PREFIX}")
+        raise FormatError(Fault.NO_PREFIX, text=PREFIX)
     return tuple(_split_road(packet) for packet in packets)
 
 
 def _split_road(text: str) -> tuple[bytes, bytes]:
     if len(text) > MAX_PACKET_TEXT:
-        raise FormatError("a packet longer than any")
+        raise FormatError(Fault.TOO_MANY_CHARACTERS, most=MAX_PACKET_TEXT)
     data = from_base64(text)
     if len(data) <= ROAD_BYTES:
-        raise FormatError("a packet cut in the middle")
+        raise FormatError(Fault.CUT)
     return data[:ROAD_BYTES], data[ROAD_BYTES:]
 
 
@@ -98,14 +98,14 @@ def unpack(key: bytes, sealed: bytes) -> Unpacked:
     """
     packed = decrypt(key, sealed)
     if packed is None:
-        raise FormatError("damaged, or sealed by nobody of this table")
+        raise FormatError(Fault.DAMAGED)
     unpacker = zlib.decompressobj()
     try:
         raw = unpacker.decompress(packed, MAX_PACKET_BYTES + 1)
     except zlib.error:
-        raise FormatError("packed as no packet is") from None
+        raise FormatError(Fault.BADLY_PACKED) from None
     if len(raw) > MAX_PACKET_BYTES or not unpacker.eof or unpacker.unused_data:
-        raise FormatError(f"more than {MAX_PACKET_BYTES} bytes, or not whole")
+        raise FormatError(Fault.NOT_ALL_THERE, most=MAX_PACKET_BYTES)
     entries: list[Entry] = []
     refused: list[FormatError] = []
     for number, line in enumerate(raw.split(b"\n"), 1):
@@ -114,5 +114,5 @@ def unpack(key: bytes, sealed: bytes) -> Unpacked:
         try:
             entries.append(read_entry(line))
         except FormatError as error:
-            refused.append(FormatError(str(error), f"line {number}"))
+            refused.append(error.at(f"{number}: {error.where}" if error.where else number))
     return Unpacked(tuple(entries), tuple(refused))

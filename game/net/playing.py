@@ -7,21 +7,25 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from game.net.engines import Engines
-from game.net.entries import Body, Entry, Sit, sign_entry
+from game.net.entries import Begin, Body, Call, Close, Entry, Sit, sign_entry
 from game.net.fold import Reading, Table
-from game.net.home import Home, KeptCard, KeptTable, Seating
+from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card, new_secret
 from game.net.log import Added, Log
 from game.net.master import GameMaster, open_table
-from game.net.player import answer_by_engine, sit_of
-from game.rules.errors import FormatError
+from game.net.player import answer_by_engine, answer_with, can_answer, sit_of
+from game.net.refusals import Refused
+from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 
 __all__ = ["MAX_HOUSE_CARDS", "Kept", "Playing", "Road", "Step", "join_table", "start_table"]
 
 MAX_HOUSE_CARDS = 32
 """Seats and substitutes that a game master's home plays at one table."""
+
+
+_WHY = {Added.OTHER_TABLE: Fault.OTHER_TABLE, Added.TOO_MANY: Fault.NO_ROOM}
 
 
 class Road(Protocol):
@@ -84,6 +88,10 @@ def start_table(
     house: Iterable[KeptCard],
     url: str = "",
     substitute: str | None = None,
+    *,
+    folder: str | None = None,
+    is_hosted: bool = False,
+    desk: Desk | None = None,
 ) -> KeptTable:
     """Open a new table in this home, its game master's; the `house` sits down at the first step.
 
@@ -93,7 +101,8 @@ def start_table(
     opening = sign_entry(card, b"", 1, b"", open_table(card, rules, seats, seconds))
     invitation = Invitation(opening.hash, new_secret(), url)
     sitting = [replace(kept, card=house_card(card, i)) for i, kept in enumerate(house)]
-    seating = Seating(invitation, (KeptCard(card), *sitting), substitute)
+    cards = (KeptCard(card), *sitting)
+    seating = Seating(invitation, cards, substitute, folder, is_hosted, desk or Desk())
     return home.keep(seating, [opening])
 
 
@@ -131,6 +140,10 @@ class Playing:
         self._house: tuple[Card, ...] = ()
         self._has_left_out = False
         self._sought: tuple[int, bytes | None] | None = None
+        self.drafts: dict[bytes, Draft] = {}
+        """By author: turns that are signed as soon as they may be."""
+        self.goes_on = False
+        """Whether the game master has just asked for the next step of a table led by hand."""
 
     @property
     def table(self) -> Table | None:
@@ -180,7 +193,7 @@ class Playing:
                 step.came.append(entry)
             elif added is not Added.KNOWN:
                 self._has_left_out |= added is Added.TOO_MANY
-                step.refused.append(FormatError(added.value.replace("-", " "), repr(entry)))
+                step.refused.append(FormatError(_WHY[added], repr(entry)))
         self.reading.read_on()
 
     def act(self, now: int, step: Step) -> None:
@@ -211,13 +224,27 @@ class Playing:
         house = frozenset(kept.card.author for kept in seats)
         if self._master is None or self._master.house != house:
             self._master = GameMaster(master, self._engines, house)
-        substitute = self.kept.seating.substitute
+        desk = self.kept.seating.desk
+        waits = desk.by_hand and not self.goes_on
+        substitute = None if waits else self.kept.seating.substitute
         if substitute is not None and self._master.needs_substitute(self.reading):
             card = self._free_house_card(master)
             if card is not None:
                 return card, Sit(substitute, substitute)
-        body = self._master.next_body(self.reading, now)
-        return None if body is None else (master, body)
+        body = self._master.next_body(self.reading, now, desk.wait_until)
+        if body is None or (waits and not isinstance(body, Begin)):
+            return None
+        if isinstance(body, Close | Call):
+            # One step is asked for at a time; a substitute comes on the way to the next call.
+            self.goes_on = False
+        return master, body
+
+    def waits_to_go_on(self, now: int) -> bool:
+        """Whether the game master of a table led by hand could close the call, or call, now."""
+        if self._master is None or not self.kept.seating.desk.by_hand:
+            return False
+        body = self._master.next_body(self.reading, now, self.kept.seating.desk.wait_until)
+        return body is not None and not isinstance(body, Begin)
 
     def _next_of_seat(self, kept: KeptCard, now: int) -> Body | None:
         log, author = self.kept.log, kept.card.author
@@ -227,8 +254,26 @@ class Playing:
         if sit is None:
             # A card without a name came from elsewhere; what it is the logs will say.
             return Sit(kept.name, kept.bot) if kept.name else None
+        body = self._next_of_draft(kept.card)
+        if body is not None:
+            return body
         bot = kept.bot or sit.bot
         return answer_by_engine(self.reading, kept.card, self._engines, bot, now)
+
+    def _next_of_draft(self, card: Card) -> Body | None:
+        """The turn that was handed in, once it can be signed; one that cannot be is dropped."""
+        draft, table = self.drafts.get(card.author), self.reading.table
+        if draft is None or table is None or table.call is None:
+            return None
+        if draft.call == table.call.hash and not can_answer(self.reading, card):
+            return None
+        del self.drafts[card.author]
+        if draft.call != table.call.hash:
+            return None
+        try:
+            return answer_with(self.reading, card, draft.text)
+        except Refused:
+            return None
 
     def _seat_cards(self, master: Card | None) -> tuple[KeptCard, ...]:
         """The cards of seats: those kept, and for the game master those made of its own card."""

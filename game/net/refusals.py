@@ -1,10 +1,12 @@
-"""Why an entry of the game master changes nothing, as data."""
+"""Why an entry of the game master changes nothing, as data; where else something was refused."""
 
 from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["Refusal", "Refused"]
+from game.rules.errors import Fault, FormatError
+
+__all__ = ["Refusal", "Refused", "refused_at"]
 
 
 class Refusal(StrEnum):
@@ -51,3 +53,10 @@ class Refused(Exception):
         self.reason = reason
         self.detail = detail
         super().__init__(f"{reason.value.replace('-', ' ')}{f' ({detail})' if detail else ''}")
+
+
+def refused_at(place: str, error: FormatError | OSError) -> FormatError:
+    """The same refusal, found at `place`, a file or a message."""
+    if isinstance(error, FormatError):
+        return error.at(f"{place}: {error.where}" if error.where else place)
+    return FormatError(Fault.SYSTEM, place, text=error.strerror or str(error))

@@ -26,7 +26,8 @@ from nats.js.errors import APIError, NotFoundError
 from game.net.entries import MAX_LINE_BYTES, Entry, read_entry
 from game.net.invitations import MAX_URL, Invitation
 from game.net.keys import decrypt, encrypt_always_alike
-from game.rules.errors import FormatError
+from game.net.refusals import refused_at
+from game.rules.errors import Fault, FormatError
 
 __all__ = ["BUCKET", "STREAM", "ServerRoad", "is_server_url", "make_bucket"]
 
@@ -91,7 +92,7 @@ class ServerRoad:
             try:
                 entry = self._read(subject, value)
             except FormatError as error:
-                refused.append(FormatError(str(error), subject[-8:]))
+                refused.append(refused_at(subject[-8:], error))
                 continue
             self.held.add(entry.hash)
             entries.append(entry)
@@ -116,10 +117,10 @@ class ServerRoad:
 
     def _read(self, subject: str, value: bytes) -> Entry:
         if subject != self._prefix + _key_of(value):
-            raise FormatError("a message under another's name")
+            raise FormatError(Fault.OTHER_NAME)
         line = decrypt(self._invitation.key, value)
         if line is None:
-            raise FormatError("damaged, or sealed by nobody of this table")
+            raise FormatError(Fault.DAMAGED)
         return read_entry(line)
 
     def _ask(self, work: Coroutine[Any, Any, _T]) -> _T:

@@ -65,6 +65,8 @@ class Session:
 
     `on_change` is called after every accepted move with the new match, before `perform`
     returns: it is where the autosave hangs, so that nothing is shown that is not saved.
+    `elsewhere` are seats whose players are apart: what they do comes from outside, and whoever
+    is here never waits for them with closing moves.
     """
 
     def __init__(
@@ -77,6 +79,7 @@ class Session:
         self.match = match
         self.source = source
         self.caller = caller
+        self.elsewhere: frozenset[int] = frozenset()
         self._on_change = on_change
 
     @classmethod
@@ -114,11 +117,17 @@ class Session:
             return NextRound(0)
         current = match.rounds[-1]
         acting = tuple(i for i in self.order() if current.seats[i].hand)
-        if acting:
+        has_called_all = len(current.calls) == len(rules.call_sizes)
+        choosing = tuple(
+            i
+            for i in self.order()
+            if has_called_all and i not in acting and not current.seats[i].is_done(rules)
+        )
+        is_closing_here = not self.elsewhere.issuperset(choosing)
+        if acting and not (is_closing_here and self.elsewhere.issuperset(acting)):
             return Act(acting)
-        if len(current.calls) < len(rules.call_sizes):
+        if not has_called_all:
             return NextCall()
-        choosing = tuple(i for i in self.order() if not current.seats[i].is_done(rules))
         if choosing:
             return Choose(choosing)
         return MatchOver() if match.is_complete else NextRound(len(match.rounds))

@@ -161,7 +161,7 @@ class TableGame:
 
     def is_person(self, seat: int) -> bool:
         """Whether somebody at this screen plays the seat now."""
-        if self.session.is_bot(seat):
+        if self.session.is_bot(seat) or seat in self.session.elsewhere:
             return False
         return not self.is_out(seat) or seat in self.seated_substitutes
 

@@ -1,0 +1,34 @@
+"""The computer players that tables whose players are apart are handed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from game.bots.players.game_master import master_placements
+from game.bots.players.registry import BOT_NAMES, make_bot
+from game.bots.protocol import Bot
+from game.rules.match import Match
+from game.rules.placement import Placement
+
+__all__ = ["STAND_IN", "StandIns"]
+
+STAND_IN: Final = "squirrel"
+"""Who places for people who are not there."""
+
+
+class StandIns:
+    """What `game.net.engines.Engines` asks for; each computer is made when it first plays."""
+
+    def __init__(self) -> None:
+        self._made: dict[str, Bot] = {}
+
+    def engine(self, name: str | None) -> Bot:
+        """The computer of that name; an unknown one, and None, give the one that stands in."""
+        known = name if name is not None and name in BOT_NAMES else STAND_IN
+        if known not in self._made:
+            self._made[known] = make_bot(known)
+        return self._made[known]
+
+    def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
+        """The game master's placements for a seat that misses this call of the league (M4)."""
+        return master_placements(match, seat)

@@ -1,0 +1,508 @@
+"""The tables of a home, each played in a thread of its own, for a screen that must never wait.
+
+A screen asks and goes on; what became of it is `Seen`, a value that nobody changes any more. All
+reading and writing, the disk's and the roads', is done in the tables' threads and the clerk's.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Final
+
+from game.net.draws import calls_of_match
+from game.net.engines import Engines
+from game.net.entries import Sit
+from game.net.fold import Stage, Table
+from game.net.folder import FolderRoad, folder_of_url, is_road
+from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
+from game.net.invitations import CardText, Invitation, read_card, read_invitation
+from game.net.keys import Card, new_secret
+from game.net.notice import Notice, write_notices
+from game.net.packets import pack, road_of, split_packets, unpack
+from game.net.player import is_waited_for, leave_seat
+from game.net.playing import Playing, Road, Step, join_table, start_table
+from game.net.refusals import refused_at
+from game.rules.errors import Fault, FormatError
+from game.rules.match import PlayerKind
+from game.rules.ruleset import Ruleset
+
+__all__ = ["Opening", "Seen", "Service"]
+
+LOOK_SECONDS: Final = 0.1
+"""How often a table looks for what it was asked, and into its roads."""
+
+JOIN_SECONDS: Final = 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A table to be opened.
+
+    `people` are names of those who play in this home, `bots` name and engine of its computers;
+    the other seats are for who is invited. `server` is its URL, "" for this home's own where
+    `is_hosted`; `folder` a shared one; with none of them packets go by hand.
+    """
+
+    rules: Ruleset
+    seats: int
+    seconds: int
+    people: tuple[str, ...] = ()
+    bots: tuple[tuple[str, str], ...] = ()
+    is_hosted: bool = False
+    server: str = ""
+    folder: str = ""
+    substitute: str | None = None
+    desk: Desk = field(default_factory=Desk)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One table as it stood when its thread last looked.
+
+    `own` are the seats that people of this home play, `waited` those whose answer is not here,
+    `handed` own seats whose turn is handed in, `signed` or not. `asking` are the names of those
+    who ask for a seat. `trouble` is why the road carries nothing. `can_go_on` says that a table
+    led by hand waits for its game master.
+    """
+
+    id: bytes
+    seating: Seating
+    table: Table | None
+    is_master: bool
+    own: tuple[int, ...] = ()
+    waited: frozenset[int] = frozenset()
+    handed: frozenset[int] = frozenset()
+    asking: tuple[str, ...] = ()
+    trouble: str = ""
+    refused: tuple[FormatError, ...] = ()
+    forked_at: int | None = None
+    can_go_on: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen."""
+        return self.forked_at is not None or (
+            self.table is not None and self.table.stage is Stage.OVER
+        )
+
+    @property
+    def waits_for_me(self) -> bool:
+        """Whether a person of this home has not answered the open call."""
+        return bool(self.waited.intersection(self.own) - self.handed)
+
+    def notice(self) -> Notice:
+        """What the menu may know without loading anything of this room."""
+        table = self.table
+        until = table.call.until if table is not None and table.call is not None else 0
+        return Notice(self.id.hex(), self.waits_for_me, until, self.is_over)
+
+
+class _Runner:
+    """Plays one table in its thread. Nothing of it is touched from outside but `asked`."""
+
+    def __init__(
+        self,
+        service: Service,
+        kept: KeptTable,
+        engines: Engines,
+        connect: Callable[[Seating], Road | None],
+    ) -> None:
+        self._service, self._kept, self._connect = service, kept, connect
+        self._playing = Playing(kept, engines)
+        self._playing.drafts = kept.drafts()
+        self._engines = engines
+        self.asked: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self._is_ending = threading.Event()
+        self._refused: tuple[FormatError, ...] = ()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def start(self) -> None:
+        """Begin to play."""
+        self._publish("")
+        self._thread.start()
+
+    def end(self) -> None:
+        """Stop soon."""
+        self._is_ending.set()
+
+    def join(self) -> None:
+        """Wait until it has stopped."""
+        self._thread.join(JOIN_SECONDS)
+
+    # what may be asked
+
+    def hand_in(self, seat: int, text: str) -> None:
+        """Sign a turn as soon as that may be."""
+        table = self._playing.table
+        if table is None or table.call is None:
+            return
+        self._playing.drafts[table.chairs[seat].author] = Draft(table.call.hash, text)
+        self._keep_drafts()
+
+    def leave_seat(self, seat: int) -> None:
+        """Give a seat of this home up."""
+        table = self._playing.table
+        cards = self._cards()
+        card = None if table is None else cards.get(table.chairs[seat].author)
+        if card is not None:
+            body = leave_seat(self._kept.log, card)
+            if body is not None:
+                self._playing.say(card, body)
+
+    def lead(self, desk: Desk, *, goes_on: bool = False) -> None:
+        """Lead the table in another way from now on."""
+        seating = replace(self._kept.seating, desk=desk)
+        if seating != self._kept.seating:
+            self._service.home.keep(seating)
+            self._kept.seating = seating
+        self._playing.goes_on |= goes_on
+
+    def substitute(self, engine: str) -> None:
+        """Let a computer of this engine ask for the seat that is free."""
+        seating = replace(self._kept.seating, substitute=engine)
+        self._service.home.keep(seating)
+        self._kept.seating = seating
+        self._playing.goes_on = True
+
+    def take(self, text: str) -> None:
+        """Take in what a packet holds."""
+        key = self._kept.seating.invitation.key
+        step = Step()
+        for _, sealed in split_packets(text):
+            unpacked = unpack(key, sealed)
+            step.refused += unpacked.refused
+            self._playing.take(unpacked.entries, step)
+        self._refused = tuple(step.refused)
+
+    def packet(self) -> str:
+        """All that is here, as packets."""
+        return "\n".join(pack(self._kept.seating.invitation.key, self._kept.log))
+
+    # its thread
+
+    def _run(self) -> None:
+        road: Road | None = None
+        try:
+            while not self._is_ending.is_set():
+                trouble = ""
+                try:
+                    if road is None:
+                        road = self._connect(self._kept.seating)
+                        self._playing.roads = () if road is None else (road,)
+                    self._serve()
+                    step = self._playing.step(int(time.time()))
+                    self._refused = tuple(step.refused) or self._refused
+                    if step.said:
+                        self._keep_drafts()
+                except (OSError, FormatError) as error:
+                    trouble = str(error)
+                self._publish(trouble)
+                if road is None:
+                    self._is_ending.wait(LOOK_SECONDS)
+                else:
+                    road.wait(LOOK_SECONDS)
+        finally:
+            if road is not None:
+                road.close()
+
+    def _serve(self) -> None:
+        with contextlib.suppress(Empty):
+            while True:
+                self.asked.get_nowait()()
+
+    def _keep_drafts(self) -> None:
+        # What cannot be kept is still signed, as long as this program runs.
+        with contextlib.suppress(OSError):
+            self._kept.keep_drafts(self._playing.drafts)
+
+    def _cards(self) -> dict[bytes, Card]:
+        return {kept.card.author: kept.card for kept in self._kept.seating.cards}
+
+    def _publish(self, trouble: str) -> None:
+        playing, log = self._playing, self._kept.log
+        table, cards = playing.table, self._cards()
+        own: list[int] = []
+        handed: set[int] = set()
+        waited: set[int] = set()
+        if table is not None:
+            for seat, chair in enumerate(table.chairs):
+                is_person = chair.player.kind is PlayerKind.HUMAN and not chair.is_out
+                if chair.author in cards and is_person:
+                    own.append(seat)
+                if is_waited_for(log, table, seat):
+                    waited.add(seat)
+                if seat not in waited or chair.author in playing.drafts:
+                    handed.add(seat)
+        seated = {chair.author for chair in table.chairs} if table is not None else set()
+        former = table.former if table is not None else frozenset()
+        asking = [
+            entry.body.name
+            for entry in log
+            if isinstance(entry.body, Sit) and entry.author not in seated | former
+        ]
+        self._service.show(
+            Seen(
+                log.table,
+                self._kept.seating,
+                table,
+                playing.master_card is not None,
+                tuple(own),
+                frozenset(waited),
+                frozenset(handed.intersection(own)) if table and table.call else frozenset(),
+                tuple(asking),
+                trouble,
+                self._refused,
+                playing.reading.forked_at,
+                playing.waits_to_go_on(int(time.time())),
+            )
+        )
+
+
+class Service:
+    """Plays all unfinished tables of a home while it is open.
+
+    `seen` is by table what their threads last published; `changes` grows with each publication
+    that says something new.
+    """
+
+    def __init__(self, home: Home, engines: Engines) -> None:
+        self.home = home
+        self.seen: dict[bytes, Seen] = {}
+        self.changes = 0
+        self.host_url = ""
+        """Where others in the house find this home's server, once it runs."""
+        self.damaged: tuple[FormatError, ...] = ()
+        self._engines = engines
+        self._runners: dict[bytes, _Runner] = {}
+        self._lock = threading.Lock()
+        self._kept_open = contextlib.ExitStack()
+        self._clerk = ThreadPoolExecutor(1, "apart")
+        self._local_url = ""
+
+    def open(self) -> Future[None]:
+        """Take the home's lock and go on with its tables. The future raises `HomeBusy`."""
+        return self._clerk.submit(self._open)
+
+    def _open(self) -> None:
+        self._kept_open.enter_context(self.home.locked())
+        damaged: list[FormatError] = []
+        for table in self.home.tables():
+            try:
+                kept = self.home.table(table)
+                kept.repair()
+            except (FormatError, OSError) as error:
+                damaged.append(refused_at(table.hex()[:8], error))
+                continue
+            self._play(kept)
+        self.damaged = tuple(damaged)
+
+    def _play(self, kept: KeptTable) -> None:
+        if kept.seating.is_hosted:
+            self._host()
+        runner = _Runner(self, kept, self._engines, self._connect)
+        self._runners[kept.log.table] = runner
+        runner.start()
+
+    def close(self) -> None:
+        """Stop everything; what was said is on the disk already."""
+        for runner in self._runners.values():
+            runner.end()
+        for runner in self._runners.values():
+            runner.join()
+        self._clerk.shutdown()
+        self._kept_open.close()
+
+    def show(self, seen: Seen) -> None:
+        """Publish what one table's thread saw."""
+        with self._lock:
+            old = self.seen.get(seen.id)
+            if old == seen:
+                return
+            self.seen = {**self.seen, seen.id: seen}
+            self.changes += 1
+            if old is None or old.notice() != seen.notice():
+                # A menu that knows too little is no reason to stop playing.
+                with contextlib.suppress(OSError):
+                    write_notices(self.home.folder, [s.notice() for s in self.seen.values()])
+
+    # what may be asked
+
+    def open_table(self, opening: Opening) -> Future[bytes]:
+        """Open a table and play its game master; its id.
+
+        The future raises `FormatError`, `RulesetError`, `OSError`, and `NoServerError` where it
+        cannot be hosted.
+        """
+        return self._clerk.submit(self._open_table, opening)
+
+    def _open_table(self, opening: Opening) -> bytes:
+        people = [KeptCard(Card(b""), name) for name in opening.people]
+        bots = [KeptCard(Card(b""), name, engine) for name, engine in opening.bots]
+        url, folder = opening.server, None
+        if opening.is_hosted:
+            self._host()
+            url = self.host_url
+        elif url:
+            _check_server(url)
+        elif opening.folder:
+            place = Path(opening.folder).expanduser()
+            if not place.is_dir():
+                raise FormatError(Fault.NO_SUCH_FOLDER, opening.folder)
+            folder = str(place.resolve())
+            url = place.resolve().as_uri()
+        kept = start_table(
+            self.home, opening.rules, opening.seats, opening.seconds, [*people, *bots], url,
+            opening.substitute, folder=folder, is_hosted=opening.is_hosted, desk=opening.desk,
+        )  # fmt: skip
+        self._play(kept)
+        return kept.log.table
+
+    def join(self, text: str, name: str, folder: str = "") -> Future[bytes]:
+        """Ask for a seat by an invitation, or go on with a card; the table's id."""
+        return self._clerk.submit(self._join, text, name, folder)
+
+    def _join(self, text: str, name: str, folder: str) -> bytes:
+        if "".join(text.split()).startswith("TIE1C."):
+            found = read_card(text)
+            joining, invitation = KeptCard(found.card), found.invitation
+        else:
+            invitation = read_invitation(text)
+            joining = KeptCard(Card(new_secret()), name)
+        named = str(Path(folder).expanduser().resolve()) if folder else None
+        if named is not None and not Path(named).is_dir():
+            raise FormatError(Fault.NO_SUCH_FOLDER, folder)
+        if invitation.url and named is None:
+            place = folder_of_url(invitation.url)
+            if place is None:
+                _check_server(invitation.url)
+            elif not is_road(place, invitation):
+                # Somebody else's word leads nowhere: the player names the folder.
+                raise FormatError(Fault.NOT_ITS_FOLDER, folder=str(place))
+        runner = self._runners.get(invitation.table)
+        if runner is not None:
+            known = self.home.table(invitation.table).seating.cards
+            if any(card.name == name for card in known if card.name):
+                return invitation.table
+            runner.end()
+            runner.join()
+        self._play(join_table(self.home, invitation, joining, named))
+        return invitation.table
+
+    def hand_in(self, table: bytes, seat: int, text: str) -> None:
+        """Hand a whole turn in; it is signed as soon as that may be."""
+        self._ask(table, lambda runner: runner.hand_in(seat, text))
+
+    def leave_seat(self, table: bytes, seat: int) -> None:
+        """Give a seat up."""
+        self._ask(table, lambda runner: runner.leave_seat(seat))
+
+    def lead(self, table: bytes, desk: Desk, *, goes_on: bool = False) -> None:
+        """Lead a table of this home otherwise; with `goes_on` its next step comes now."""
+        self._ask(table, lambda runner: runner.lead(desk, goes_on=goes_on))
+
+    def substitute(self, table: bytes, engine: str) -> None:
+        """Seat a computer where a seat is free."""
+        self._ask(table, lambda runner: runner.substitute(engine))
+
+    def take(self, text: str) -> Future[bytes]:
+        """Take pasted packets in; the table they belong to. The future raises `FormatError`."""
+        return self._clerk.submit(self._take, text)
+
+    def _take(self, text: str) -> bytes:
+        found = b""
+        for road, _ in split_packets(text):
+            known = (id for id, s in self.seen.items() if road_of(s.seating.invitation.key) == road)
+            found = next(known, b"")
+            if not found:
+                raise FormatError(Fault.UNKNOWN_PACKET)
+        done: Future[None] = Future()
+        self._runners[found].asked.put(partial(_settle, done, self._runners[found], text))
+        done.result(JOIN_SECONDS)
+        return found
+
+    def packet(self, table: bytes) -> Future[str]:
+        """All that is here of a table, as a text for mail, files, the clipboard."""
+        done: Future[str] = Future()
+        self._ask(table, lambda runner: done.set_result(runner.packet()))
+        return done
+
+    def invitation(self, table: bytes) -> str:
+        """The invitation, with the address that this home's server has today."""
+        seating = self.seen[table].seating
+        url = self.host_url if seating.is_hosted and self.host_url else seating.invitation.url
+        return str(replace(seating.invitation, url=url))
+
+    def card(self, table: bytes) -> str:
+        """The card with which this home's game master or seat goes on elsewhere."""
+        seating = self.seen[table].seating
+        return str(CardText(seating.cards[0].card, seating.invitation))
+
+    def _ask(self, table: bytes, act: Callable[[_Runner], None]) -> None:
+        runner = self._runners.get(table)
+        if runner is not None:
+            runner.asked.put(partial(act, runner))
+
+    # roads
+
+    def _host(self) -> None:
+        """Let this home's server run; what is needed for it is loaded now."""
+        if self._local_url:
+            return
+        from game.net.host import HostedServer
+
+        server = HostedServer(self.home.folder / "server", "0.0.0.0")
+        self._kept_open.callback(server.stop)
+        self._local_url = f"nats://127.0.0.1:{server.port}"
+        self.host_url = f"nats://{own_address()}:{server.port}"
+
+    def _connect(self, seating: Seating) -> Road | None:
+        invitation: Invitation = seating.invitation
+        url = self._local_url if seating.is_hosted else invitation.url
+        folder = folder_of_url(url) if seating.folder is None else Path(seating.folder)
+        if folder is not None:
+            return FolderRoad(folder, invitation)
+        if not url:
+            return None
+        from game.net.server import ServerRoad
+
+        return ServerRoad(url, invitation)
+
+
+def _settle(done: Future[None], runner: _Runner, text: str) -> None:
+    try:
+        runner.take(text)
+        done.set_result(None)
+    except FormatError as error:
+        done.set_exception(error)
+
+
+def _check_server(url: str) -> None:
+    from game.net.server import is_server_url
+
+    if not is_server_url(url):
+        raise FormatError(Fault.NOT_A_SERVER, text=url[:100])
+
+
+def own_address() -> str:
+    """This machine's address in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def calls_left(table: Table) -> int:
+    """Calls that are not closed yet."""
+    closed = table.calls - (table.call is not None)
+    return calls_of_match(table.opened.rules) - closed

@@ -1,0 +1,66 @@
+"""From a match as it is shown here to the same match as it is known now, told as events."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.rules.errors import IllegalMove
+from game.rules.match import Match, apply
+from game.rules.moves import BeginRound, Call, Event, Finish, Miss, Move, Place, TakeBack
+from game.rules.seat import Seat
+
+__all__ = ["catch_up"]
+
+
+def catch_up(shown: Match, known: Match) -> tuple[Event, ...]:
+    """What happened between `shown` and `known`, in order.
+
+    `shown` may lack calls, turns and rounds of `known`, and may hold placements of the open call
+    that `known` does not know of, or knows otherwise: those are taken back. Where no moves lead
+    from one to the other, nothing is told.
+    """
+    match = replace(shown, players=known.players)
+    events: list[Event] = []
+
+    def do(move: Move) -> None:
+        nonlocal match
+        match, happened = apply(match, move)
+        events.extend(happened)
+
+    try:
+        for index in range(max(0, len(match.rounds) - 1), len(known.rounds)):
+            goal = known.rounds[index]
+            if index == len(match.rounds):
+                do(BeginRound(goal.caller, goal.seed))
+            first = max(0, len(match.round.calls) - 1)
+            for call in range(first, len(goal.calls)):
+                if call == len(match.round.calls):
+                    do(Call(goal.calls[call]))
+                for seat, wanted in enumerate(goal.seats):
+                    if _has_answered(wanted, call):
+                        for move in _moves(match.round.seats[seat], wanted, seat, call):
+                            do(move)
+            for seat, wanted in enumerate(goal.seats):
+                if wanted.finish is not None and match.round.seats[seat].finish is None:
+                    do(Finish(seat, wanted.finish))
+    except IllegalMove:
+        return ()
+    return tuple(events)
+
+
+def _has_answered(seat: Seat, call: int) -> bool:
+    """Whether the seat's turn in a call (from 0) is whole."""
+    is_open = call == len(seat.turns) - 1 and bool(seat.hand)
+    return call < len(seat.turns) and not is_open
+
+
+def _moves(shown: Seat, wanted: Seat, index: int, call: int) -> list[Move]:
+    """What leads from the seat's turn as shown to the one wanted."""
+    turn = wanted.turns[call]
+    if call < len(shown.turns) and shown.turns[call] == turn and not shown.hand:
+        return []
+    if turn.is_missed:
+        return [Miss(index, turn.placements)]
+    own = shown.turns[call].placements if call < len(shown.turns) else ()
+    back: list[Move] = [TakeBack(index) for _ in own]
+    return [*back, *(Place(index, p.tile, p.space) for p in turn.placements)]
