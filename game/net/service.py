@@ -140,13 +140,12 @@ class _Runner:
 
     # what may be asked
 
-    def hand_in(self, seat: int, text: str) -> None:
+    def hand_in(self, seat: int, draft: Draft) -> None:
         """Sign a turn as soon as that may be."""
         table = self._playing.table
-        if table is None or table.call is None:
-            return
-        self._playing.drafts[table.chairs[seat].author] = Draft(table.call.hash, text)
-        self._keep_drafts()
+        if table is not None and seat < len(table.chairs):
+            self._playing.drafts[table.chairs[seat].author] = draft
+            self._keep_drafts()
 
     def leave_seat(self, seat: int) -> None:
         """Give a seat of this home up."""
@@ -397,9 +396,9 @@ class Service:
         self._play(join_table(self.home, invitation, joining, named))
         return invitation.table
 
-    def hand_in(self, table: bytes, seat: int, text: str) -> None:
+    def hand_in(self, table: bytes, seat: int, draft: Draft) -> None:
         """Hand a whole turn in; it is signed as soon as that may be."""
-        self._ask(table, lambda runner: runner.hand_in(seat, text))
+        self._ask(table, lambda runner: runner.hand_in(seat, draft))
 
     def leave_seat(self, table: bytes, seat: int) -> None:
         """Give a seat up."""

@@ -1,0 +1,168 @@
+"""A table apart at the usual table: what others do arrives, what is placed here is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from game.net.answers import TurnText
+from game.net.home import Draft
+from game.net.service import Seen, Service
+from game.play.catch_up import catch_up
+from game.play.deal_source import DealSource
+from game.play.session import Session
+from game.play.table_control import Looked, News, Sign, TableControl
+from game.play.table_game import Stage, TableGame
+from game.rules.match import Match
+from game.rules.moves import Event
+
+__all__ = ["ApartFlow", "session_of"]
+
+_HAND_OVER_PAUSE: Final = 0.7
+_LAST_PAUSE: Final = 1.4
+
+
+def session_of(seen: Seen) -> Session:
+    """The session in which this home's seats of a table are played; it is saved by nobody."""
+    assert seen.table is not None
+    assert seen.table.match is not None
+    match = seen.table.match
+    session = Session(match, DealSource(match.rules, "apart"))
+    session.elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
+    return session
+
+
+class ApartFlow:
+    """When a table apart goes on: when its game master's log says so.
+
+    What is placed here stays a try until it is handed in, which is final (C4). `pause` says after
+    how many seconds that happens by itself, None where the player does it.
+    """
+
+    goes_on_by_click = False
+
+    def __init__(self, service: Service, table: bytes, pause: Callable[[], float | None]) -> None:
+        self._service, self._id = service, table
+        self._pause = pause
+        self._known: Match | None = None
+        self._handed: tuple[int, int] | None = None
+        """Round and call whose turns were handed in here."""
+        self._next_in: float | None = None
+
+    @property
+    def seen(self) -> Seen:
+        """The table as its thread last saw it."""
+        return self._service.seen[self._id]
+
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
+        """Take in what came; hand in and pass the screen on after a while."""
+        news = [] if is_moving else self._receive(table)
+        if news:
+            return news
+        table.wait_left = None
+        stage = table.game.stage()
+        if stage in (Stage.ACT, Stage.CLOSE) or table.is_peeking:
+            self._next_in = None
+            return []
+        if stage is Stage.HAND_OVER:
+            pause: float | None = max(_HAND_OVER_PAUSE, self._pause() or 0.0)
+        elif stage is Stage.MATCH_OVER:
+            pause = max(_LAST_PAUSE, self._pause() or 0.0)
+        elif self.can_hand_in(table.game):
+            pause = self._pause()
+        else:
+            return []
+        if pause is None:
+            return []
+        table.wait_left = 1.0 if self._next_in is None else max(0.0, self._next_in) / (pause or 1)
+        if self._next_in is None:
+            self._next_in = pause
+            return []
+        if table.is_held:
+            return []
+        self._next_in -= dt
+        return self.go_on(table) if self._next_in <= 0 else []
+
+    def go_on(self, table: TableControl) -> list[News]:
+        """The next person of this home, handing in, or the count."""
+        self._next_in = None
+        stage = table.game.stage()
+        if stage is Stage.HAND_OVER:
+            return table.hand_over()
+        if stage is Stage.MATCH_OVER:
+            return [Sign.OVER]
+        if self.can_hand_in(table.game):
+            self.hand_in(table.game)
+            return [Looked(table.game.view)]
+        return []
+
+    def can_hand_in(self, game: TableGame) -> bool:
+        """Whether all that this home has to place is placed, and not handed in yet."""
+        current = game.round
+        if current is None or not current.calls or self.has_handed_in(game):
+            return False
+        table = self.seen.table
+        if table is None or table.call is None or table.match is not self._known:
+            return False
+        own = [current.seats[seat] for seat in self.seen.own]
+        rules = game.match.rules
+        return bool(own) and all(
+            not seat.hand and (len(current.calls) < len(rules.call_sizes) or seat.is_done(rules))
+            for seat in own
+        )
+
+    def has_handed_in(self, game: TableGame) -> bool:
+        """Whether this home's turns of the latest call are handed in."""
+        seen, current = self.seen, game.round
+        if current is None or not seen.own:
+            return False
+        place = (len(game.match.rounds), len(current.calls))
+        return place == self._handed or seen.handed.issuperset(seen.own)
+
+    def hand_in(self, game: TableGame) -> None:
+        """Hand in what is placed: from now on it stays."""
+        table, current = self.seen.table, game.match.round
+        assert table is not None
+        assert table.call is not None
+        self._handed = (len(game.match.rounds), len(current.calls))
+        seats = list(current.seats)
+        for index in self.seen.own:
+            seat = seats[index]
+            turn = TurnText(seat.turns[-1].placements, seat.finish)
+            text = turn.write(game.match.rules.grid)
+            self._service.hand_in(self._id, index, Draft(table.call.hash, text))
+            seats[index] = replace(seat, before=None)
+        rounds = (*game.match.rounds[:-1], replace(current, seats=tuple(seats)))
+        game.session.match = replace(game.match, rounds=rounds)
+
+    def interrupt(self, table: TableControl) -> list[News]:
+        """The player takes back: the wait begins anew."""
+        self._next_in = None
+        return []
+
+    def can_place(self, table: TableControl) -> bool:
+        """Until it is handed in, but not on another's board."""
+        return not table.is_peeking and not self.has_handed_in(table.game)
+
+    def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
+        """Whoever placed has not handed in."""
+
+    def _receive(self, table: TableControl) -> list[News]:
+        """Go on to what is known now."""
+        seen, game = self.seen, table.game
+        known = None if seen.table is None else seen.table.match
+        if known is None or known is self._known:
+            return []
+        is_first, self._known = self._known is None, known
+        game.session.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
+        # Whoever came for somebody who is out plays a seat that this match knows as given up.
+        game.seated_substitutes = set(seen.own)
+        events = () if is_first else catch_up(game.match, known)
+        news = table.stop_peeking() if table.is_peeking else []
+        game.session.match = replace(known, meta=game.match.meta)
+        game.closing = ()
+        if seen.own and game.view not in seen.own:
+            game.hand_over(seen.own[0])
+        self._next_in = None
+        return [*news, *table.tell(events)] or [Looked(game.view)]
