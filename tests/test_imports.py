@@ -26,8 +26,8 @@ ROOMS: Final[dict[str, set[str]]] = {
     "page": {"rules", "resources", "play", "bots", "locale", "storage"},
     "net": {"rules", "play", "storage"},
     "cli": {"rules", "resources", "play", "bots", "locale", "net", "page", "storage"},
-    "ui": {"rules", "resources", "play", "bots", "locale", "storage", "page"},
-    "tools": {"rules", "resources", "play", "bots", "locale", "storage", "ui"},
+    "ui": {"rules", "resources", "play", "bots", "locale", "net", "storage", "page"},
+    "tools": {"rules", "resources", "play", "bots", "locale", "net", "storage", "ui"},
     "__main__": {"rules", "resources", "play", "bots", "locale", "storage", "cli", "ui"},
     "__init__": set(),
 }
@@ -36,8 +36,8 @@ ROOMS: Final[dict[str, set[str]]] = {
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy"},
     "storage": {"platformdirs"},
-    "net": {"nacl", "nats"},
-    "ui": {"pygame", "platformdirs", "fontpkg_baloo_2"},
+    "net": {"nacl", "nats", "zeroconf"},
+    "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno"},
     "tools": {"pygame", "numpy"},
 }
 """Libraries beyond the standard one, by room."""

@@ -10,6 +10,7 @@ from game.locale.formats import (
     write_number,
     write_percent,
     write_signed,
+    write_span,
 )
 from game.locale.languages import Language, match_language, system_language
 from game.locale.typography import typeset
@@ -30,4 +31,5 @@ __all__ = [
     "write_number",
     "write_percent",
     "write_signed",
+    "write_span",
 ]

@@ -62,6 +62,18 @@ def write_duration(catalogue: Catalogue, seconds: float) -> str:
     return " ".join(catalogue.text(f"format.duration.{unit}", number=n) for unit, n in shown)
 
 
+def write_span(catalogue: Catalogue, seconds: float) -> str:
+    """How long something will still take: `2 days 4 h`, `3 h 5 min`, a clock's face below it."""
+    hours = int(max(0, seconds)) // 3600
+    if hours < 1:
+        return write_clock(seconds)
+    if hours < 48:
+        return write_duration(catalogue, seconds // 60 * 60)
+    days = catalogue.text("format.days", count=hours // 24)
+    rest = hours % 24
+    return f"{days} {write_duration(catalogue, rest * 3600)}" if rest else days
+
+
 def write_date(catalogue: Catalogue, date: datetime.date) -> str:
     """The date in words: `21 November 2026`, `1er décembre 2026`."""
     day = catalogue.text("format.date.first") if date.day == 1 else str(date.day)

@@ -18,7 +18,6 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Final
 
-from game.net.draws import calls_of_match
 from game.net.engines import Engines
 from game.net.entries import Sit
 from game.net.fold import Stage, Table
@@ -34,8 +33,9 @@ from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
 from game.rules.ruleset import Ruleset
+from game.storage.files import write_atomically
 
-__all__ = ["Opening", "Seen", "Service"]
+__all__ = ["Opening", "Seen", "Service", "clean_name"]
 
 LOOK_SECONDS: Final = 0.1
 """How often a table looks for what it was asked, and into its roads."""
@@ -244,7 +244,7 @@ class _Runner:
         seated = {chair.author for chair in table.chairs} if table is not None else set()
         former = table.former if table is not None else frozenset()
         asking = [
-            entry.body.name
+            clean_name(entry.body.name)
             for entry in log
             if isinstance(entry.body, Sit) and entry.author not in seated | former
         ]
@@ -434,6 +434,16 @@ class Service:
         self._ask(table, lambda runner: done.set_result(runner.packet()))
         return done
 
+    def save_report(self, name: str, page: str) -> Future[Path]:
+        """Keep a page among this home's reports; where it lies. The future raises `OSError`."""
+        return self._clerk.submit(self._save_report, name, page)
+
+    def _save_report(self, name: str, page: str) -> Path:
+        folder = self.home.folder / "reports"
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(folder / name, page)
+        return folder / name
+
     def invitation(self, table: bytes) -> str:
         """The invitation, with the address that this home's server has today."""
         seating = self.seen[table].seating
@@ -491,6 +501,11 @@ def _check_server(url: str) -> None:
         raise FormatError(Fault.NOT_A_SERVER, text=url[:100])
 
 
+def clean_name(name: str) -> str:
+    """A name from elsewhere as it can be shown: no character in it commands anything."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in name)
+
+
 def own_address() -> str:
     """This machine's address in its network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -499,9 +514,3 @@ def own_address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
-
-
-def calls_left(table: Table) -> int:
-    """Calls that are not closed yet."""
-    closed = table.calls - (table.call is not None)
-    return calls_of_match(table.opened.rules) - closed

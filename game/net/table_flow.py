@@ -8,16 +8,16 @@ from typing import Final
 
 from game.net.answers import TurnText
 from game.net.home import Draft
-from game.net.service import Seen, Service
+from game.net.service import Seen, Service, clean_name
 from game.play.catch_up import catch_up
 from game.play.deal_source import DealSource
 from game.play.session import Session
-from game.play.table_control import Looked, News, Sign, TableControl
+from game.play.table_control import Happened, Looked, News, Sign, TableControl
 from game.play.table_game import Stage, TableGame
 from game.rules.match import Match
 from game.rules.moves import Event
 
-__all__ = ["ApartFlow", "session_of"]
+__all__ = ["ApartFlow", "session_of", "show_names"]
 
 _HAND_OVER_PAUSE: Final = 0.7
 _LAST_PAUSE: Final = 1.4
@@ -27,24 +27,37 @@ def session_of(seen: Seen) -> Session:
     """The session in which this home's seats of a table are played; it is saved by nobody."""
     assert seen.table is not None
     assert seen.table.match is not None
-    match = seen.table.match
+    match = show_names(seen.table.match)
     session = Session(match, DealSource(match.rules, "apart"))
     session.elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
     return session
+
+
+def show_names(match: Match) -> Match:
+    """The match with its players' names as they can be shown."""
+    players = tuple(replace(player, name=clean_name(player.name)) for player in match.players)
+    return replace(match, players=players)
 
 
 class ApartFlow:
     """When a table apart goes on: when its game master's log says so.
 
     What is placed here stays a try until it is handed in, which is final (C4). `pause` says after
-    how many seconds that happens by itself, None where the player does it.
+    how many seconds that happens by itself, None where the player does it; `now` is UTC.
     """
 
     goes_on_by_click = False
 
-    def __init__(self, service: Service, table: bytes, pause: Callable[[], float | None]) -> None:
+    def __init__(
+        self,
+        service: Service,
+        table: bytes,
+        pause: Callable[[], float | None],
+        now: Callable[[], float],
+    ) -> None:
         self._service, self._id = service, table
-        self._pause = pause
+        self._pause, self._now = pause, now
+        self._told: tuple[Seen, int] | None = None
         self._known: Match | None = None
         self._handed: tuple[int, int] | None = None
         """Round and call whose turns were handed in here."""
@@ -58,6 +71,11 @@ class ApartFlow:
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
         """Take in what came; hand in and pass the screen on after a while."""
         news = [] if is_moving else self._receive(table)
+        mark = (self.seen, int(self._now()))
+        if not news and mark != self._told:
+            # Somebody answered, or another second is gone.
+            self._told = mark
+            news = [Happened(())]
         if news:
             return news
         table.wait_left = None
@@ -158,9 +176,10 @@ class ApartFlow:
         game.session.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
         # Whoever came for somebody who is out plays a seat that this match knows as given up.
         game.seated_substitutes = set(seen.own)
-        events = () if is_first else catch_up(game.match, known)
+        shown = show_names(known)
+        events = () if is_first else catch_up(game.match, shown)
         news = table.stop_peeking() if table.is_peeking else []
-        game.session.match = replace(known, meta=game.match.meta)
+        game.session.match = replace(shown, meta=game.match.meta)
         game.closing = ()
         if seen.own and game.view not in seen.own:
             game.hand_over(seen.own[0])

@@ -114,9 +114,7 @@ class Fault(StrEnum):
     NO_ROOM = "too much of this author to be kept"
     OTHER_NAME = "a message under another's name"
     NO_SUCH_FOLDER = "no such folder"
-    NOT_ITS_FOLDER = (
-        "this table does not travel in {folder}; name the shared folder yourself"
-    )
+    NOT_ITS_FOLDER = "this table does not travel in {folder}; name the shared folder yourself"
     UNKNOWN_PACKET = "a packet of a table that is not kept here"
     NOT_A_SERVER = "not a server's address such as nats://HOST:PORT: {text}"
     # The game's own files

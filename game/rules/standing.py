@@ -115,19 +115,28 @@ def _best_rays(rules: Ruleset, played: Round, symbol: Symbol) -> tuple[int, ...]
 
 def _bonuses(rules: Ruleset, played: Round) -> tuple[int, ...]:
     """Each seat's bonuses in one round (M6)."""
+    return tuple(map(sum, bonuses_by_call(rules, played)))
+
+
+def bonuses_by_call(rules: Ruleset, played: Round) -> tuple[tuple[int, ...], ...]:
+    """Each seat's bonus under the call that earned it (M6).
+
+    One entry for each call of a full round; that of a whole round stands under its last call.
+    """
     gains = [gains_by_call(rules, seat) for seat in played.seats]
+    calls = len(rules.call_sizes)
     if rules.bonus is BonusRule.GAME:
-        gains = [(sum(seat_gains),) for seat_gains in gains]
-    bonuses = [0] * len(gains)
-    if len(gains) < 2:
-        return tuple(bonuses)
-    for in_call in zip(*gains, strict=True):
+        gains = [(0,) * (calls - 1) + (sum(seat_gains),) for seat_gains in gains]
+    bonuses = [[0] * calls for _ in gains]
+    if rules.bonus is None or len(gains) < 2:
+        return tuple(map(tuple, bonuses))
+    for call, in_call in enumerate(zip(*gains, strict=True)):
         places = sorted({gain for gain in in_call if gain > 0}, reverse=True)
         for points, place in zip(BONUS_POINTS, places, strict=False):
             for seat, gain in enumerate(in_call):
                 if gain == place:
-                    bonuses[seat] += points
-    return tuple(bonuses)
+                    bonuses[seat][call] += points
+    return tuple(map(tuple, bonuses))
 
 
 def gains_by_call(rules: Ruleset, seat: Seat) -> tuple[float, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.storage.settings import Settings
 from game.storage.store import Storage
+from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.engines import Engines, shared_engines
 from game.ui.frame.sound_names import Sound
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.rules.match import Match
     from game.ui.draw.painter import Painter
-    from game.ui.frame.scene import Scene
+    from game.ui.frame.scene import Scene, Transition
 
 
 class Doors(Protocol):
@@ -29,6 +30,12 @@ class Doors(Protocol):
 
     def about(self) -> Scene:
         """The page about the game."""
+
+    def apart(self) -> Scene:
+        """The tables whose players are elsewhere; how to install what they need where it lacks."""
+
+    def apart_table(self, table: bytes) -> Scene:
+        """The table at which this home's seats of a match apart are played."""
 
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
@@ -66,8 +73,16 @@ class Doors(Protocol):
     def settings(self) -> Scene:
         """The preferences; from the menu or over a paused match."""
 
-    def setup(self, edition: str = "", code: str = "") -> Scene:
-        """Choosing what to play, from an edition's card or a deal's code."""
+    def setup(
+        self,
+        edition: str = "",
+        code: str = "",
+        begin: Callable[[TableSetup], Transition] | None = None,
+    ) -> Scene:
+        """Choosing what to play, from an edition's card or a deal's code.
+
+        `begin` says what follows, where it is no table at this screen.
+        """
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
         """The table at which a session is played on."""
@@ -119,6 +134,7 @@ class Context:
     sound: SoundPlayer = field(default_factory=Silence)
     store: Storage = field(default_factory=Storage.in_memory)
     engines: Engines = field(default_factory=shared_engines)
+    apart: Apart = field(default_factory=Apart)
     doors: Doors = field(init=False)
     now: Callable[[], float] = time.monotonic
     random: Random = field(default_factory=Random)

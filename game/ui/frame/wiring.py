@@ -12,6 +12,7 @@ from game.storage.codes import new_seed
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings
 from game.storage.store import Storage, open_storage
+from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context, Silence, SoundPlayer
 from game.ui.frame.goodbyes import goodbyes_to
 from game.ui.frame.loop import Loop
@@ -31,6 +32,7 @@ def play(opened: Opened) -> None:
     """Play until the player leaves, or the system says goodbye."""
     wishes, window, settings = opened.wishes, opened.window, opened.settings
     storage = open_storage(opened.places, opened.keeper)
+    context: Context | None = None
     try:
         context = _make_context(opened, storage)
         for problem in opened.odd:
@@ -52,6 +54,8 @@ def play(opened: Opened) -> None:
         _remember_window(context, storage, window)
         window.close()
     finally:
+        if context is not None:
+            context.apart.close()
         storage.close()
 
 
@@ -65,6 +69,7 @@ def _make_context(opened: Opened, storage: Storage) -> Context:
         settings,
         sound=_open_sound(wishes, settings),
         store=storage,
+        apart=Apart(opened.places.profile.parent / "apart"),
         copy_text=copy_text,
         paste_text=paste_text,
     )

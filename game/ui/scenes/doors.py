@@ -11,11 +11,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
     from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
+    from game.ui.frame.scene import Scene, Transition
 
 _TABLE: Final = (
     "game.rules.scoring",
@@ -53,6 +55,25 @@ class SceneDoors:
         from game.ui.scenes.about.scene import AboutScene
 
         return AboutScene(self._context)
+
+    def apart(self) -> Scene:
+        """The tables whose players are elsewhere; how to install what they need where it lacks."""
+        from game.ui.frame.apart import has_library
+
+        if not has_library():
+            from game.ui.scenes.apart.missing import missing_library
+
+            return missing_library(self._context)
+        from game.ui.scenes.apart.lobby import LobbyScene
+
+        return LobbyScene(self._context)
+
+    def apart_table(self, table: bytes) -> Scene:
+        """The table at which this home's seats of a match apart are played."""
+        from game.ui.scenes.apart.dress import ApartDress
+        from game.ui.scenes.table.scene import TableScene
+
+        return TableScene(self._context, ApartDress(self._context, table))
 
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
@@ -124,11 +145,19 @@ class SceneDoors:
 
         return SettingsScene(self._context)
 
-    def setup(self, edition: str = "", code: str = "") -> Scene:
-        """Choosing what to play, from an edition's card or a deal's code."""
+    def setup(
+        self,
+        edition: str = "",
+        code: str = "",
+        begin: Callable[[TableSetup], Transition] | None = None,
+    ) -> Scene:
+        """Choosing what to play, from an edition's card or a deal's code.
+
+        `begin` says what follows, where it is no table at this screen.
+        """
         from game.ui.scenes.setup.scene import setup_scene
 
-        return setup_scene(self._context, edition, code)
+        return setup_scene(self._context, edition, code, begin)
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
         """The table at which a session is played on."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
+from game.locale import write_span
 from game.play.editions import all_editions
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
@@ -63,6 +64,16 @@ def _quick_words(context: Context) -> str:
     return context.text("menu.quick_best", points=points)
 
 
+def _apart_words(context: Context) -> str:
+    """How many matches apart wait for somebody here, and until when the first of them does."""
+    waiting = [n for n in context.apart.notices() if n.waits and not n.is_over]
+    if not waiting:
+        return context.text("together.about")
+    left = min(n.until for n in waiting) - context.apart.now()
+    time = write_span(context.catalogue, max(0, left))
+    return context.text("together.waiting", count=len(waiting), time=time)
+
+
 LESSON: Final = Entry(
     "menu.tutorial",
     Icon.BULB,
@@ -80,6 +91,13 @@ ENTRIES: Final = (
         Tier.LARGE,
         lambda context: Push(context.doors.setup()),
         lambda context: context.text("menu.new_about"),
+    ),
+    Entry(
+        "together.title",
+        Icon.TOGETHER,
+        Tier.LARGE,
+        lambda context: Push(context.doors.apart()),
+        _apart_words,
     ),
     Entry("menu.records", Icon.TROPHY, Tier.QUIET, lambda context: Push(context.doors.records())),
     LESSON,

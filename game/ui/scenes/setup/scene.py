@@ -45,16 +45,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from game.play.editions import Edition
+    from game.play.table import TableSetup
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Scene
     from game.ui.scenes.setup.topics import Topic
 
 
 class SetupScene(WidgetScene):
-    """See the module's docstring. `choices` are what it starts from."""
+    """See the module's docstring. `choices` are what it starts from.
 
-    def __init__(self, context: Context, choices: Choices, code: str = "") -> None:
+    `begin` says what follows, where it is no table at this screen.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        choices: Choices,
+        code: str = "",
+        begin: Callable[[TableSetup], Transition] | None = None,
+    ) -> None:
         super().__init__(context)
+        self._begin = begin
         self.control = SetupControl(context, choices)
         text = context.text
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("setup.back"))
@@ -78,7 +89,10 @@ class SetupScene(WidgetScene):
             on_enter=lambda _: self._start(),
         )
         self._button = Button(
-            lambda: text("setup.start"), self._start, icon=Icon.PLAY, look=Look.PRIMARY
+            lambda: text("setup.start" if begin is None else "together.go_on"),
+            self._start,
+            icon=Icon.PLAY,
+            look=Look.PRIMARY,
         )
         self._keys = KeyHints(
             [
@@ -147,6 +161,8 @@ class SetupScene(WidgetScene):
     def _start(self) -> Transition:
         if self.control.troubles:
             return Ignored()
+        if self._begin is not None:
+            return self._begin(self.control.table())
         return begin_or_ask(
             self.context, lambda: start_match(self.context, self.control.table()), Pop
         )
@@ -239,9 +255,14 @@ class SetupScene(WidgetScene):
         self._picture.draw(surface, control.topic, layout.board)
 
 
-def setup_scene(context: Context, edition: str = "", code: str = "") -> Scene:
+def setup_scene(
+    context: Context,
+    edition: str = "",
+    code: str = "",
+    begin: Callable[[TableSetup], Transition] | None = None,
+) -> Scene:
     """The picker, started from an edition's card, or from the last choice where none is named.
 
     `code` is a deal code or a seed that is typed in already.
     """
-    return SetupScene(context, first_choices(context, edition), code)
+    return SetupScene(context, first_choices(context, edition), code, begin)

@@ -30,11 +30,11 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
     )
 
 
-def tell(context: Context, body: Callable[[], str]) -> Dialog:
-    """One thing to know, with a button to have known it."""
+def tell(context: Context, body: Callable[[], str], title: str = "") -> Dialog:
+    """One thing to know, bad news where it has no title, with a button to have known it."""
     return Dialog(
         context,
-        lambda: context.text("menu.problem.title"),
+        lambda: title or context.text("menu.problem.title"),
         body,
         [Choice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)],
     )

@@ -1,0 +1,148 @@
+"""What a game master tells: one round as it stands, and a league's standings over many tables."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+from game.rules.match import Match
+from game.rules.placement import Position
+from game.rules.scoring import whole
+from game.rules.standing import bonuses_by_call, score_match
+from game.rules.tiles import Tile
+
+__all__ = ["CallMark", "RoundReport", "SeatReport", "Standing", "report_round", "stand_league"]
+
+
+class CallMark(Enum):
+    """What a seat did in one call."""
+
+    ANSWERED = "answered"
+    WAITED = "waited"
+    """The call is open, and the answer is not here."""
+    MISSED = "missed"
+    TO_COME = "to-come"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """One seat in one round; `lines` are all its points but the bonuses, `owed` tiles held late."""
+
+    seat: int
+    name: str
+    marks: tuple[CallMark, ...]
+    bonuses: tuple[int, ...]
+    position: Position
+    lines: float
+    bonus: int
+    owed: tuple[Tile, ...]
+
+    @property
+    def total(self) -> float:
+        """Lines and bonuses."""
+        return whole(self.lines + self.bonus)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReport:
+    """The latest round; `answered` says of each call how many seats have answered it."""
+
+    number: int
+    rounds: int
+    calls: tuple[tuple[Tile, ...], ...]
+    most_calls: int
+    tiles: int
+    answered: tuple[int, ...]
+    seats: tuple[SeatReport, ...]
+
+    def best_first(self) -> list[tuple[int, SeatReport]]:
+        """Places from 1, equal totals sharing one, and who has them."""
+        ordered = sorted(self.seats, key=lambda seat: -seat.total)
+        return [(1 + sum(o.total > s.total for o in self.seats), s) for s in ordered]
+
+
+def report_round(
+    match: Match, is_open: bool, waited: Collection[int] = (), index: int = -1
+) -> RoundReport | None:
+    """A round, the latest if none is named, None before the first.
+
+    `is_open` says whether its last call still can be answered, `waited` whose answer is not here.
+    """
+    if not match.rounds:
+        return None
+    played, rules = match.rounds[index], match.rules
+    number = index % len(match.rounds) + 1
+    is_open = is_open and number == len(match.rounds)
+    most, last = len(rules.call_sizes), len(played.calls) - 1
+    score = score_match(match).players
+    bonuses = bonuses_by_call(rules, played)
+    seats: list[SeatReport] = []
+    for seat, state in enumerate(played.seats):
+        marks: list[CallMark] = []
+        for call in range(most):
+            if call > last:
+                mark = CallMark.TO_COME
+            elif is_open and call == last:
+                mark = CallMark.WAITED if seat in waited else CallMark.ANSWERED
+            else:
+                is_missed = call < len(state.turns) and state.turns[call].is_missed
+                mark = CallMark.MISSED if is_missed else CallMark.ANSWERED
+            marks.append(mark)
+        found = score[seat].rounds[number - 1]
+        owed = state.owed if state.hand else ()
+        if state.turns and state.turns[-1].is_missed and not is_open:
+            owed = played.calls[last] if last + 1 < most else ()
+        seats.append(
+            SeatReport(
+                seat, match.players[seat].name, tuple(marks), bonuses[seat], state.position,
+                whole(found.total - found.bonus), found.bonus, tuple(owed),
+            )
+        )  # fmt: skip
+    answered = tuple(
+        sum(seat.marks[call] is CallMark.ANSWERED for seat in seats) for call in range(last + 1)
+    )
+    tiles = len(rules.grid)
+    return RoundReport(number, rules.rounds, played.calls, most, tiles, answered, tuple(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player of a league: matches begun and won, rounds, points with bonuses."""
+
+    place: int
+    name: str
+    matches: int
+    wins: int
+    rounds: int
+    lines: float
+    bonus: int
+    total: float
+
+
+def stand_league(matches: Iterable[Match]) -> tuple[Standing, ...]:
+    """The standings over matches and all their rounds, best first; a player is a name.
+
+    Whoever was replaced is counted under the name that holds the seat last. Only finished
+    matches have winners.
+    """
+    sums: dict[str, list[float]] = {}
+    for match in matches:
+        score = score_match(match)
+        for seat, (player, earned) in enumerate(zip(match.players, score.players, strict=True)):
+            row = sums.setdefault(player.name, [0, 0, 0, 0, 0])
+            bonus = sum(r.bonus for r in earned.rounds)
+            row[0] += 1
+            row[1] += score.is_complete and seat in score.winners
+            row[2] += len(earned.rounds)
+            row[3] += earned.total - bonus
+            row[4] += bonus
+    rows = sorted(sums.items(), key=lambda item: (-(item[1][3] + item[1][4]), item[0]))
+    totals = [row[3] + row[4] for _, row in rows]
+    return tuple(
+        Standing(
+            1 + sum(other > row[3] + row[4] for other in totals), name, int(row[0]), int(row[1]),
+            int(row[2]), whole(row[3]), int(row[4]), whole(row[3] + row[4]),
+        )
+        for name, row in rows
+    )  # fmt: skip

@@ -1,0 +1,178 @@
+"""Tables whose players are elsewhere, for the gallery: played by nobody, on no disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+from game.bots.players.game_master import master_placements
+from game.bots.players.registry import make_bot
+from game.bots.players.stand_ins import StandIns
+from game.net.draws import calls_of_match
+from game.net.entries import Open
+from game.net.fold import Chair, OpenCall, Table
+from game.net.home import Desk, Home, KeptCard, Seating
+from game.net.invitations import Invitation
+from game.net.keys import Card
+from game.net.service import Seen, Service
+from game.play.table import TableSetup
+from game.rules.deal import deal_calls
+from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Finish, Miss, Place
+from game.rules.ruleset import Ruleset
+from game.tools.gallery import Sample
+from game.ui.frame.apart import Apart
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
+from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.dress import ApartDress
+from game.ui.scenes.apart.joining import JoinScene
+from game.ui.scenes.apart.lobby import LobbyScene, scene_of
+from game.ui.scenes.apart.missing import missing_library
+from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.apart.standings import StandingsScene
+from game.ui.scenes.apart.waiting import WaitingScene
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.table.scene import TableScene
+
+NOW = 1_800_000_000
+HOUR = 3600
+LEAGUE = Ruleset.parse("classic free mail none bonus=call")
+
+
+def _card(number: int) -> Card:
+    return Card(bytes([number]) * 32)
+
+
+def _match(rules: Ruleset, names: Sequence[str], calls: int, missed: set[int], seed: str) -> Match:
+    """A match with so many calls; in the last one only the first half have answered.
+
+    The last player misses the calls (from 0) in `missed`.
+    """
+    players = tuple(Player(name) for name in names)
+    match = new_match(rules, players)
+    bot, random = make_bot("greedy"), Random(3)
+    dealt = deal_calls(rules, seed)
+    match, _ = apply(match, BeginRound(None, None))
+    for number in range(calls):
+        match, _ = apply(match, Call(dealt[number]))
+        for seat in range(len(players)):
+            if number == calls - 1 and calls < len(dealt):
+                continue
+            if seat == len(players) - 1 and number in missed:
+                match, _ = apply(match, Miss(seat, master_placements(match, seat)))
+                continue
+            while legal_placements(match, seat):
+                choice = bot.choose(match, seat, random)
+                match, _ = apply(match, Place(seat, choice.tile, choice.space))
+            if rules.has_aside and number == len(dealt) - 1:
+                match, _ = apply(match, Finish(seat, ()))
+    return match
+
+
+def _seen(
+    number: int,
+    rules: Ruleset,
+    names: Sequence[str],
+    calls: int,
+    *,
+    own: tuple[int, ...] = (0,),
+    waited: frozenset[int] = frozenset(),
+    missed: frozenset[int] = frozenset(),
+    left: int = 52 * HOUR,
+    league: str = "",
+    is_master: bool = True,
+    asking: tuple[str, ...] = (),
+    trouble: str = "",
+) -> Seen:
+    id, master = bytes([number]) * 32, _card(100 + number)
+    seats = len(names)
+    opened = Open(rules, seats, 72 * HOUR if left > HOUR else 60, master.box, bytes(32))
+    table = Table(id, master.author, opened)
+    if calls:
+        match = _match(rules, names, calls, set(missed), str(number))
+        chairs = tuple(
+            Chair(_card(i).author, bytes([i]) * 32, Player(name), i == 0)
+            for i, name in enumerate(names)
+        )
+        is_over = calls == calls_of_match(rules)
+        call = None if is_over else OpenCall(bytes(32), calls, NOW + left)
+        table = replace(table, chairs=chairs, match=match, call=call, calls=calls)
+    url = "nats://192.168.1.20:43117"
+    seating = Seating(
+        Invitation(id, bytes(32), url), (KeptCard(master), KeptCard(_card(0), names[0])),
+        desk=Desk(by_hand=bool(league), league=league),
+    )  # fmt: skip
+    is_open = table.call is not None
+    handed = frozenset(own) - waited if is_open else frozenset()
+    return Seen(
+        id, seating, table, is_master, own if calls else (), waited if is_open else frozenset(),
+        handed, asking, trouble, can_go_on=is_open and not waited,
+    )  # fmt: skip
+
+
+def _tables() -> list[Seen]:
+    four = ("Mara", "Jonas", "Elif", "Tom")
+    return [
+        _seen(1, LEAGUE, four, 6, own=(), waited=frozenset({2, 3}), missed=frozenset({4}),
+              league="Autumn league"),
+        _seen(2, Ruleset(), ("Ana", "Ben", "Cléo"), 8, waited=frozenset({0, 2}), left=42),
+        _seen(3, Ruleset(), ("Ana", "Ben"), 0, asking=("Ana",)),
+        _seen(4, LEAGUE, four, 9, own=(), league="Autumn league"),
+    ]  # fmt: skip
+
+
+def _with_tables(context: Context, tables: Sequence[Seen] | None = None) -> None:
+    context.apart = Apart(now=lambda: float(NOW))
+    service = Service(Home(Path("nowhere")), StandIns())
+    service.seen = {seen.id: seen for seen in (_tables() if tables is None else tables)}
+    context.apart.use(service)
+
+
+def _scene(make: Callable[[Context], Scene], tables: list[Seen] | None = None) -> Sample:
+    def open_scene(context: Context) -> Scene:
+        _with_tables(context, tables)
+        return make(context)
+
+    return Sample(open_scene, 0.3)
+
+
+def _setup(rules: Ruleset) -> TableSetup:
+    players = (Player("Ana"), Player("Ben"), Player("Computer", PlayerKind.BOT, "squirrel"))
+    return TableSetup(rules, players, "7")
+
+
+def _shown(context: Context) -> Scene:
+    scene = WaitingScene(context, bytes([3]) * 32, scene_of)
+    scene._turn()
+    return scene
+
+
+def _table(number: int) -> Callable[[Context], Scene]:
+    id = bytes([number]) * 32
+    return lambda context: TableScene(context, ApartDress(context, id))
+
+
+_SIX = _seen(
+    5, LEAGUE, ("Ana", "Ben", "Cleopatra", "Dörte", "Ștefan", "Émile"), 9,
+    own=(0,), waited=frozenset({2}), missed=frozenset({2, 3}), left=-5, is_master=False,
+    trouble="nats://192.168.1.20:43117: no answer",
+)  # fmt: skip
+
+SAMPLES = {
+    "apart-lobby": _scene(LobbyScene),
+    "apart-lobby-empty": _scene(LobbyScene, []),
+    "apart-missing": Sample(missing_library, 0.2, below=MenuScene),
+    "apart-join": _scene(lambda context: JoinScene(context, scene_of, "TIE1I.AAECAwQF")),
+    "apart-open": _scene(lambda context: OpeningScene(context, _setup(Ruleset()), scene_of)),
+    "apart-open-league": _scene(lambda c: OpeningScene(c, _setup(LEAGUE), scene_of)),
+    "apart-waiting": _scene(lambda c: WaitingScene(c, bytes([3]) * 32, scene_of)),
+    "apart-invitation": _scene(_shown),
+    "apart-table": _scene(_table(2)),
+    "apart-table-cut": _scene(_table(5), [_SIX]),
+    "apart-desk": _scene(lambda context: DeskScene(context, bytes([1]) * 32)),
+    "apart-desk-six": _scene(lambda c: DeskScene(c, bytes([5]) * 32), [_SIX]),
+    "apart-standings": _scene(lambda context: StandingsScene(context, bytes([1]) * 32)),
+}

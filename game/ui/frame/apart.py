@@ -1,0 +1,80 @@
+"""The way to tables whose players are elsewhere.
+
+Nothing of them is loaded, opened or asked before `service` is: who plays alone has none of it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.net.notice import Notice, read_notices
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from game.net.service import Service
+
+__all__ = ["Apart", "has_host", "has_library"]
+
+
+class Apart:
+    """The tables of this run; `folder` is their home, None for none at all (pictures, tests).
+
+    `now` is UTC in seconds, by which deadlines are told. `service` and `opening`, which is done
+    once the home's tables are there, come to be when they are first asked for.
+    """
+
+    def __init__(self, folder: Path | None = None, now: Callable[[], float] = time.time) -> None:
+        self._folder = folder
+        self.now = now
+        self._service: Service | None = None
+        self.opening: Future[None] | None = None
+
+    def notices(self) -> tuple[Notice, ...]:
+        """What was last known of the tables, read from one small file."""
+        return () if self._folder is None else read_notices(self._folder)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the tables of this home are being played."""
+        return self._service is not None
+
+    @property
+    def service(self) -> Service:
+        """Who plays the tables. Needs the libraries (`has_library`)."""
+        if self._service is None:
+            from game.bots.players.stand_ins import StandIns
+            from game.net.home import Home
+            from game.net.service import Service
+
+            self._service = Service(Home(self._folder or Path("nowhere")), StandIns())
+            if self._folder is not None:
+                self.opening = self._service.open()
+        return self._service
+
+    def use(self, service: Service) -> None:
+        """Show these tables, which somebody else plays or nobody."""
+        self._service = service
+
+    def close(self) -> None:
+        """Stop playing; what was said is on the disk already."""
+        if self._service is not None and self._folder is not None:
+            self._service.close()
+        self._service = self.opening = None
+
+
+def has_library() -> bool:
+    """Whether what tables apart need is installed (the extra `apart`)."""
+    from importlib.util import find_spec
+
+    return find_spec("nacl") is not None and find_spec("nats") is not None
+
+
+def has_host() -> bool:
+    """Whether a server can be started here (the extra `host`, or one on the machine)."""
+    from game.net.host import find_server
+
+    return find_server() is not None

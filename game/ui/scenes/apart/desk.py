@@ -1,0 +1,252 @@
+"""The game master's desk: one row a player answers "whom do I wait for"; what can be done below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.bots.players.registry import LEVELS
+from game.net.fold import Stage
+from game.net.table_flow import show_names
+from game.page.league import report_page, report_text
+from game.play.league import RoundReport, report_round
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Ignored, Pop, Pulse, Push, Transition
+from game.ui.layout.rects import View, cut_page
+from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
+from game.ui.scenes.apart.packets import copy_packet
+from game.ui.scenes.apart.standings import StandingsScene
+from game.ui.scenes.apart.words import failure_words, state_words, table_name, waited_for
+from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.names import bot_name
+from game.ui.widgets import Answer, Button, Choice, Dialog, IconButton, Look, Toggle, WidgetScene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.net.service import Seen
+    from game.ui.frame.context import Context
+
+_DAY: Final = 24 * 3600
+
+
+class DeskScene(WidgetScene):
+    """See the module's docstring. Who is not the table's game master only looks."""
+
+    def __init__(self, context: Context, table: bytes) -> None:
+        super().__init__(context)
+        text = context.text
+        self._id = table
+        self._service = context.apart.service
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
+        self._go = Button(self._go_words, self._go_on, icon=Icon.CHECK, look=Look.PRIMARY)
+        self._extend = self._button("extend", self._ask_extend, Icon.HOURGLASS)
+        self._substitute = self._button("substitute", self._ask_substitute, Icon.ROBOT)
+        self._report = self._button("report_open", self._ask_report, Icon.PAGE)
+        self._packet = self._button("copy_packet", self._copy_packet, Icon.SEND)
+        self._league = self._button(
+            "standings", lambda: Push(StandingsScene(context, self._id)), Icon.TROPHY
+        )
+        self._by_hand = Toggle(lambda: text("together.by_hand"), False, self._set_by_hand)
+        self.row = [self._go, self._extend, self._substitute, self._report, self._packet]
+        self.row.append(self._league)
+        self.form.replace([self._back, self._by_hand, *self.row])
+        self.form.focus(self._go, is_shown=False)
+        self._mark: object = None
+        self._picture = DeskPicture(context)
+        self._layout = lay_out_desk(self.view)
+        self._sync()
+
+    def _button(self, key: str, press: Callable[[], Answer], icon: Icon) -> Button:
+        return Button(lambda: self.context.text(f"together.{key}"), press, icon=icon)
+
+    @property
+    def seen(self) -> Seen:
+        """The table as it is known now."""
+        return self._service.seen[self._id]
+
+    def report(self) -> RoundReport | None:
+        """The latest round as it stands."""
+        seen = self.seen
+        if seen.table is None or seen.table.match is None:
+            return None
+        match = show_names(seen.table.match)
+        return report_round(match, seen.table.call is not None, seen.waited - seen.handed)
+
+    # what the game master does
+
+    def _go_words(self) -> str:
+        table = self.seen.table
+        is_open = table is not None and table.stage is Stage.CALLED
+        return self.context.text("together.close_call" if is_open else "together.next_call")
+
+    def _go_on(self) -> Answer:
+        self._service.lead(self._id, self.seen.seating.desk, goes_on=True)
+        return None
+
+    def _set_by_hand(self, is_on: bool) -> Answer:
+        self._service.lead(self._id, replace(self.seen.seating.desk, by_hand=is_on))
+        return None
+
+    def _ask_extend(self) -> Transition:
+        text = self.context.text
+
+        def extend(seconds: int) -> Answer:
+            table, desk = self.seen.table, self.seen.seating.desk
+            if table is not None and table.call is not None:
+                now = int(self.context.apart.now())
+                until = max(now, table.call.until, desk.wait_until) + seconds
+                self._service.lead(self._id, replace(desk, wait_until=until))
+            return None
+
+        choices = [
+            Choice(lambda: text("together.extend_by.hour"), lambda: extend(3600)),
+            Choice(lambda: text("together.extend_by.day"), lambda: extend(_DAY), Look.PRIMARY),
+            Choice(lambda: text("together.extend_by.days"), lambda: extend(3 * _DAY)),
+            Choice(lambda: text("play.cancel")),
+        ]
+        return Push(
+            Dialog(
+                self.context,
+                lambda: text("together.extend"),
+                lambda: text("together.extend_about"),
+                choices,
+            )
+        )
+
+    def _ask_substitute(self) -> Transition:
+        def choice(level: str) -> Choice:
+            return Choice(
+                partial(bot_name, self.context, level),
+                partial(self._service.substitute, self._id, level),
+            )
+
+        text = self.context.text
+        levels = [LEVELS[i] for i in (0, len(LEVELS) // 3, 2 * len(LEVELS) // 3, -1)]
+        return Push(
+            Dialog(
+                self.context,
+                lambda: text("together.substitute"),
+                lambda: text("together.substitute_about"),
+                [*map(choice, levels), Choice(lambda: text("play.cancel"), look=Look.PRIMARY)],
+            )
+        )
+
+    def _ask_report(self) -> Transition:
+        text = self.context.text
+        return Push(
+            Dialog(
+                self.context,
+                lambda: text("together.report_title"),
+                lambda: text("together.report_about"),
+                [
+                    Choice(lambda: text("together.report_copy"), self._copy_report, Look.PRIMARY),
+                    Choice(lambda: text("together.report_save"), self._save_report),
+                    Choice(lambda: text("play.cancel")),
+                ],
+            )
+        )
+
+    def _copy_report(self) -> Answer:
+        report, seen = self.report(), self.seen
+        if report is None or seen.table is None:
+            return None
+        title = table_name(self.context, seen)
+        words = report_text(self.context.catalogue, title, seen.table.opened.rules, report)
+        is_copied = self.context.copy_text(words)
+        return self._tell(lambda: self.context.text(
+            "together.report_copied" if is_copied else "together.not_copied"))  # fmt: skip
+
+    def _save_report(self) -> Answer:
+        report, seen = self.report(), self.seen
+        if report is None or seen.table is None:
+            return None
+        title = table_name(self.context, seen)
+        page = report_page(self.context.catalogue, title, seen.table.opened.rules, report)
+        name = f"{seen.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
+        future = self._service.save_report(name, page)
+        try:
+            path = future.result(5.0)
+        except OSError as error:
+            words = failure_words(self.context, error)
+            return self._tell(lambda: words)
+        return self._tell(lambda: self.context.text("together.report_saved", path=str(path)))
+
+    def _copy_packet(self) -> Answer:
+        words = copy_packet(self.context, self._id)
+        return self._tell(lambda: words)
+
+    def _tell(self, words: Callable[[], str]) -> Transition:
+        return Push(tell(self.context, words, self.context.text("together.desk")))
+
+    # the scene
+
+    def _sync(self) -> None:
+        """What can be done now."""
+        seen, text = self.seen, self.context.text
+        table = seen.table
+        only_master = None if seen.is_master else text("together.only_master")
+        stage = None if table is None else table.stage
+        is_free = table is not None and any(chair.is_out for chair in table.chairs)
+        why_go = None if seen.can_go_on else text("together.nothing_to_do")
+        if waited_for(seen) and not seen.can_go_on:
+            why_go = text("together.still_waiting")
+        if seen.is_master and not seen.seating.desk.by_hand:
+            why_go = text("together.by_itself")
+        self._go.why_disabled = only_master or why_go
+        not_called = None if stage is Stage.CALLED else text("together.nothing_to_do")
+        self._extend.why_disabled = only_master or not_called
+        nobody_out = None if is_free else text("together.nobody_out")
+        self._substitute.why_disabled = only_master or nobody_out
+        self._by_hand.is_on = seen.seating.desk.by_hand
+        self._by_hand.is_hidden = not seen.is_master
+        has_match = table is not None and table.match is not None and bool(table.match.rounds)
+        self._report.why_disabled = None if has_match else text("together.nothing_to_do")
+
+    def enter(self) -> None:
+        """Back from a question."""
+        self._mark = None
+
+    def animate(self, dt: float) -> Pulse:
+        """Show what came, and once a second the time that is left."""
+        mark = (self.seen, int(self.context.apart.now()))
+        if mark == self._mark:
+            return Pulse()
+        self._mark = mark
+        self._sync()
+        return Pulse(True)
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back, N goes on."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case Command(Action.NEXT_CALL, is_repeat=False) if self._go.is_enabled:
+                self._go_on()
+                return None
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """Rows, columns at the right, buttons at the foot."""
+        super().resize(view)
+        self._picture.forget()
+        back, _, _ = cut_page(view)
+        self._back.place(back)
+        self._layout = lay_out_desk(view)
+        self._by_hand.place(self._layout.toggle)
+        cells = self._layout.buttons.columns(len(self.row), view.px(10))
+        for button, cell in zip(self.row, cells, strict=True):
+            button.place(cell)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Everything that is only looked at."""
+        super().draw_below(surface)
+        self._picture.draw(
+            surface, self._layout, self.seen, self.report(), state_words(self.context, self.seen)
+        )

@@ -1,0 +1,206 @@
+"""A match apart as the table's dress: whom it waits for, handing in, and the ways out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from game.locale import write_list
+from game.net.fold import Stage as Standing
+from game.net.table_flow import ApartFlow, session_of
+from game.play.table import TableSetup
+from game.play.table_control import TableControl
+from game.play.table_game import Stage, TableGame
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect
+from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.lobby import scene_of
+from game.ui.scenes.apart.words import rules_name, state_words, time_left, waited_for
+from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.names import key_name, rules_words
+from game.ui.widgets import UNUSED, Button, Choice, Dialog, IconButton, Look, OnPress, Outcome
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.net.service import Seen
+    from game.ui.frame.context import Context
+    from game.ui.frame.intents import Command
+    from game.ui.layout.rects import View
+    from game.ui.scenes.shared.dress import Table
+    from game.ui.scenes.shared.table_layout import TableLayout
+    from game.ui.widgets import Widget
+
+_NOT_HERE: Final = frozenset(
+    {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}
+)
+"""What only a table at one screen has."""
+
+
+class ApartDress:
+    """A table whose players are elsewhere; leaving it leaves nothing: the match goes on."""
+
+    best = None
+    has_coach = False
+
+    def __init__(self, context: Context, table: bytes) -> None:
+        self._context, self._id = context, table
+        self._service = context.apart.service
+        session = session_of(self.seen)
+        match = session.match
+        self._setup = TableSetup(match.rules, match.players, table.hex()[:8])
+        self._game = TableGame(self._setup, session, context.engines)
+        self._flow = ApartFlow(self._service, table, self._pause, context.apart.now)
+        self.control = TableControl(self._game, lambda: context.now(), self._flow)
+        self._strip = Rect(0, 0, 0, 0)
+        self._go_on: Button
+
+    @property
+    def seen(self) -> Seen:
+        """The table as it is known now."""
+        return self._service.seen[self._id]
+
+    def _pause(self) -> float | None:
+        """A live table hands in by itself where calls come by themselves; a league never does."""
+        settings = self._context.preferences
+        table = self.seen.table
+        is_live = table is not None and table.opened.seconds < 3600
+        return settings.call_pause if settings.has_auto_call and is_live else None
+
+    def icons(self, table: Table) -> list[IconButton]:
+        """Take back, rules, the desk of whoever leads, leave."""
+        icons = [
+            self._icon(Icon.UNDO, "play.take_back", partial(table.act, Action.TAKE_BACK)),
+            self._icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
+            self._icon(Icon.FLAG, "together.give_up", self._ask_give_up),
+            self._icon(Icon.CLOSE, "together.leave", partial(self.leave, Action.CANCEL, table)),
+        ]
+        if self.seen.is_master:
+            desk = lambda: Push(DeskScene(self._context, self._id))  # noqa: E731
+            icons.insert(2, self._icon(Icon.PAGE, "together.desk", desk))
+        return icons
+
+    def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
+        return IconButton(icon, press, tooltip=lambda: self._context.text(key))
+
+    def widgets(self, table: Table) -> list[Widget]:
+        """The button that hands in, or is done with the closing moves."""
+        self._go_on = Button(
+            self._go_on_words, partial(table.act, Action.NEXT_CALL), look=Look.PRIMARY
+        )
+        return [self._go_on]
+
+    def _go_on_words(self) -> str:
+        is_closing = self._game.stage() is Stage.CLOSE
+        return self._context.text("play.close" if is_closing else "together.hand_in")
+
+    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
+        """A line above the board says whom the table waits for; the button is below the hand."""
+        foot, _ = layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
+        self._go_on.place(foot)
+        self._strip, rest = layout.board_area.cut_top(view.px(44), view.px(6))
+        board = lay_out_board(layout.board.board, rest, 0.62)
+        if layout.aside:
+            # The daffodil lies where it was laid out, at the whole area's board.
+            return layout
+        return replace(layout, board_area=rest, board=board)
+
+    def arrange(self) -> None:
+        """The button where it can be pressed."""
+        can_close = self._game.stage() is Stage.CLOSE
+        self._go_on.is_hidden = not (can_close or self._flow.can_hand_in(self._game))
+
+    def hints(self) -> list[tuple[str, str]]:
+        """The important keys first."""
+        text = self._context.text
+        escape, page_down = (key_name(self._context, key) for key in ("escape", "page down"))
+        if self.control.is_peeking:
+            return [(page_down, text("play.key.others")), (escape, text("play.back_to_own"))]
+        hints: list[tuple[str, str]] = []
+        if not self._go_on.is_hidden:
+            hints.append(("N", self._go_on_words()))
+        hints.append((key_name(self._context, "return"), text("play.key.place")))
+        hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
+        hints.append((page_down, text("play.key.others")))
+        hints.append((escape, text("together.leave")))
+        return hints
+
+    def title(self) -> tuple[str, str]:
+        """The edition; its rules or, of several rounds, the round."""
+        rules = self._game.match.rules
+        name = rules_name(self._context, rules)
+        number = len(self._game.match.rounds)
+        if rules.rounds == 1 or not number:
+            return name, rules_words(self._context, rules)
+        return name, self._context.text("play.round", round=number, rounds=rules.rounds)
+
+    def use_key(self, key: Command, table: Table) -> Outcome:
+        """Nobody is advised, and no deal begins anew, while others play it."""
+        return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
+
+    def leave(self, action: Action, table: Table) -> Transition | None:
+        """Back to where one came from: the table goes on, and can be come back to."""
+        match action:
+            case Action.CANCEL:
+                return Pop()
+            case Action.QUIT:
+                return Push(confirm_quit(self._context, has_match=False))
+            case _:
+                return Ignored()
+
+    def _ask_give_up(self) -> Transition:
+        text = self._context.text
+
+        def give_up() -> Transition:
+            for seat in self.seen.own:
+                self._service.leave_seat(self._id, seat)
+            return Pop()
+
+        return Push(
+            Dialog(
+                self._context,
+                lambda: text("together.give_up_title"),
+                lambda: text("together.give_up_body"),
+                [
+                    Choice(lambda: text("together.give_up"), give_up, Look.DANGER),
+                    Choice(lambda: text("play.cancel"), look=Look.PRIMARY),
+                ],
+            )
+        )
+
+    def strip_words(self) -> str:
+        """What the table waits for, and how long."""
+        text, seen = self._context.text, self.seen
+        if seen.trouble:
+            return text("together.cut")
+        table = seen.table
+        if seen.forked_at is not None or table is None or table.stage is not Standing.CALLED:
+            return state_words(self._context, seen)
+        time = time_left(self._context, seen)
+        if not self._flow.has_handed_in(self._game) and seen.own:
+            return text("together.your_turn", time=time)
+        waited = waited_for(seen)
+        if not waited:
+            return text("together.closing")
+        names = write_list(self._context.catalogue, waited)
+        return text("together.waiting_for", names=names, time=time)
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """The line above the board."""
+        painter = self._context.painter
+        palette, px = painter.theme.palette, painter.px
+        is_cut = bool(self.seen.trouble)
+        edge = palette.bad if is_cut else palette.panel_edge
+        painter.box(surface, self._strip, palette.panel, edge)
+        cell, words = self._strip.inset(px(14), px(4)).cut_left(px(26), px(8))
+        icon = Icon.CLOSE if is_cut else Icon.HOURGLASS
+        painter.icon(surface, icon, cell.centre, px(20), palette.bad if is_cut else palette.accent)
+        painter.text_in(surface, self.strip_words(), words, painter.theme.type.body)
+
+    def count(self) -> Scene:
+        """The count of the match."""
+        return scene_of(self._context, self.seen)

@@ -1,0 +1,150 @@
+"""Joining a table apart: the invitation pasted, a name, and on which way packets travel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.play.choices import MAX_NAME
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.apart.words import failure_words
+from game.ui.widgets import Answer, Button, IconButton, Look, TextField, WidgetScene
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from game.net.service import Seen
+    from game.ui.frame.context import Context
+
+_LONGEST: Final = 4_096
+
+
+class JoinScene(WidgetScene):
+    """See the module's docstring. `open_scene` says where a table that is joined goes on."""
+
+    def __init__(
+        self, context: Context, open_scene: Callable[[Context, Seen], Scene], text: str = ""
+    ) -> None:
+        super().__init__(context)
+        say = context.text
+        self._open_scene = open_scene
+        self._joining: Future[bytes] | None = None
+        self._trouble = ""
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: say("together.back"))
+        self.code = TextField(
+            context, text, self._sync_text, placeholder=lambda: say("together.code"),
+            max_length=_LONGEST, on_enter=lambda _: self._join(),
+        )  # fmt: skip
+        self.name = TextField(
+            context, context.preferences.player_name, self._sync_text,
+            placeholder=lambda: say("together.name"), max_length=MAX_NAME,
+            on_enter=lambda _: self._join(),
+        )  # fmt: skip
+        self.folder = TextField(
+            context, "", self._sync_text, placeholder=lambda: say("together.folder_maybe"),
+            max_length=_LONGEST, on_enter=lambda _: self._join(),
+        )  # fmt: skip
+        self._paste = Button(
+            lambda: say("together.paste"), self._paste_code, icon=Icon.COPY, look=Look.NORMAL
+        )
+        self._button = Button(
+            lambda: say("together.join_now"), self._join, icon=Icon.TOGETHER, look=Look.PRIMARY
+        )
+        self.form.replace(
+            [self._back, self.code, self._paste, self.name, self.folder, self._button]
+        )
+        self.form.rest = self._button
+        self._sync()
+        self.form.focus(self.code, is_shown=False)
+        self._head = self._panel = self._about = self._status = Rect(0, 0, 0, 0)
+
+    def _paste_code(self) -> Answer:
+        self.code.show(self.context.paste_text().strip()[:_LONGEST])
+        self._trouble = ""
+        self._sync()
+        return None
+
+    def _sync_text(self, text: str) -> Answer:
+        self._trouble = ""
+        self._sync()
+        return None
+
+    def _sync(self) -> None:
+        is_card = self.code.text.strip().startswith("TIE1C.")
+        key = None
+        if not self.code.text.strip():
+            key = "together.needs_code"
+        elif not self.name.text.strip() and not is_card:
+            key = "together.needs_name"
+        self._button.why_disabled = None if key is None else self.context.text(key)
+
+    def _join(self) -> Transition | None:
+        if self._button.why_disabled is not None or self._joining is not None:
+            return None
+        self._trouble = ""
+        self._joining = self.context.apart.service.join(
+            self.code.text, self.name.text.strip(), self.folder.text.strip()
+        )
+        return None
+
+    def animate(self, dt: float) -> Pulse:
+        """Go on to the table once it is kept here."""
+        future = self._joining
+        if future is None or not future.done():
+            return STILL
+        self._joining = None
+        error = future.exception()
+        if error is not None:
+            self._trouble = failure_words(self.context, error)
+            return Pulse(True)
+        seen = self.context.apart.service.seen[future.result()]
+        return Pulse(True, Replace(self._open_scene(self.context, seen)))
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back, Enter joins."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case Command(Action.CONFIRM, is_repeat=False):
+                return self._join()
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """A column in the middle."""
+        super().resize(view)
+        px = view.px
+        back, self._head, area = cut_page(view)
+        self._back.place(back)
+        self._panel = area.centred(min(px(760), area.w), min(px(470), area.h))
+        inner = self._panel.inset(px(32), px(26))
+        self._about, inner = inner.cut_top(px(96), px(12))
+        line, inner = inner.cut_top(px(48), px(14))
+        paste, field = line.cut_right(px(170), px(12))
+        self._paste.place(paste)
+        self.code.place(field)
+        line, inner = inner.cut_top(px(48), px(14))
+        self.name.place(line)
+        line, inner = inner.cut_top(px(48), px(18))
+        self.folder.place(line)
+        line, self._status = inner.cut_top(px(52), px(10))
+        self._button.place(line)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Panel and words."""
+        super().draw_below(surface)
+        painter, text = self.context.painter, self.context.text
+        theme = painter.theme.type
+        painter.text_in(surface, text("together.join"), self._head, theme.title)
+        painter.panel(surface, self._panel)
+        painter.text_in(surface, text("together.join_about"), self._about, theme.body)
+        words = self._trouble or (text("together.joining") if self._joining else "")
+        if words:
+            ink = painter.theme.palette.bad if self._trouble else painter.theme.palette.ink_soft
+            painter.text_in(surface, words, self._status, theme.caption.coloured(ink))

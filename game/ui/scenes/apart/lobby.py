@@ -1,0 +1,216 @@
+"""The tables apart of this home, what each waits for, and the ways to new ones."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.net.record import record_match
+from game.net.table_flow import show_names
+from game.play.table import TableSetup
+from game.storage.database import ID_KEY
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Push, Replace, Scene, Transition
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.joining import JoinScene
+from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.apart.waiting import WaitingScene
+from game.ui.scenes.apart.words import failure_words, state_words, table_name
+from game.ui.scenes.shared.dialogs import tell
+from game.ui.widgets import Button, IconButton, Look, ScrollArea, Widget, WidgetScene
+from game.ui.widgets.cards import MenuRow
+
+if TYPE_CHECKING:
+    from game.net.service import Seen
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+
+_SECOND: Final = 1.0
+"""How often the times that are left are told anew."""
+
+
+def scene_of(context: Context, seen: Seen) -> Scene:
+    """The scene in which a table goes on: seats, desk, the people's own table, or the count."""
+    if seen.table is None or seen.table.match is None:
+        return WaitingScene(context, seen.id, scene_of)
+    if seen.is_over:
+        match = finished_match(seen)
+        if match is not None:
+            # Where the history cannot be written the table's own logs still have it.
+            context.store.profile.add_match(match)
+            return context.doors.kept_count(match)
+    if seen.own and not seen.is_over:
+        return context.doors.apart_table(seen.id)
+    return DeskScene(context, seen.id)
+
+
+def finished_match(seen: Seen) -> Match | None:
+    """The record of a finished match as the history keeps it; each table has one identity."""
+    if seen.table is None or seen.forked_at is not None:
+        return None
+    match = record_match(seen.table)
+    if match is None or not match.is_complete:
+        return None
+    match = show_names(match)
+    setup = TableSetup(match.rules, match.players, seen.id.hex()[:8])
+    meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: seen.id.hex()[:16]}
+    return replace(match, meta=json.dumps(meta, ensure_ascii=False))
+
+
+class LobbyScene(WidgetScene):
+    """See the module's docstring."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        text = context.text
+        self._service = context.apart.service
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
+        self._open = Button(
+            lambda: text("together.open"), self._choose_rules, icon=Icon.PLUS, look=Look.PRIMARY
+        )
+        self._join = Button(
+            lambda: text("together.join"), lambda: Push(JoinScene(context, scene_of)),
+            icon=Icon.TOGETHER,
+        )  # fmt: skip
+        self._take = Button(
+            lambda: text("together.take"), self._take_packet, icon=Icon.COPY, look=Look.QUIET
+        )
+        self._list = ScrollArea(context)
+        self._known = -1
+        self._waited = 0.0
+        self._head = self._body = self._side = Rect(0, 0, 0, 0)
+        self._fill()
+        self.form.focus(self._open, is_shown=False)
+
+    def _choose_rules(self) -> Transition:
+        def begin(setup: TableSetup) -> Transition:
+            return Replace(OpeningScene(self.context, setup, scene_of))
+
+        return Push(self.context.doors.setup(begin=begin))
+
+    def _take_packet(self) -> Transition:
+        packet = self.context.paste_text()
+        future = self._service.take(packet)
+        try:
+            # It is read in a moment; a packet that is none is refused at once.
+            table = future.result(5.0)
+        except Exception as error:
+            words = failure_words(self.context, error)
+            return Push(tell(self.context, lambda: words))
+        return Push(scene_of(self.context, self._service.seen[table]))
+
+    # the list
+
+    def _tables(self) -> list[Seen]:
+        """Those that wait for somebody here first, those that are over last."""
+
+        def order(seen: Seen) -> tuple[bool, bool, float]:
+            table = seen.table
+            until = table.call.until if table is not None and table.call is not None else 0
+            return seen.is_over, not seen.waits_for_me, until
+
+        return sorted(self._service.seen.values(), key=order)
+
+    def _fill(self) -> None:
+        self._known = self._service.changes
+        rows: list[Widget] = [self._row(seen) for seen in self._tables()]
+        self._list.form.replace(rows)
+        is_empty = not rows
+        self._list.is_hidden = is_empty
+        self.form.replace([self._back, self._list, self._open, self._join, self._take])
+
+    def _row(self, seen: Seen) -> MenuRow:
+        icon = Icon.CHECK if seen.is_over else Icon.HOURGLASS
+        if seen.waits_for_me:
+            icon = Icon.PLAY
+        return MenuRow(
+            partial(table_name, self.context, seen),
+            lambda: Push(scene_of(self.context, self._service.seen[seen.id])),
+            icon,
+            body=lambda: state_words(self.context, self._service.seen[seen.id]),
+            look=Look.PRIMARY if seen.waits_for_me else Look.NORMAL,
+            has_motion=not self.context.preferences.has_reduced_motion,
+        )
+
+    def _status(self) -> str:
+        """Why there is nothing, or what is wrong."""
+        opening, text = self.context.apart.opening, self.context.text
+        if opening is not None and not opening.done():
+            return text("together.loading")
+        error = None if opening is None else opening.exception()
+        if error is not None:
+            return failure_words(self.context, error)
+        return "" if self._service.seen else text("together.none")
+
+    # the scene
+
+    def enter(self) -> None:
+        """Back from a table."""
+        self._fill()
+        self._place_rows()
+
+    def animate(self, dt: float) -> Pulse:
+        """Show what came; tell the time that is left once a second."""
+        self._waited += dt
+        if self._service.changes != self._known:
+            self._fill()
+            self._place_rows()
+            return Pulse(True)
+        if self._waited >= _SECOND:
+            self._waited = 0.0
+            return Pulse(True)
+        return STILL
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """The tables at the left, the ways at the right."""
+        super().resize(view)
+        back, self._head, area = cut_page(view)
+        self._back.place(back)
+        self._body, self._side = area.cut_left(area.w * 66 // 100, view.px(20))
+        self._list.place(self._body)
+        inner = self._side.inset(view.px(18))
+        buttons, _ = inner.cut_top(view.px(46) * 3 + view.px(12) * 2)
+        for button, cell in zip(
+            (self._open, self._join, self._take), buttons.rows(3, view.px(12)), strict=True
+        ):
+            button.place(cell)
+        self._place_rows()
+
+    def _place_rows(self) -> None:
+        px = self.view.px
+        rows = self._list.form.widgets
+        cells = Rect(0, 0, self._list.inner_width, 0).stack([px(64)] * len(rows), px(10))
+        for row, cell in zip(rows, cells, strict=True):
+            row.place(cell)
+        self._list.content_height = len(rows) * px(74)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Title, panels, and the words where there are no tables."""
+        super().draw_below(surface)
+        painter, text = self.context.painter, self.context.text
+        theme = painter.theme.type
+        painter.text_in(surface, text("together.title"), self._head, theme.title)
+        painter.panel(surface, self._side)
+        words = self._status()
+        if words:
+            painter.panel(surface, self._body)
+            inside = self._body.inset(self.view.px(60), self.view.px(40))
+            painter.text_in(surface, words, inside, theme.body, "centre")
+        px = self.view.px
+        _, notes = self._side.inset(px(18)).cut_top(px(46) * 3 + px(12) * 2, px(18))
+        painter.text_in(surface, text("together.explain"), notes, theme.caption, valign="top")

@@ -1,0 +1,30 @@
+"""What to do where the libraries for tables apart are not installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.ui.widgets import Answer, Choice, Dialog, Look
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+
+COMMAND: Final = "pip install 'take-it-easy-game[apart,host]'"
+
+
+def missing_library(context: Context) -> Dialog:
+    """The command that installs them, to be copied."""
+
+    def copy() -> Answer:
+        context.copy_text(COMMAND)
+        return None
+
+    return Dialog(
+        context,
+        lambda: context.text("together.missing.title"),
+        lambda: context.text("together.missing.body", command=COMMAND),
+        [
+            Choice(lambda: context.text("together.missing.copy"), copy, Look.PRIMARY),
+            Choice(lambda: context.text("together.back")),
+        ],
+    )

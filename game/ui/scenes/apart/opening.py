@@ -1,0 +1,269 @@
+"""Opening a table apart: who sits here, how long a call takes, and which way it travels."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.locale import write_duration, write_span
+from game.net.home import Desk
+from game.net.service import Opening, clean_name
+from game.rules.match import PlayerKind
+from game.rules.ruleset import CallRule
+from game.ui.draw.icons import Icon
+from game.ui.frame.apart import has_host
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.apart.words import HOST_COMMAND, failure_words, rules_name
+from game.ui.scenes.shared.names import rules_words
+from game.ui.widgets import (
+    Answer,
+    Button,
+    IconButton,
+    Label,
+    Look,
+    Segmented,
+    Stepper,
+    TextField,
+    Toggle,
+    Widget,
+    WidgetScene,
+)
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from game.net.service import Seen
+    from game.play.table import TableSetup
+    from game.ui.frame.context import Context
+
+_HOUR: Final = 3600
+LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)
+LEAGUE_TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168, 336))
+
+
+class Way(Enum):
+    """Which way a table's entries travel."""
+
+    HOUSE = "house"
+    """This home's own server, which the others in the house find."""
+    SERVER = "server"
+    FILES = "files"
+
+
+class OpeningScene(WidgetScene):
+    """See the module's docstring. `setup` says rules and seats, chosen before.
+
+    The pace follows the rules: a league by its deadlines, everything else live.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        setup: TableSetup,
+        open_scene: Callable[[Context, Seen], Scene],
+    ) -> None:
+        super().__init__(context)
+        self._setup, self._open_scene = setup, open_scene
+        self._being_opened: Future[bytes] | None = None
+        self._trouble = ""
+        text = context.text
+        self.is_league = setup.rules.call is CallRule.MAIL
+        self._times = LEAGUE_TIMES if self.is_league else LIVE_TIMES
+        self.people = [i for i, p in enumerate(setup.players) if p.kind is PlayerKind.HUMAN]
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
+        self.here = {seat: seat == self.people[0] for seat in self.people}
+        self._places: list[Segmented[bool]] = [
+            Segmented(
+                [
+                    (True, lambda: text("together.here")),
+                    (False, lambda: text("together.elsewhere")),
+                ],
+                self.here[seat],
+                partial(self._place_seat, seat),
+            )
+            for seat in self.people
+        ]
+        self._names = [
+            Label(partial(clean_name, setup.players[seat].name), max_lines=1)
+            for seat in self.people
+        ]
+        self._time = Stepper(
+            self._times.index(72 * _HOUR if self.is_league else 60),
+            self._sync_value,
+            low=0,
+            high=len(self._times) - 1,
+            show=lambda i: self._time_words(self._times[i]),
+        )
+        self._way = Segmented(
+            [(way, partial(text, f"together.way.{way.value}")) for way in Way],
+            Way.HOUSE,
+            self._sync_value,
+        )
+        self.address = TextField(
+            context, "", self._sync_value, max_length=1_000, placeholder=self._address_words,
+            on_enter=lambda _: self._begin(),
+        )  # fmt: skip
+        self.league = TextField(
+            context, "", self._sync_value, max_length=60,
+            placeholder=lambda: text("together.league"),
+        )  # fmt: skip
+        self._by_hand = Toggle(lambda: text("together.by_hand"), self.is_league, self._sync_value)
+        self._button = Button(
+            lambda: text("together.open_now"), self._begin, icon=Icon.PLAY, look=Look.PRIMARY
+        )
+        widgets: list[Widget] = [self._back]
+        for name, place in zip(self._names, self._places, strict=True):
+            widgets += [name, place]
+        widgets += [self._time, self._way, self.address, self.league, self._by_hand, self._button]
+        self.form.replace(widgets)
+        self.form.rest = self._button
+        self.form.focus(self._button, is_shown=False)
+        self._head = self._left = self._right = self._status = self._way_about = Rect(0, 0, 0, 0)
+        self._captions: list[tuple[str, Rect]] = []
+        self._sync_value(None)
+
+    def _time_words(self, seconds: int) -> str:
+        if seconds < _HOUR:
+            return write_duration(self.context.catalogue, seconds)
+        return write_span(self.context.catalogue, seconds)
+
+    def _address_words(self) -> str:
+        return self.context.text(f"together.{'server' if self._is(Way.SERVER) else 'folder'}")
+
+    def _is(self, way: Way) -> bool:
+        return self._way.value is way
+
+    def _place_seat(self, seat: int, is_here: bool) -> Answer:
+        self.here[seat] = is_here
+        return self._sync_value(None)
+
+    def _sync_value(self, value: object) -> Answer:
+        self._trouble = ""
+        self.address.is_hidden = self._is(Way.HOUSE)
+        self._by_hand.is_hidden = self.league.is_hidden = not self.is_league
+        why = None
+        if self._is(Way.SERVER) and not self.address.text.strip():
+            why = self.context.text("together.needs_server")
+        self._button.why_disabled = why
+        return None
+
+    def _begin(self) -> Transition | None:
+        if self._button.why_disabled is not None or self._being_opened is not None:
+            return None
+        if self._is(Way.HOUSE) and not has_host():
+            self._trouble = self.context.text("together.no_host", command=HOST_COMMAND)
+            return None
+        players = self._setup.players
+        address = self.address.text.strip()
+        bots = [(p.name, p.bot or "") for p in players if p.kind is PlayerKind.BOT]
+        opening = Opening(
+            self._setup.rules,
+            len(players),
+            self._times[self._time.value],
+            tuple(players[seat].name for seat in self.people if self.here[seat]),
+            tuple(bots),
+            is_hosted=self._is(Way.HOUSE),
+            server=address if self._is(Way.SERVER) else "",
+            folder=address if self._is(Way.FILES) else "",
+            substitute=bots[0][1] if bots else None,
+            desk=Desk(
+                by_hand=self.is_league and self._by_hand.is_on,
+                league=self.league.text.strip() if self.is_league else "",
+            ),
+        )
+        self._being_opened = self.context.apart.service.open_table(opening)
+        return None
+
+    def animate(self, dt: float) -> Pulse:
+        """Go on to the invitation once the table is open."""
+        future = self._being_opened
+        if future is None or not future.done():
+            return STILL
+        self._being_opened = None
+        error = future.exception()
+        if error is not None:
+            self._trouble = failure_words(self.context, error)
+            return Pulse(True)
+        seen = self.context.apart.service.seen[future.result()]
+        return Pulse(True, Replace(self._open_scene(self.context, seen)))
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back, Enter opens."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case Command(Action.CONFIRM, is_repeat=False):
+                return self._begin()
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """Who at the left, how at the right."""
+        super().resize(view)
+        px = view.px
+        back, self._head, area = cut_page(view)
+        self._back.place(back)
+        self._left, self._right = area.columns(2, px(20))
+        self._captions = []
+        inner = self._left.inset(px(26), px(20))
+        self._captions.append(("together.who", inner.cut_top(px(28))[0]))
+        _, inner = inner.cut_top(px(28), px(10))
+        about, inner = inner.cut_bottom(px(84), px(10))
+        self._captions.append(("together.who_about", about))
+        height = min(px(46), (inner.h - px(8) * 5) // 6)
+        for name, place, line in zip(
+            self._names, self._places, inner.stack([height] * len(self.people), px(8)), strict=True
+        ):
+            left, right = line.cut_left(line.w * 36 // 100, px(10))
+            name.place(left)
+            place.place(right)
+        inner = self._right.inset(px(26), px(20))
+        foot, inner = inner.cut_bottom(px(52), px(10))
+        self._button.place(foot)
+        self._status, inner = inner.cut_bottom(px(44), px(8))
+
+        def row(key: str, height: int = 44) -> Rect:
+            nonlocal inner
+            caption, inner = inner.cut_top(px(24), px(2))
+            line, inner = inner.cut_top(px(height), px(10))
+            self._captions.append((key, caption))
+            return line
+
+        self._time.place(row("together.time"))
+        self._way.place(row("together.way_caption"))
+        self._way_about, inner = inner.cut_top(px(46), px(6))
+        line, inner = inner.cut_top(px(44), px(10))
+        self.address.place(line)
+        if self.is_league:
+            self.league.place(row("together.league_caption"))
+            line, inner = inner.cut_top(px(40))
+            self._by_hand.place(line)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Panels and captions."""
+        super().draw_below(surface)
+        painter, text = self.context.painter, self.context.text
+        theme, palette = painter.theme.type, painter.theme.palette
+        title, line = self._head.cut_left(self._head.w * 45 // 100, self.view.px(12))
+        painter.text_in(surface, text("together.open"), title, theme.title)
+        rules = self._setup.rules
+        words = f"{rules_name(self.context, rules)} · {rules_words(self.context, rules)}"
+        painter.text_in(surface, words, line, theme.caption, "right")
+        painter.panel(surface, self._left)
+        painter.panel(surface, self._right)
+        for key, rect in self._captions:
+            style = theme.caption if key.endswith("_about") else theme.strong
+            painter.text_in(surface, text(key), rect, style, valign="bottom")
+        about = text(f"together.way_about.{self._way.value.value}")
+        painter.text_in(surface, about, self._way_about, theme.caption, valign="top")
+        words = self._trouble or (text("together.opening") if self._being_opened else "")
+        if words:
+            ink = palette.bad if self._trouble else palette.ink_soft
+            painter.text_in(surface, words, self._status, theme.caption.coloured(ink))

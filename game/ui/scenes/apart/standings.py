@@ -1,0 +1,132 @@
+"""A league's standings over all its tables that this home knows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.locale import write_number
+from game.net.table_flow import show_names
+from game.page.league import standings_page, standings_text
+from game.play.league import Standing, stand_league
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.apart.words import failure_words, table_name
+from game.ui.scenes.shared.dialogs import tell
+from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+
+_COLUMNS = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "total")
+_WIDTHS = (7, 28, 11, 10, 10, 12, 11, 11)
+
+
+class StandingsScene(WidgetScene):
+    """See the module's docstring; a table of no league stands alone."""
+
+    def __init__(self, context: Context, table: bytes) -> None:
+        super().__init__(context)
+        text = context.text
+        self._id = table
+        self._service = context.apart.service
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
+        self._copy = Button(
+            lambda: text("together.report_copy"), self._copy_text, icon=Icon.COPY, look=Look.PRIMARY
+        )
+        self._save = Button(lambda: text("together.report_save"), self._save_page, icon=Icon.PAGE)
+        self.form.replace([self._back, self._copy, self._save])
+        self.form.focus(self._copy, is_shown=False)
+        self._head = self._panel = Rect(0, 0, 0, 0)
+
+    def rows(self) -> tuple[Standing, ...]:
+        """The standings now."""
+        seen = self._service.seen[self._id]
+        league = seen.seating.desk.league
+        tables = [
+            other
+            for other in self._service.seen.values()
+            if other.id == self._id or (league and other.seating.desk.league == league)
+        ]
+        matches = [other.table.match for other in tables if other.table is not None]
+        return stand_league(show_names(match) for match in matches if match is not None)
+
+    def _title(self) -> str:
+        return table_name(self.context, self._service.seen[self._id])
+
+    def _copy_text(self) -> Answer:
+        words = standings_text(self.context.catalogue, self._title(), self.rows())
+        is_copied = self.context.copy_text(words)
+        key = "together.report_copied" if is_copied else "together.not_copied"
+        return self._tell(self.context.text(key))
+
+    def _save_page(self) -> Answer:
+        page = standings_page(self.context.catalogue, self._title(), self.rows())
+        try:
+            path = self._service.save_report(f"{self._id.hex()[:8]}-standings.html", page).result(5)
+        except OSError as error:
+            return self._tell(failure_words(self.context, error))
+        return self._tell(self.context.text("together.report_saved", path=str(path)))
+
+    def _tell(self, words: str) -> Transition:
+        return Push(tell(self.context, lambda: words, self.context.text("together.standings")))
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """A table, and two buttons below it."""
+        super().resize(view)
+        px = view.px
+        back, self._head, area = cut_page(view)
+        self._back.place(back)
+        foot, self._panel = area.cut_bottom(px(50), px(14))
+        row = foot.centred(min(px(720), foot.w), foot.h)
+        for button, cell in zip((self._copy, self._save), row.columns(2, px(12)), strict=True):
+            button.place(cell)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """The rows, best first."""
+        super().draw_below(surface)
+        painter, text, px = self.context.painter, self.context.text, self.view.px
+        theme, palette = painter.theme.type, painter.theme.palette
+        title = f"{text('together.standings')} · {self._title()}"
+        painter.text_in(surface, title, self._head, theme.title)
+        painter.panel(surface, self._panel)
+        inner = self._panel.inset(px(24), px(16))
+        head, rest = inner.cut_top(px(40), px(4))
+        for index, cell in enumerate(head.weighted_columns(_WIDTHS, px(8))):
+            align = "left" if index < 2 else "right"
+            words = text(f"together.report.{_COLUMNS[index]}")
+            painter.text_in(
+                surface, words, cell, theme.caption, "left" if align == "left" else "right",
+                max_lines=1,
+            )  # fmt: skip
+        rows = self.rows()
+        height = min(px(54), rest.h // max(1, len(rows)))
+        for standing, line in zip(rows, rest.stack([height] * len(rows)), strict=True):
+            surface.fill(palette.panel_edge, Rect(line.x, line.y, line.w, max(1, px(1))))
+            numbers = (
+                standing.matches, standing.wins, standing.rounds, standing.lines,
+                standing.bonus, standing.total,
+            )  # fmt: skip
+            shown = [write_number(self.context.catalogue, number) for number in numbers]
+            cells = [str(standing.place), standing.name, *shown]
+            for index, (words, cell) in enumerate(
+                zip(cells, line.weighted_columns(_WIDTHS, px(8)), strict=True)
+            ):
+                style = theme.strong if index in (1, 7) else theme.body
+                if standing.place == 1 and index == 7:
+                    style = style.coloured(palette.accent)
+                painter.text_in(
+                    surface, words, cell, style, "left" if index < 2 else "right", max_lines=1
+                )

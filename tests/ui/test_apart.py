@@ -1,0 +1,180 @@
+"""Tables apart in the window: whoever plays alone has nothing of them, whoever wants them has."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.bots.players.stand_ins import StandIns
+from game.net.home import Home
+from game.net.notice import Notice, write_notices
+from game.net.service import Opening, Service
+from game.rules.ruleset import Ruleset
+from game.ui.frame.apart import Apart
+from game.ui.frame.context import Context
+from game.ui.scenes.apart.joining import JoinScene
+from game.ui.scenes.apart.lobby import LobbyScene
+from game.ui.scenes.apart.missing import COMMAND
+from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.apart.waiting import WaitingScene
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import TextField
+from tests.ui.scenes.stage import Stage
+
+ALONE = """
+import socket, sys, threading
+def refuse(*arguments, **keywords):
+    raise AssertionError("a socket is opened")
+socket.socket = refuse
+from pathlib import Path
+import pygame
+pygame.display.init()
+pygame.display.set_mode((1, 1))
+from game.locale import Language
+from game.tools.gallery import make_context
+from game.ui.frame.apart import Apart
+from game.ui.frame.scene import Push
+from game.ui.frame.stack import SceneStack
+from game.play.editions import all_editions
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.shared.choosing import choices_of_edition, table_of
+context = make_context(Language.ENGLISH, (1024, 640))
+context.apart = Apart(Path(sys.argv[1]) / "apart")
+stack = SceneStack(MenuScene(context), context.painter.view)
+surface = pygame.Surface((1024, 640))
+for _ in range(90):
+    stack.update(1 / 60)
+stack.draw(surface)
+setup = table_of(context, choices_of_edition(context, all_editions()[0]), "7")
+stack.apply(Push(context.doors.new_table(setup)))
+for _ in range(90):
+    stack.update(1 / 60)
+stack.draw(surface)
+context.apart.close()
+wanted = ("nacl", "nats", "segno", "zeroconf", "asyncio", "game.net.service", "game.net.keys")
+print([name for name in wanted if name in sys.modules], threading.active_count())
+"""
+
+
+def test_whoever_plays_alone_opens_no_socket_and_loads_no_library(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ALONE, str(tmp_path)],
+        capture_output=True,
+        text=True,
+        env={"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "HOME": str(tmp_path)},
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "[] 1"
+    assert not (tmp_path / "apart").exists()
+
+
+def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> None:
+    context.apart = Apart(tmp_path, now=lambda: 1000.0)
+    assert context.text("together.about") in Stage(context, MenuScene(context)).read()
+    notices = [
+        Notice("a", True, 1000 + 3 * 86400, False),
+        Notice("b", True, 1000 + 7300, False),
+        Notice("c", False, 0, False),
+    ]
+    write_notices(tmp_path, notices)
+    words = " ".join(Stage(context, MenuScene(context)).read())
+    assert "2 wait for you" in words
+    assert "2\u00a0h 1\u00a0min" in words
+    (tmp_path / "notices.json").write_text("[{}, 3]")
+    assert context.text("together.about") in Stage(context, MenuScene(context)).read()
+
+
+def test_a_missing_library_is_told_with_its_command(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.ui.frame.apart.has_library", lambda: False)
+    copied: list[str] = []
+    context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
+    stage = Stage(context, context.doors.apart())
+    assert any(COMMAND.split()[1] in words for words in stage.read())
+    stage.click(stage.find(context.text("together.missing.copy")))
+    assert copied == [COMMAND]
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[Service]:
+    service = Service(Home(tmp_path / "other"), StandIns())
+    service.open().result(30)
+    yield service
+    service.close()
+
+
+def let_until(stage: Stage, what: type[object]) -> None:
+    end = time.monotonic() + 40
+    while type(stage.top) is not what:
+        assert time.monotonic() < end, stage.read()
+        stage.let(0.05)
+        time.sleep(0.02)
+
+
+def test_a_table_is_opened_shown_and_begins_by_mouse(
+    context: Context, tmp_path: Path, other: Service
+) -> None:
+    context.apart = Apart(tmp_path / "one")
+    copied: list[str] = []
+    context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
+    stage = Stage(context, LobbyScene(context))
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        stage.click(stage.find(context.text("together.open")))
+        assert isinstance(stage.top, SetupScene)
+        stage.click(stage.find(context.text("setup.add_person")))
+        stage.click(stage.find(context.text("together.go_on")))
+        assert isinstance(stage.top, OpeningScene)
+        stage.click(stage.find(context.text("together.open_now")))
+        let_until(stage, WaitingScene)
+        stage.click(stage.find(context.text("together.copy")))
+        assert copied[0].startswith("TIE1I.")
+        assert not any(copied[0][6:30] in words for words in stage.read())
+        stage.click(stage.find(context.text("together.show")))
+        assert any(copied[0][6:30] in words for words in stage.read())
+        other.join(copied[0], "Ben").result(30)
+        let_until(stage, TableScene)
+        assert any("Ben" in words for words in stage.read())
+        stage.press("escape")
+        assert isinstance(stage.top, LobbyScene)
+    finally:
+        context.apart.close()
+
+
+def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
+    context: Context, tmp_path: Path, other: Service
+) -> None:
+    table = other.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
+    context.apart = Apart(tmp_path / "one")
+    context.paste_text = lambda: other.invitation(table)
+    stage = Stage(context, LobbyScene(context))
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        stage.click(stage.find(context.text("together.join")))
+        scene = stage.top
+        assert isinstance(scene, JoinScene)
+        scene.code.show("TIE1I.nonsense")
+        scene.name.show("Ben")
+        scene._sync()
+        stage.click(stage.find(context.text("together.join_now")))
+        end = time.monotonic() + 30
+        while not any(context.text("errors.fault.cut") in words for words in stage.read()):
+            assert time.monotonic() < end
+            stage.let(0.05)
+            time.sleep(0.02)
+        stage.click(stage.find(context.text("together.paste")))
+        assert isinstance(scene.code, TextField)
+        stage.click(stage.find(context.text("together.join_now")))
+        let_until(stage, TableScene)
+    finally:
+        context.apart.close()
