@@ -20,17 +20,20 @@ from game.locale.errors import fault_of_file, word_error
 from game.net.draws import calls_of_match
 from game.net.engines import Engines
 from game.net.entries import Begin, Call, Close, Entry, NewSeat, Sit
-from game.net.fold import Reading, Stage, Table
+from game.net.fold import Reading, Stage, Table, play_turn
 from game.net.folder import FolderRoad, folder_of_url, is_road
-from game.net.home import Home, HomeBusy, KeptCard, KeptTable, find_home
+from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_card, read_invitation
 from game.net.keys import Card, new_secret
 from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import is_waited_for
 from game.net.playing import Playing, Road, Step, join_table, start_table
 from game.net.record import record_match
-from game.net.refusals import refused_at
+from game.net.refusals import Refused, refused_at
+from game.page.league import report_page, report_text, standings_page, standings_text
+from game.play.league import report_round, stand_league
 from game.rules.errors import Fault, FormatError, RulesetError
+from game.rules.match import Match
 from game.rules.record import MAX_NAME_LENGTH, print_record
 from game.rules.standing import score_match
 from game.storage.files import read_bounded, write_atomically
@@ -65,6 +68,10 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
         "card": command.card,
         "record": command.record,
         "tables": command.tables,
+        "answer": command.answer,
+        "report": command.report,
+        "standings": command.standings,
+        "club": command.club,
     }
     try:
         runs[options.apart](options)
@@ -171,6 +178,130 @@ class _Command:
             reading = Reading(kept.log)
             rules = "-" if reading.table is None else str(reading.table.opened.rules)
             print(f"{_shown(kept.log.table)}  {rules}  {clean(self._state(reading))}")
+
+    def answer(self, options: argparse.Namespace) -> None:
+        """Hand a whole turn in for a person of this home; without a road it waits for a packet."""
+        with self._home.locked():
+            kept = self._find(options.table)
+            road = self._road(kept)
+            playing = Playing(kept, self._engines, () if road is None else (road,))
+            playing.drafts = kept.drafts()
+            try:
+                playing.step(int(time.time()))
+                table = playing.table
+                if table is None or table.call is None:
+                    raise _Problem(self._text("apart.nothing_open"))
+                seats = self._own_seats(playing, options.name)
+                if len(seats) != 1:
+                    raise _Problem(self._text("apart.which_seat"))
+                card, seat = seats[0]
+                try:
+                    play_turn(table, seat, options.turn)
+                except Refused as error:
+                    reason = self._text(f"apart.refusal.{error.reason.value}")
+                    detail = f"{reason} ({error.detail})" if error.detail else reason
+                    raise _Problem(detail) from None
+                playing.drafts[card.author] = Draft(table.call.hash, options.turn)
+                kept.keep_drafts(playing.drafts)
+                playing.step(int(time.time()))
+                kept.keep_drafts(playing.drafts)
+            finally:
+                if road is not None:
+                    road.close()
+            is_signed = card.author not in playing.drafts
+            self._tell("apart.handed_in" if is_signed else "apart.handed_in_later")
+
+    def _own_seats(self, playing: Playing, name: str | None) -> list[tuple[Card, int]]:
+        """The seats of this home's people whose answer is waited for, by name if one is given."""
+        table = playing.table
+        assert table is not None
+        found: list[tuple[Card, int]] = []
+        for kept in playing.kept.seating.cards:
+            seat = table.seat_of(kept.card.author)
+            if seat is None or table.chairs[seat].player.bot is not None:
+                continue
+            is_named = name is None or table.chairs[seat].player.name == name
+            if is_named and is_waited_for(playing.kept.log, table, seat):
+                found.append((kept.card, seat))
+        return found
+
+    def report(self, options: argparse.Namespace) -> None:
+        """Print the latest round as it stands, or write it as a web page."""
+        kept = self._find(options.table)
+        table = Reading(kept.log).table
+        match = None if table is None else table.match
+        waited = (
+            ()
+            if table is None or match is None
+            else [
+                seat for seat in range(len(match.players)) if is_waited_for(kept.log, table, seat)
+            ]
+        )
+        found = (
+            None
+            if table is None or match is None
+            else report_round(match, table.call is not None, waited)
+        )
+        if found is None or match is None:
+            raise _Problem(self._text("apart.not_begun"))
+        title = kept.seating.desk.league or _shown(kept.log.table)
+        if options.web is None:
+            print(clean_lines(report_text(self._catalogue, title, match.rules, found)))
+        else:
+            page = report_page(self._catalogue, title, match.rules, found)
+            write_atomically(Path(options.web), page)
+
+    def standings(self, options: argparse.Namespace) -> None:
+        """Print the standings of a table's league, or write them as a web page."""
+        kept = self._find(options.table)
+        league = kept.seating.desk.league
+        matches: list[Match] = []
+        for other in self._all_tables():
+            is_alike = bool(league) and other.seating.desk.league == league
+            if is_alike or other.log.table == kept.log.table:
+                table = Reading(other.log).table
+                if table is not None and table.match is not None:
+                    matches.append(table.match)
+        if not matches:
+            raise _Problem(self._text("apart.not_begun"))
+        title, rows = league or _shown(kept.log.table), stand_league(matches)
+        if options.web is None:
+            print(clean_lines(standings_text(self._catalogue, title, rows)))
+        else:
+            write_atomically(Path(options.web), standings_page(self._catalogue, title, rows))
+
+    def club(self, options: argparse.Namespace) -> None:
+        """Run a club's server, with TLS and users if they are given, until it is ended."""
+        from game.net.host import HostedServer, NoServerError, Tls
+
+        listen, _, port = options.listen.rpartition(":")
+        if not listen or not port.isdigit() or not 0 < int(port) < 1 << 16:
+            raise _Problem(self._text("apart.no_address", text=options.listen[:80]))
+        if (options.cert is None) != (options.key is None):
+            raise _Problem(self._text("apart.half_tls"))
+        tls = None if options.cert is None else Tls(Path(options.cert), Path(options.key))
+        for path in () if tls is None else (tls.certificate, tls.key):
+            if not path.is_file():
+                raise FormatError(Fault.NO_SUCH_FILE, str(path))
+        data = Path(options.data) if options.data else self._home.folder / "club"
+        users = tuple(options.users or ())
+        if any(not name.isidentifier() or name == "keeper" for name in users):
+            raise _Problem(self._text("apart.no_user"))
+        try:
+            server = HostedServer(data, listen, int(port), tls=tls, users=users)
+        except NoServerError as error:
+            raise _Problem(self._text("apart.no_server_here", reason=str(error)), 1) from None
+        scheme = "nats" if tls is None else "tls"
+        names = [f"{name}:{word}@" for name, word in server.users.items()] or [""]
+        try:
+            for name in names:
+                print(f"{scheme}://{name}HOST:{port}", flush=True)
+            self._tell("apart.club_runs", folder=str(data))
+            server.wait()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            server.stop()
 
     def _who_joins(self, options: argparse.Namespace) -> tuple[KeptCard, Invitation]:
         text = options.invitation
@@ -451,6 +582,11 @@ def _totals(table: Table, catalogue: Catalogue) -> str:
         for player, earned in zip(table.match.players, score.players, strict=True)
     ]
     return write_list(catalogue, totals)
+
+
+def clean_lines(text: str) -> str:
+    """A text of several lines without characters that could command a terminal."""
+    return "\n".join(map(clean, text.rstrip("\n").split("\n")))
 
 
 def _shown(table: bytes) -> str:

@@ -364,6 +364,22 @@ def _add_apart(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
         group = add(command, about)
         group.add_argument("table", metavar=table, help=text("apart.help.table"))
     add("tables", text("apart.help.tables"))
+    group = add("answer", text("apart.help.answer"))
+    group.add_argument("table", metavar=table, help=text("apart.help.table"))
+    group.add_argument("turn", metavar=text("apart.help.turn"), help=text("apart.help.turn_about"))
+    group.add_argument("--name", metavar=name, help=text("apart.help.answer_name"))
+    for command in ("report", "standings"):
+        group = add(command, text(f"apart.help.{command}"))
+        group.add_argument("table", metavar=table, help=text("apart.help.table"))
+        group.add_argument("--web", metavar=file, help=text("apart.help.web"))
+    group = add("club", text("apart.help.club"))
+    group.add_argument("--listen", default="0.0.0.0:4222", metavar="HOST:PORT",
+                       help=text("apart.help.listen"))  # fmt: skip
+    group.add_argument("--data", metavar=folder, help=text("apart.help.data"))
+    group.add_argument("--cert", metavar=file, help=text("apart.help.cert"))
+    group.add_argument("--key", metavar=file, help=text("apart.help.key"))
+    group.add_argument("--user", action="append", dest="users", metavar=name,
+                       help=text("apart.help.user"))  # fmt: skip
 
 
 def _day(text: str) -> date:

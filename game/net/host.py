@@ -14,10 +14,12 @@ import secrets
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +29,7 @@ from nats.errors import Error as NatsError
 from game.net.server import BUCKET, STREAM, make_bucket
 from game.storage.files import write_atomically
 
-__all__ = ["HostedServer", "NoServerError", "find_server", "write_configuration"]
+__all__ = ["HostedServer", "NoServerError", "Tls", "find_server", "write_configuration"]
 
 PROGRAM: Final = "nats-server"
 HERE: Final = "127.0.0.1"
@@ -60,12 +62,44 @@ def find_server() -> Path | None:
     return None if found is None else Path(found)
 
 
-def write_configuration(folder: Path, listen: str, port: int, password: str) -> Path:
+@dataclass(frozen=True, slots=True)
+class Tls:
+    """A certificate and its key, as PEM files."""
+
+    certificate: Path
+    key: Path
+
+
+def write_configuration(
+    folder: Path,
+    listen: str,
+    port: int,
+    password: str,
+    *,
+    tls: Tls | None = None,
+    users: Mapping[str, str] | None = None,
+    more: str = "",
+) -> Path:
     """The server's configuration in its folder; `password` is the keeper's, who makes the bucket.
 
-    `sync_interval: always` has it acknowledge only what is on the disk.
+    `sync_interval: always` has it acknowledge only what is on the disk. With `users` (names and
+    passwords) nobody else is let in; without, whoever reaches it is a guest. Users and guests may
+    add and read, and nothing else. `more` is put behind as it is.
     """
     allowed = ", ".join(f'"{subject}"' for subject in GUESTS_PUBLISH)
+    guests = {"guest": "guest"} if users is None else users
+    permissions = (
+        f"permissions: {{ publish: {{ allow: [{allowed}] }}, "
+        'subscribe: { allow: ["_INBOX.>"] } }'
+    )
+    told = "\n".join(
+        f"    {{ user: {json.dumps(name)}, password: {json.dumps(word)}, {permissions} }}"
+        for name, word in guests.items()
+    )
+    head = "no_auth_user: guest\n" if users is None else ""
+    if tls is not None:
+        files = (json.dumps(str(path.resolve())) for path in (tls.certificate, tls.key))
+        head += "tls {{ cert_file: {}, key_file: {} }}\n".format(*files)
     path = folder / "server.conf"
     store = str(folder / "store").replace("\\", "/")
     pid = str(folder / "server.pid").replace("\\", "/")
@@ -77,20 +111,13 @@ jetstream {{
   store_dir: "{store}"
   sync_interval: always
 }}
-no_auth_user: guest
-authorization {{
+{head}authorization {{
   users: [
     {{ user: keeper, password: "{password}" }}
-    {{
-      user: guest, password: guest
-      permissions: {{
-        publish: {{ allow: [{allowed}] }}
-        subscribe: {{ allow: ["_INBOX.>"] }}
-      }}
-    }}
+{told}
   ]
 }}
-"""
+{more}"""
     write_atomically(path, text)
     return path
 
@@ -101,6 +128,7 @@ class _Keeper:
 
     port: int = 0
     password: str = ""
+    users: Mapping[str, str] = field(default_factory=dict)
 
 
 class HostedServer:
@@ -110,7 +138,15 @@ class HostedServer:
     that outlived a program that was killed is found there, and taken over.
     """
 
-    def __init__(self, folder: Path, listen: str = HERE, port: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        listen: str = HERE,
+        port: int = 0,
+        *,
+        tls: Tls | None = None,
+        users: tuple[str, ...] = (),
+    ) -> None:
         program = find_server()
         if program is None:
             raise NoServerError(f"no {PROGRAM} on this machine")
@@ -118,7 +154,9 @@ class HostedServer:
         self.folder = folder
         kept = _read_keeper(folder / "keeper.json")
         self.port = port or kept.port or _free_port()
-        self._keeper = _Keeper(self.port, kept.password or secrets.token_hex(16))
+        known = {name: kept.users.get(name) or secrets.token_hex(16) for name in users}
+        self._keeper = _Keeper(self.port, kept.password or secrets.token_hex(16), known)
+        self._tls = tls
         write_atomically(folder / "keeper.json", json.dumps(asdict(self._keeper)) + "\n")
         self._address = HERE if listen in EVERYWHERE else listen
         self._program = program
@@ -126,13 +164,25 @@ class HostedServer:
         self._configuration = folder / "server.conf"
         if not self._answers():
             password = self._keeper.password
-            self._configuration = write_configuration(folder, listen, self.port, password)
+            self._configuration = write_configuration(
+                folder, listen, self.port, password, tls=tls, users=known if users else None
+            )
             self.start()
 
     @property
     def url(self) -> str:
         """Where programs on this machine find it."""
         return f"nats://{self._address}:{self.port}"
+
+    @property
+    def users(self) -> Mapping[str, str]:
+        """Names and passwords of who is let in; none where everybody is."""
+        return self._keeper.users
+
+    def wait(self) -> None:
+        """Until the server ends."""
+        if self._process is not None:
+            self._process.wait()
 
     def start(self) -> None:
         """Start it, or start it again on the same port with the same store."""
@@ -196,6 +246,7 @@ class HostedServer:
             reconnect_time_wait=0,
             max_reconnect_attempts=1,
             error_cb=_ignore,
+            tls=None if self._tls is None else _trusting_ourselves(),
         )
         try:
             await make_bucket(client)
@@ -207,9 +258,18 @@ def _read_keeper(path: Path) -> _Keeper:
     """What is kept, nothing where it cannot be read: a new server then begins with what is new."""
     try:
         value = json.loads(path.read_bytes())
-        return _Keeper(int(value["port"]), str(value["password"]))
-    except (OSError, ValueError, TypeError, KeyError):
+        users = {str(name): str(word) for name, word in value.get("users", {}).items()}
+        return _Keeper(int(value["port"]), str(value["password"]), users)
+    except (OSError, ValueError, TypeError, KeyError, AttributeError):
         return _Keeper()
+
+
+def _trusting_ourselves() -> ssl.SSLContext:
+    """For the server that this very program started: its certificate names another address."""
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
 
 
 async def _ignore(error: Exception) -> None:

@@ -75,6 +75,8 @@ class ApartFlow:
         if not news and mark != self._told:
             # Somebody answered, or another second is gone.
             self._told = mark
+            waited = self.seen.waited
+            table.game.session.answered = table.game.session.elsewhere - waited
             news = [Happened(())]
         if news:
             return news

@@ -80,6 +80,8 @@ class Session:
         self.source = source
         self.caller = caller
         self.elsewhere: frozenset[int] = frozenset()
+        self.answered: frozenset[int] = frozenset()
+        """Seats elsewhere whose turn of the open call is in, though nobody sees it yet."""
         self._on_change = on_change
 
     @classmethod

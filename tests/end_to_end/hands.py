@@ -64,13 +64,17 @@ def prepare(
 
 
 def widget_at(
-    make: Callable[[Context], Scene], which: str | int, size: tuple[int, int], language: str
+    make: Callable[[Context], Scene],
+    which: str | int,
+    size: tuple[int, int],
+    language: str,
+    settings: Settings = Settings(),  # noqa: B008 - frozen
 ) -> tuple[int, int]:
     """The middle of a widget in a scene of a window's size.
 
     `which` is the catalogue's key of the words it bears, or its place among the widgets.
     """
-    rehearsal = _rehearse(make, size, language, Settings())
+    rehearsal = _rehearse(make, size, language, settings)
     if isinstance(which, int):
         found = rehearsal.form.widgets[which]
     else:

@@ -139,7 +139,8 @@ class WaitingScene(WidgetScene):
                 self._qr[1], (picture.x, picture.centre[1] - self._qr[1].get_height() // 2)
             )
         shown = _broken(code) if self.is_shown else f"{code[:6]}{'•' * 24}"
-        painter.text_in(surface, shown, rest.inset(px(14), px(10)), theme.caption, "centre")
+        style = theme.caption if self.is_shown else theme.heading
+        painter.text_in(surface, shown, rest.inset(px(14), px(10)), style, "centre")
         words = self._said or seen.trouble
         painter.text_in(surface, words, self._note, theme.caption, max_lines=1)
         painter.panel(surface, self._right)

@@ -190,6 +190,8 @@ class Panels:
     def _call_words(self, game: TableGame, hand: tuple[Tile, ...], chosen: int) -> str:
         if not hand:
             match game.stage():
+                case Stage.BOTS if game.session.elsewhere:
+                    return ""
                 case Stage.BOTS:
                     return self.context.text("play.thinking")
                 case Stage.CALL if len(game.match.players) > 1:
@@ -319,4 +321,4 @@ class Panels:
 
     def _is_waiting(self, game: TableGame, seat: int) -> bool:
         state = game.seat_state(seat)
-        return state is not None and bool(state.hand)
+        return state is not None and bool(state.hand) and seat not in game.session.answered

@@ -1,0 +1,168 @@
+"""Two windows play a match against each other by mouse, one in English, one in German."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from pathlib import Path
+
+import pytest
+
+from game.net.fold import Reading, Table
+from game.net.home import Home
+from game.net.player import answers_of
+from game.rules.match import legal_placements
+from game.rules.record import parse_record
+from game.rules.ruleset import Ruleset
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.profile import Profile
+from game.storage.settings import SettingsStore
+from game.tools.samples.apart import SAMPLES
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import make_view
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.shared.table_layout import lay_out_table
+from tests.end_to_end.hands import QUICK, widget_at
+from tests.end_to_end.stage import Game, Stage, open_stage, require_tools, wait_for
+
+pytestmark = pytest.mark.window
+
+SIZE = (1024, 640)
+
+
+class Player:
+    """One window with a home of its own."""
+
+    def __init__(self, stage: Stage, name: str, language: str, place: tuple[int, int]) -> None:
+        self.name, self.language = name, language
+        self.home = stage.home.parent / name
+        self.home.mkdir()
+        settings = dataclasses.replace(QUICK, language=language, player_name=name)
+        places = find_places({HOME_VARIABLE: str(self.home)})
+        assert SettingsStore(places.settings).save(settings) is None
+        self.game: Game = stage.start_game(
+            "--windowed",
+            f"{SIZE[0]}x{SIZE[1]}",
+            "--mute",
+            waits=False,
+            TAKE_IT_EASY_HOME=str(self.home),
+        )
+
+        def own_window() -> bool:
+            # Two windows bear the game's class: this one is known by its process.
+            pid = str(self.game.process.pid)
+            found = stage.try_xdotool("search", "--onlyvisible", "--all", "--pid", pid,
+                                      "--class", "take-it-easy").split()  # fmt: skip
+            self.game.window = found[-1] if found else ""
+            return bool(found) and self.game.has_drawn()
+
+        wait_for("the window", own_window)
+        time.sleep(2.0)
+        wait_for("the window for good", own_window)
+        stage.xdotool("windowmove", self.game.window, *map(str, place))
+
+    def click(self, x: int, y: int) -> None:
+        self.game.check_alive()
+        self.game.stage.try_xdotool("windowactivate", "--sync", self.game.window)
+        time.sleep(0.1)
+        self.game.click(x, y)
+
+    def press(self, scene: str, key: str) -> None:
+        """Click the button with these words, once the scene has had time to come."""
+        make = MenuScene if scene == "menu" else SAMPLES[scene].make
+        time.sleep(1.0)
+        self.click(*widget_at(make, key, SIZE, self.language, QUICK))
+
+    def table(self) -> Table | None:
+        """The table as the home's files have it."""
+        home = Home(self.home / "apart")
+        found = home.tables()
+        return Reading(home.table(found[0]).log).table if found else None
+
+    def has_answered(self, table: Table, seat: int) -> bool:
+        home = Home(self.home / "apart")
+        assert table.call is not None
+        log = home.table(table.id).log
+        return bool(answers_of(log, table.chairs[seat].author, table.call.hash))
+
+    def place(self, table: Table, seat: int) -> None:
+        """Click the first space that the called tile may go to."""
+        assert table.match is not None
+        choice = legal_placements(table.match, seat)[0]
+        view = make_view(SIZE)
+        buttons = 5 if seat == 0 else 4
+        layout = lay_out_table(view, table.match.rules.grid, others=1, buttons=buttons)
+        _, area = layout.board_area.cut_top(view.px(44), view.px(6))
+        x, y = lay_out_board(table.match.rules.grid, area, 0.62).centres[choice.space]
+        self.click(round(x), round(y))
+
+    def record(self) -> str | None:
+        with Profile(find_places({HOME_VARIABLE: str(self.home)}).profile) as profile:
+            played = profile.last_matches()
+            return profile.record(played[0].id) if played else None
+
+
+def test_two_windows_play_a_match_by_mouse(tmp_path: Path) -> None:
+    require_tools()
+    with open_stage(tmp_path, screen=(1060, 1400)) as stage:
+        try:
+            _play(stage)
+        except BaseException:
+            for number, game in enumerate(stage.games):
+                game.picture(f"failed-{number}")
+            raise
+
+
+def _play(stage: Stage) -> None:
+    ana = Player(stage, "Ana", "en", (0, 0))
+    ben = Player(stage, "Ben", "de", (0, 700))
+    ana.press("menu", "together.title")
+    ana.press("apart-lobby-empty", "together.open")
+    setup = lambda context: context.doors.setup(begin=lambda _: None)  # noqa: E731
+    time.sleep(1.0)
+    ana.click(*widget_at(setup, "setup.add_person", SIZE, "en", QUICK))
+    ana.click(*widget_at(setup, "together.go_on", SIZE, "en", QUICK))
+    ana.press("apart-open", "together.open_now")
+    wait_for("the table", lambda: ana.table())
+    ana.press("apart-waiting", "together.copy")
+    ana.game.picture("invitation")
+    ben.press("menu", "together.title")
+    ben.press("apart-lobby-empty", "together.join")
+    ben.press("apart-join", "together.paste")
+    ben.game.picture("pasted")
+    ben.press("apart-join", "together.join_now")
+    wait_for("both to sit", lambda: (t := ana.table()) is not None and t.match is not None)
+    assert ana.table() is not None
+    for number in range(1, 20):
+
+        def is_called(player: Player, number: int = number) -> Table | None:
+            table = player.table()
+            is_open = table is not None and table.call is not None and table.calls == number
+            return table if is_open else None
+
+        for seat, player in enumerate((ana, ben)):
+            table = wait_for(f"call {number}", lambda: is_called(player))  # noqa: B023
+            for _ in range(10):
+                time.sleep(0.3)
+                player.place(table, seat)
+                end = time.monotonic() + 3
+                while time.monotonic() < end and not player.has_answered(table, seat):
+                    time.sleep(0.05)
+                if player.has_answered(table, seat):
+                    break
+            else:
+                pytest.fail(f"{player.name} cannot place in call {number}")
+        if number in (1, 10):
+            ana.game.picture(f"ana-{number}")
+            ben.game.picture(f"ben-{number}")
+    records = [wait_for("the count", player.record) for player in (ana, ben)]
+    ana.game.picture("ana-counted")
+    ben.game.picture("ben-counted")
+    first, second = map(parse_record, records)
+    assert first.is_complete
+    assert first.rounds == second.rounds
+    assert first.rules == Ruleset()
+    assert [player.name for player in first.players] == ["Ana", "Ben"]
+    for player in (ana, ben):
+        player.click(6, 6)
+        player.game.close()
