@@ -13,17 +13,21 @@ of calls and closes. One process plays all seats here: it is full before the ser
 from __future__ import annotations
 
 import argparse
+import os
 import random
+import re
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 
 from game.net.entries import Answer, Entry
-from game.net.fold import Stage
-from game.net.home import Home, KeptCard
+from game.net.fold import Reading, Stage
+from game.net.home import Home, KeptCard, KeptTable
 from game.net.host import HostedServer
 from game.net.keys import Card, new_secret
 from game.net.playing import Playing, join_table, start_table
@@ -32,6 +36,7 @@ from game.rules.ruleset import Ruleset
 from tests.net.worlds import RandomEngines
 
 RULES = Ruleset.parse("classic free single none rounds=50")
+LEAGUE = Ruleset.parse("classic free mail none bonus=call")
 SEATS = 4
 
 
@@ -116,12 +121,74 @@ def measure(folder: Path, tables: int, seconds: float) -> str:
     )
 
 
+def visit(kept: KeptTable, url: str) -> int:
+    """One home looks once, says what it has to say, and leaves; how many entries it said."""
+    road = ServerRoad(url, kept.seating.invitation)
+    try:
+        return len(Playing(kept, RandomEngines(), (road,)).step(int(time.time())).said)
+    finally:
+        road.close()
+
+
+def processor_seconds(pid: int) -> float:
+    """What a process has used so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure_league(folder: Path, tables: int, calls: int, workers: int) -> str:
+    """So many tables of four at the league's pace: every home looks in once a call."""
+    server = HostedServer(folder / "server")
+    seats: list[list[KeptTable]] = []
+    for number in range(tables):
+        homes = [Home(folder / f"{number}-{seat}") for seat in range(SEATS)]
+        house = [KeptCard(Card(b""), "House", "random")]
+        kept = start_table(homes[0], LEAGUE, SEATS, 259_200, house, server.url)
+        row = [kept]
+        for seat, home in enumerate(homes[1:]):
+            joining = KeptCard(Card(new_secret()), f"Guest {seat}", "random")
+            row.append(join_table(home, kept.seating.invitation, joining))
+        seats.append(row)
+    pid = int((server.folder / "server.pid").read_text())
+    started, busy = time.monotonic(), processor_seconds(pid)
+    visits = said = 0
+    with ThreadPoolExecutor(workers) as pool:
+        # The house's answers come first, so its home looks in before and after the others.
+        for phase in range(2 * calls + 2):
+            some = (0,) if phase % 2 == 0 else (1, 2, 3)
+            wanted = [row[seat] for row in seats for seat in some]
+            said += sum(pool.map(partial(visit, url=server.url), wanted))
+            visits += len(wanted)
+    seconds, used = time.monotonic() - started, processor_seconds(pid) - busy
+    memory = int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0])
+    server.stop()
+    stored = sum(path.stat().st_size for path in server.folder.rglob("*.blk"))
+    # In each call the four place two tiles each, three in the first.
+    placements = tables * SEATS * (2 * calls + 1)
+    closed = sum(Reading(row[0].log).table.calls >= calls for row in seats)  # type: ignore[union-attr]
+    return (
+        f"{tables} tables at the league's pace, {closed} of them {calls} calls on: {visits} visits "
+        f"in {seconds:.0f} s ({visits / seconds:.0f} a second), {said} entries; server: "
+        f"{used:.1f} s of processor time, {memory / 1024:.0f} MB at most, {stored / 1e6:.1f} MB "
+        f"stored; a placement: {stored / placements:.0f} bytes, {said / placements:.2f} writes, "
+        f"{1000 * used / placements:.2f} ms of the server's processor time"
+    )
+
+
 def main() -> None:
     """Measure each number of tables asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", default="1,2,5,10,20")
     parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--league", type=int, metavar="CALLS", help="calls at the league's pace")
+    parser.add_argument("--workers", type=int, default=8)
     options = parser.parse_args()
+    if options.league is not None:
+        for tables in map(int, options.tables.split(",")):
+            with tempfile.TemporaryDirectory() as folder:
+                line = measure_league(Path(folder), tables, options.league, options.workers)
+                print(line, flush=True)
+        return
     for tables in map(int, options.tables.split(",")):
         with tempfile.TemporaryDirectory() as folder:
             print(measure(Path(folder), tables, options.seconds), flush=True)

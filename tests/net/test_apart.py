@@ -13,6 +13,7 @@ import pytest
 
 from game.__main__ import main
 from game.locale import Language, load_catalogue
+from game.net.fold import Reading
 from game.net.home import Home
 from game.net.invitations import read_card, read_invitation
 from game.net.refusals import Refusal
@@ -241,3 +242,53 @@ def test_killed_again_and_again_all_have_the_same_match(tmp_path: Path, by_serve
     """Four homes; `python -m tests.net.kills --kills 200` kills more."""
     figures = kill_randomly(tmp_path, kills=8, seed=1, by_server=by_server)
     assert figures["kills"] == 8
+
+
+def test_a_person_answers_without_a_road_and_the_game_master_reports(
+    player: Players, tmp_path: Path
+) -> None:
+    """Packets alone: a person at the terminal hands in, the other home's computer answers."""
+    master, ana = player("master"), player("ana")
+    out, _ = master.run("open", "--rules", RULES, "--seats", "2", "--bot", "greedy")
+    invitation = out.splitlines()[0]
+    table = read_invitation(invitation).table.hex()
+    ana.run("join", invitation, "--name", "Ana")
+    carried = tmp_path / "packet"
+
+    def carry(one: Player, other: Player) -> None:
+        one.run("packet", table, "-o", str(carried))
+        other.run("take", str(carried))
+
+    _, err = ana.run("answer", table[:12], "294@c3", status=2)
+    assert "No call is open" in err
+    carry(ana, master)
+    carry(master, ana)
+    log = Home(ana.home / "apart").table(bytes.fromhex(table)).log
+    state = Reading(log).table
+    assert state is not None
+    assert state.match is not None
+    turn = " ".join(
+        f"{tile}@{space}" for tile, space in zip(state.match.round.calls[0], "abc", strict=True)
+        for space in [f"{space}1"]
+    )  # fmt: skip
+    _, err = ana.run("answer", table, turn.replace("a1", "c9"), status=2)
+    assert "rules forbid" in err
+    _, err = ana.run("answer", table, turn, "--name", "Nobody", status=2)
+    assert "--name" in err
+    _, err = ana.run("answer", table, turn)
+    assert "Handed in." in err
+    _, err = ana.run("answer", table, turn, status=2)
+    assert "--name" in err
+    carry(ana, master)
+    out, _ = master.run("report", table)
+    assert "Call 2 of 9" in out
+    assert "Ana" in out
+    page = tmp_path / "report.html"
+    master.run("report", table, "--web", str(page))
+    text = page.read_text(encoding="utf-8")
+    assert "Content-Security-Policy" in text
+    assert "<script" not in text
+    out, _ = master.run("standings", table)
+    assert [line.split()[1] for line in out.splitlines()[3:]].count("Ana") == 1
+    master.run("standings", table, "--web", str(page))
+    assert "greedy" in page.read_text(encoding="utf-8")

@@ -149,6 +149,7 @@ def test_the_base_of_these_tests_is_read(body: dict[str, object]) -> None:
         (base(CARD, SIT | {"name": "x" * 101}), "longer"),
         (base(CARD, SIT | {"name": "\ud800"}), "Unicode"),
         (base(CARD, SIT | {"bot": 1}), "not a text"),
+        (base(CARD, {"kind": "begin", "sits": ["22" * 32] * 2, "house": [1, 1]}), "a seat twice"),
         (base(CARD, CALL | {"until": -1}), "number from"),
         (base(CARD, CALL | {"call": 2**53}), "number from"),
         (base(CARD, CALL | {"link": "33" * 31}), "32 belong"),

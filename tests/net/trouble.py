@@ -223,7 +223,10 @@ def start_cluster(folder: Path, first: int) -> list[Node]:
         nodes.append(Node(first + i, process))
 
     async def make() -> None:
-        client = await nats.connect(nodes[0].url, user="keeper", password="keeper")
+        client = await nats.connect(
+            nodes[0].url, user="keeper", password="keeper", error_cb=_ignore,
+            allow_reconnect=False, connect_timeout=1,
+        )  # fmt: skip
         try:
             await make_bucket(client, copies=3)
         finally:
@@ -237,6 +240,10 @@ def start_cluster(folder: Path, first: int) -> list[Node]:
         except Exception:
             assert time.monotonic() < end, "the cluster did not form"
             time.sleep(0.5)
+
+
+async def _ignore(error: Exception) -> None:
+    """The library would print what it tries again."""
 
 
 def report(name: str, load: Load, url: str, started: float, did: str) -> str:

@@ -1,0 +1,86 @@
+"""The desk's figures: marks by call, bonuses under the call that earned them, standings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from game.bots.players.game_master import master_placements
+from game.bots.players.registry import make_bot
+from game.play.league import report_round, stand_league
+from game.rules.deal import deal_calls
+from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Miss, Place
+from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
+
+RULES = Ruleset.parse("classic free mail none bonus=call rounds=2")
+
+
+def play(seed: str, missed: frozenset[tuple[int, int]] = frozenset(), until: int = 99) -> Match:
+    """Two rounds of three players up to call `until`; `missed` are calls and seats of round 1."""
+    match, bot, random = new_match(RULES, tuple(map(Player, "ABC"))), make_bot("random"), Random(1)
+    done = 0
+    for number in range(2):
+        match, _ = apply(match, BeginRound())
+        for call, tiles in enumerate(deal_calls(RULES, f"{seed}{number}")):
+            match, _ = apply(match, Call(tiles))
+            if done == until:
+                return match
+            done += 1
+            for seat in range(3):
+                if number == 0 and (call, seat) in missed:
+                    match, _ = apply(match, Miss(seat, master_placements(match, seat)))
+                while legal_placements(match, seat):
+                    choice = bot.choose(match, seat, random)
+                    match, _ = apply(match, Place(seat, choice.tile, choice.space))
+    return match
+
+
+def test_marks_say_who_answered_missed_and_is_waited_for() -> None:
+    match = play("7", frozenset({(1, 2), (3, 2), (4, 2)}), until=5)
+    report = report_round(match, is_open=True, waited={0, 2})
+    assert report is not None
+    marks = [[mark.value[0] for mark in seat.marks] for seat in report.seats]
+    assert ["".join(row) for row in marks] == ["aaaaawttt", "aaaaaattt", "amammwttt"]
+    assert report.answered == (3, 2, 3, 2, 2, 1)
+    assert report.seats[2].owed == match.round.calls[4]
+    assert report.seats[0].owed == ()
+
+
+def test_figures_are_those_of_the_score_and_bonuses_stand_where_they_were_earned() -> None:
+    match = play("3")
+    score = score_match(match)
+    for index in range(2):
+        report = report_round(match, is_open=False, index=index)
+        assert report is not None
+        for seat in report.seats:
+            found = score.players[seat.seat].rounds[index]
+            assert (seat.total, seat.bonus, sum(seat.bonuses)) == (
+                found.total, found.bonus, found.bonus,
+            )  # fmt: skip
+        for call in range(report.most_calls):
+            earned = sorted(seat.bonuses[call] for seat in report.seats)
+            assert set(earned) <= {0, 5, 10}
+            assert 10 in earned or earned == [0, 0, 0]
+    assert report is not None
+    places = [place for place, _ in report.best_first()]
+    assert places[0] == 1
+    assert places == sorted(places)
+
+
+def test_standings_add_up_over_tables_and_rounds() -> None:
+    matches = [play("1"), play("2"), play("3", until=4)]
+    swapped = replace(matches[1], players=tuple(map(Player, "CAB")))
+    rows = stand_league([matches[0], swapped, matches[2]])
+    assert {row.name: row.matches for row in rows} == {"A": 3, "B": 3, "C": 3}
+    assert [row.total for row in rows] == sorted((row.total for row in rows), reverse=True)
+    totals = dict.fromkeys("ABC", 0.0)
+    for match in (matches[0], swapped, matches[2]):
+        for player, earned in zip(match.players, score_match(match).players, strict=True):
+            totals[player.name] += earned.total
+    assert {row.name: row.total for row in rows} == totals
+    assert all(row.lines + row.bonus == row.total for row in rows)
+    assert sum(row.wins for row in rows) >= 2
+    assert all(row.rounds == 5 for row in rows)
+    assert stand_league([]) == ()
