@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.ui.draw.icons import Icon
+from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
@@ -181,10 +182,10 @@ def draw_code(code: str, pixel: int) -> pygame.Surface | None:
     border = 3
     side = (len(rows) + 2 * border) * pixel
     picture = pygame.Surface((side, side))
-    picture.fill((255, 255, 255))
+    picture.fill(WHITE)
     for y, row in enumerate(rows):
         for x, is_dark in enumerate(row):
             if is_dark:
                 at = ((x + border) * pixel, (y + border) * pixel, pixel, pixel)
-                picture.fill((0, 0, 0), at)
+                picture.fill(BLACK, at)
     return picture
