@@ -6,6 +6,7 @@ belongs to this evening alone: whose board is in view, the closing moves being t
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import Enum, auto
 
 from game.play.bot_desk import SUBSTITUTE, BotDesk
@@ -102,17 +103,22 @@ class TableGame:
     def position(self, seat: int | None = None) -> Position | None:
         """A board as it is to be shown, closing moves being tried included.
 
-        A computer shows what it placed once the people at this screen have answered too.
+        A computer shows what it placed, and what it moved at the close, once the people at this
+        screen have done the same.
         """
         state = self.seat_state(seat)
         if state is None:
             return None
         if seat in (None, self.view) and self.closing:
             return _closed(state, self.closing)
-        is_held = not self.is_person(self.view if seat is None else seat) and any(
-            self.match.round.seats[i].hand for i in self.people()
-        )
-        return state.turn_start if is_held else state.position
+        if self.is_person(self.view if seat is None else seat):
+            return state.position
+        people = [self.match.round.seats[i] for i in self.people()]
+        if any(other.hand for other in people):
+            return state.turn_start
+        if state.finish and not all(other.is_done(self.match.rules) for other in people):
+            return _opened(state)
+        return state.position
 
     def face_down(self, seat: int | None = None) -> frozenset[int] | None:
         """Where the tiles of a person's board lie face down; None where a board lies open.
@@ -404,6 +410,20 @@ class TableGame:
             if self.is_person(i):
                 return i
         return order[0]
+
+
+def _opened(seat: Seat) -> Position:
+    """A board before its closing moves, which it has made (P6)."""
+    moved = {placement.space for placement in seat.finish or ()}
+    position = seat.position
+    return replace(
+        position,
+        tiles=tuple(None if i in moved else tile for i, tile in enumerate(position.tiles)),
+        filled=position.filled & ~sum(1 << i for i in moved),
+        aside=tuple(
+            p.tile for turn in seat.turns for p in turn.placements if p.space == ASIDE_INDEX
+        ),
+    )
 
 
 def _closed(seat: Seat, moves: tuple[Placement, ...]) -> Position:

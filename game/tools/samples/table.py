@@ -16,9 +16,11 @@ from game.rules.boards import BoardName
 from game.rules.match import Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.tiles import Direction
 from game.tools.gallery import Sample
 from game.ui.frame.scene import Scene
 from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.table.asking import Asked, Badge, Number
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene, match_table
@@ -152,6 +154,17 @@ _BEST_RAY = Ruleset(rays=RayRule.BEST_RAY)
 _solo = _table(_STANDARD, 12, "d2", edition="standard")
 
 
+def _asked(asked: Asked) -> Callable[[Context], TableScene]:
+    """A maker of a table that explains something."""
+
+    def make(context: Context) -> TableScene:
+        scene = _solo(context)
+        scene.aim.keyed = asked
+        return scene
+
+    return make
+
+
 def _pause(context: Context) -> Scene:
     setup = _setup(context, _STANDARD, edition="standard")
     return PauseScene(context, setup, lambda action: None)
@@ -175,6 +188,11 @@ SAMPLES = {
     "play-adjacent": Sample(
         _table(Ruleset(placement=PlacementRule.ADJACENT_SYMBOL, rays=RayRule.RAYS), 6, bots=1), 1.0
     ),
+    "play-round-two": Sample(
+        _table(Ruleset(rounds=4, rays=RayRule.BEST_RAY), 24, people=2, bots=2), 1.0
+    ),
+    "play-asked": Sample(_asked(Number(Direction.FALLING, 8)), 1.0),
+    "play-badge": Sample(_asked(Badge(2)), 1.0),
     "play-timed": Sample(_table(_STANDARD, 12, "d2", edition="standard", seconds=10), 3.0),
     "play-blind": Sample(
         _table(_STANDARD, 12, "d2", people=2, bots=2, edition="standard", is_blind=True), 1.0

@@ -146,7 +146,7 @@ class Form:
         """Draw the tooltip of the hovered or, by keyboard, the focused widget."""
         widget = self._hovered if self._hover_time >= TOOLTIP_DELAY else None
         if widget is not None and widget.hint() and not widget.is_pressed:
-            _draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect)
+            draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect)
 
     def _at(self, point: Point) -> Widget | None:
         for widget in reversed(self.widgets):
@@ -286,20 +286,30 @@ def _cost(start: Point, end: Point, way: Point) -> float | None:
     return along + 2.2 * aside
 
 
-def _draw_tooltip(surface: pygame.Surface, painter: Painter, text: str, anchor: Rect) -> None:
-    """Draw `text` above `anchor`, or below where there is no room, inside the surface."""
+def draw_tooltip(
+    surface: pygame.Surface, painter: Painter, text: str, anchor: Rect, *, is_beside: bool = False
+) -> None:
+    """Draw `text` above `anchor`, or below where there is no room, inside the surface.
+
+    One that `is_beside` it stands at its right, or at its left where there is no room.
+    """
     p = painter.theme.palette
     style = painter.theme.type.caption.coloured(p.ink)
     pad = painter.px(11)
     margin = painter.px(8)
     widest = min(painter.px(340), surface.get_width() - 2 * (pad + margin))
-    width = min(widest, painter.text_width(text, style) + 2)
+    width = min(widest, max(painter.text_width(line, style) for line in text.split("\n")) + 2)
     height = painter.height_of(text, width, style)
     w, h = width + 2 * pad, height + 2 * pad * 2 // 3
     x = max(margin, min(anchor.centre[0] - w // 2, surface.get_width() - w - margin))
     y = anchor.y - h - margin
     if y < margin:
         y = min(anchor.bottom + margin, surface.get_height() - h - margin)
+    if is_beside:
+        x, y = anchor.right + margin, max(margin, anchor.centre[1] - h // 2)
+        if x + w > surface.get_width() - margin:
+            x = anchor.x - margin - w
+        y = min(y, surface.get_height() - h - margin)
     rect = Rect(x, y, w, h)
     radius = painter.px(painter.theme.radius_small)
     painter.shadow(surface, rect, radius, painter.px(10), 150)

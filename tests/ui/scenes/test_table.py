@@ -10,7 +10,9 @@ import pytest
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC
 from game.rules.deal import deal_calls
+from game.rules.tiles import Direction
 from game.storage.autosave import Autosave
+from game.ui.draw.sprites import badge_place
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
@@ -19,6 +21,7 @@ from game.ui.layout.rects import Rect, make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.scenes.table.asking import BAG_NUMBERS, Badge, Number, Part, answer_words, lines_for
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Dialog, say
@@ -474,3 +477,64 @@ def test_the_left_handed_table_is_the_mirror_of_the_other(others: int) -> None:
     assert left.seats == tuple(map(mirrored, right.seats))
     assert sorted(left.buttons) == sorted(map(mirrored, right.buttons))
     assert left.hints == right.hints
+
+
+def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
+    bag = stage.table.picture.bag
+    place = bag.place_of(stage.layout.bag, Number(Direction.RISING, 7))
+    assert place is not None
+    before = stage.draw()
+    stage.give(PointerMoved(place.centre))
+    asked = [stage.table.aim.asked]
+    assert asked == [Number(Direction.RISING, 7)]
+    assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(stage.draw(), "RGB")
+    for tile in stage.match.rules.grid.tile_set:
+        spot = bag.place_of(stage.layout.bag, tile)
+        assert spot is not None
+        stage.give(PointerMoved(spot.centre))
+        assert stage.table.aim.pointed == tile
+    stage.give(PointerMoved((1.0, 1.0)))
+    seen = []
+    for _ in range(30):
+        stage.press("i")
+        seen.append(stage.table.aim.asked)
+        if seen[-1] is None:
+            break
+    assert seen == [Part.SCORE, *BAG_NUMBERS, None]
+    stage.press("i", "escape")
+    assert stage.table.aim.keyed is None
+    assert isinstance(stage.top, TableScene), "escape only put the answer away"
+
+
+def test_what_the_bag_says_is_so(stage: TableStage) -> None:
+    for _ in range(9):
+        stage.play_call()
+        stage.let_until_waits(Waits.ACT)
+    game, bag = stage.game, stage.match.bag
+    position = game.position()
+    assert position is not None
+    for asked in BAG_NUMBERS:
+        wanted = {
+            line.index
+            for line in stage.match.rules.grid.lines
+            if line.direction is asked.direction
+            and {t.number(line.direction) for i in line.spaces if (t := position.tiles[i])}
+            == {asked.number}
+            and not all(position.tiles[i] for i in line.spaces)
+        }
+        assert {status.line.index for status in lines_for(game, asked)} == wanted
+        left = sum(tile.number(asked.direction) == asked.number for tile in bag)
+        assert answer_words(stage.context, game, asked).startswith(f"{asked.number}: {left} ")
+
+
+def test_a_badge_says_how_its_line_stands(stage: TableStage) -> None:
+    at = badge_place(stage.layout.board, 0)
+    stage.give(PointerMoved(at))
+    assert stage.table.aim.asked == Badge(0)
+    said = [answer_words(stage.context, stage.game, Badge(0))]
+    for space in ("a1", "a2", "a3"):
+        stage.click_space(space)
+        said.append(answer_words(stage.context, stage.game, Badge(0)))
+        stage.let_until_waits(Waits.ACT)
+    assert len(dict.fromkeys(said)) > 2
+    assert all(words and "{" not in words for words in said)

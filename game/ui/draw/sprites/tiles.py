@@ -162,6 +162,22 @@ def _draw_stripes(
     canvas.surface.blit(_render_ends(radius, palette.bevel), (0, 0))
 
 
+def _draw_star(
+    layer: pygame.Surface, centre: tuple[float, float], radius: float, palette: Palette
+) -> None:
+    """The star of a wild stripe (T4), edged as digits are."""
+    digit, halo = digit_colours(palette, None)
+    for size, colour in ((1.32, halo), (1.0, digit)):
+        points = [
+            (
+                centre[0] + radius * size * reach * math.sin(math.pi * i / 5),
+                centre[1] - radius * size * reach * math.cos(math.pi * i / 5),
+            )
+            for i, reach in enumerate((1.0, 0.46) * 5)
+        ]
+        pygame.draw.polygon(layer, colour, points)
+
+
 def _draw_digits(
     canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float, palette: Palette
 ) -> None:
@@ -169,6 +185,10 @@ def _draw_digits(
     layer = canvas.layer()
     for direction, (dx, dy) in _DIGIT_PLACES.items():
         number = tile.number(direction)
+        if number is None and is_small:
+            # Three digits could not be told from each other.
+            _draw_star(layer, canvas.at(dx * 0.95, dy), 0.34 * canvas.R, palette)
+            continue
         if number is None:
             text = "".join(str(n) for n in reversed(NUMBERS[direction]))
             em = 0.40 if not is_small else 0.47

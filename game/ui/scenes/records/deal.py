@@ -6,6 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.rules.errors import FormatError
+from game.rules.match import PlayerKind
+from game.rules.standing import score_match
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -18,7 +20,16 @@ from game.ui.scenes.records.rows import Figure, MatchRow
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.names import rules_words
-from game.ui.widgets import Answer, Button, IconButton, Look, OnPress, ScrollArea, WidgetScene
+from game.ui.widgets import (
+    Answer,
+    Button,
+    IconButton,
+    Look,
+    OnPress,
+    ScrollArea,
+    Stepper,
+    WidgetScene,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +42,8 @@ if TYPE_CHECKING:
 
 
 class DealScene(WidgetScene):
-    """The attempts beside each other, the first one first; the board is the chosen one's.
+    """The attempts beside each other, the first one first; the boards are the chosen one's, one
+    for each round of each person.
 
     `match` is any of `attempts`, `again` and `copy` play its deal and copy its code.
     """
@@ -63,6 +75,8 @@ class DealScene(WidgetScene):
             for key in ("own", "master", "best")
         ]
         self._rows = [MatchRow(context, m, partial(self._press, m)) for m in self._attempts]
+        self._pages: list[tuple[int, int]] = []
+        self._page = Stepper(0, self._turn, low=0, high=1, show=self._page_words)
         self._list = ScrollArea(context)
         self._list.form.replace(self._rows)
         self._buttons = [
@@ -72,7 +86,7 @@ class DealScene(WidgetScene):
         ]
         self._keys = {Action.COPY: copy, Action.RESTART: again, Action.CANCEL: Pop}
         self._back = back
-        self.form.replace([back, *self._figures, self._list, *self._buttons])
+        self.form.replace([back, self._page, *self._figures, self._list, *self._buttons])
         self._choose(self._attempts[0])
 
     def _number(self, key: str) -> str:
@@ -88,8 +102,30 @@ class DealScene(WidgetScene):
     def _choose(self, played: PlayedMatch) -> None:
         self._chosen = played
         self._match = read_match(self.context.store.profile, played) or self._match
+        people = [i for i, p in enumerate(self._match.players) if p.kind is PlayerKind.HUMAN]
+        rounds = range(len(self._match.rounds))
+        self._pages = [(i, seat) for i in rounds for seat in people or [0]]
+        self._page.high = len(self._pages) - 1
+        self._page.value = min(self._page.value, self._page.high)
+        self._page.is_hidden = self._page.high == 0
         for row in self._rows:
             row.is_selected = row.match == played
+
+    def _turn(self, page: int) -> None:
+        """The stepper has turned to another board."""
+
+    def _page_words(self, page: int) -> str:
+        """Whose board in which round, and what it earned."""
+        index, seat = self._pages[min(page, len(self._pages) - 1)]
+        match, text = self._match, self.context.text
+        words = []
+        if len(match.rounds) > 1:
+            words.append(text("play.round", round=index + 1, rounds=len(match.rounds)))
+        if len(match.players) > 1:
+            words.append(match.players[seat].name)
+        points = score_match(match).players[seat].rounds[index].total
+        told = text("terms.count.points", count=points)
+        return " · ".join([*words, told])
 
     def _press(self, played: PlayedMatch) -> Answer:
         """The first press shows an attempt's board, the second opens its count."""
@@ -129,6 +165,10 @@ class DealScene(WidgetScene):
         self._back.place(back)
         right, left = area.cut_right(min(px(660), area.w * 54 // 100), px(20))
         self._about, left = left.cut_bottom(px(50), px(8))
+        stepper, below = left.cut_bottom(px(44), px(8))
+        if not self._page.is_hidden:
+            left = below
+        self._page.place(stepper.centred(min(stepper.w, px(440)), stepper.h))
         self._layout = lay_out_board(self._match.rules.grid, left, 0.62)
         self._board.forget()
         figures, right = right.cut_top(px(84), px(12))
@@ -151,7 +191,8 @@ class DealScene(WidgetScene):
         context, types = self.context, self.context.painter.theme.type
         painter, rules = context.painter, self._match.rules
         painter.text_in(surface, context.text("records.deal_title"), self._title, types.title)
-        position = self._match.rounds[-1].seats[0].position
+        index, seat = self._pages[self._page.value]
+        position = self._match.rounds[index].seats[seat].position
         self._board.draw(surface, self._layout, BoardLook(rules, position))
         words = rules_words(context, rules)
         painter.text_in(surface, words, self._about, types.small, "centre", max_lines=2)

@@ -32,6 +32,7 @@ KEYS: Final = {
     Action.PAGE_DOWN: "page_down",
     Action.PAGE_UP: "page_up",
     Action.COACH: "coach",
+    Action.EXPLAIN: "explain",
     Action.HELP: "help",
     Action.NEXT: "next",
     Action.PREVIOUS: "previous",

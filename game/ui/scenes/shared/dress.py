@@ -48,6 +48,11 @@ class Dress(Protocol):
         ...
 
     @property
+    def mean(self) -> float | None:
+        """The average of games like this one, None for none to be shown."""
+        ...
+
+    @property
     def has_coach(self) -> bool:
         """Whether the coach speaks from the beginning."""
         ...

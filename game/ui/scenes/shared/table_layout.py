@@ -118,7 +118,7 @@ def _lay_out_right(
     px = view.px
     gap = px(10)
     if others == 0 and not has_coach:
-        score, rest = column.cut_top(min(px(178), column.h * 32 // 100), gap)
+        score, rest = column.cut_top(min(px(256), column.h * 38 // 100), gap)
         hand, _ = rest.cut_top(min(px(310), rest.h))
         return score, hand, (), None
     score, rest = column.cut_top(min(px(104), column.h * (14 if has_coach else 20) // 100), gap)

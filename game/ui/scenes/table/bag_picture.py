@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -9,6 +10,7 @@ import pygame
 
 from game.rules.tiles import (
     FALLING_NUMBERS,
+    NUMBERS,
     RISING_NUMBERS,
     VERTICAL_NUMBERS,
     Direction,
@@ -19,6 +21,7 @@ from game.ui.draw.sprites import TileLook
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect, View
+from game.ui.scenes.table.asking import BAG_NUMBERS, Asked, Number, is_meant
 
 _GROUP_GAP: Final = 0.55
 _WIDEST_GAP: Final = 1.1
@@ -58,6 +61,13 @@ class _BagLayout:
         row = group * 3 + RISING_NUMBERS.index(tile.rising)
         column = FALLING_NUMBERS.index(tile.falling)
         return x + r * column * _PITCH_X, y + r * (row * _PITCH_Y + group * self.group_gap)
+
+    def place_of(self, asked: Number) -> Rect:
+        """Where one of the nine numbers stands with its count."""
+        place = NUMBERS[asked.direction].index(asked.number)
+        if asked.direction is Direction.VERTICAL:
+            return self.labels[place]
+        return self.chips[asked.direction is Direction.FALLING][place]
 
 
 def _lay_out_bag(view: View, panel: Rect, *, has_wilds: bool) -> _BagLayout:
@@ -117,8 +127,10 @@ class BagPicture:
         """Render anew next time."""
         self._key = None
 
-    def draw(self, surface: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
-        """Draw the panel; `left` are the tiles still in the bag."""
+    def draw(
+        self, surface: pygame.Surface, rect: Rect, left: frozenset[Tile], asked: Asked | None = None
+    ) -> None:
+        """Draw the panel; `left` are the tiles still in the bag, what is `asked` for is lit."""
         key = _Key(left, rect, self._context.catalogue.language.value)
         if self._surface is None or self._key != key:
             # Given up half-way for want of time, it must not be taken for the one before.
@@ -127,6 +139,35 @@ class BagPicture:
             self._render(self._surface, Rect(0, 0, rect.w, rect.h), left)
             self._key = key
         surface.blit(self._surface, rect[:2])
+        if asked is None:
+            return
+        painter = self._context.painter
+        accent, layout = painter.theme.palette.accent, self._lay_out(rect)
+        for tile in self._tiles:
+            if tile in left and is_meant(asked, tile):
+                painter.sprites.draw_cursor(surface, layout.centre(tile), layout.radius, accent)
+        place = self.place_of(rect, asked)
+        if place is not None and not isinstance(asked, Tile):
+            painter.focus_ring(surface, place)
+
+    def asked_at(self, rect: Rect, at: Point) -> Asked | None:
+        """The tile or the number at a point of the panel."""
+        layout = self._lay_out(rect)
+        for tile in self._tiles:
+            if math.dist(layout.centre(tile), at) <= layout.radius * 0.95:
+                return tile
+        return next((n for n in BAG_NUMBERS if layout.place_of(n).contains(at)), None)
+
+    def place_of(self, rect: Rect, asked: Asked) -> Rect | None:
+        """Where a tile or a number stands in the panel, None for what does not."""
+        layout = self._lay_out(rect)
+        if isinstance(asked, Number):
+            return layout.place_of(asked)
+        if not isinstance(asked, Tile):
+            return None
+        x, y = layout.centre(asked)
+        side = round(layout.radius)
+        return Rect(round(x) - side, round(y) - side, 2 * side, 2 * side)
 
     def rehearse(self, stage: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
         """Draw every piece of a panel to come on `stage`; the one shown stays as it is."""

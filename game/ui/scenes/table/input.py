@@ -29,6 +29,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, Step
 from game.ui.layout.rects import Point
 from game.ui.scenes.shared.table_layout import Spot, TableLayout
+from game.ui.scenes.table.asking import Asked
 
 _STEPS: Final = {Action[step.name]: step for step in Step}
 
@@ -57,6 +58,10 @@ class Aim:
     _placed: int | None = None
     _rest: Point = _NOWHERE
     _at: Point = _NOWHERE
+    pointed: Asked | None = None
+    """What of the bag or the badges the pointer is on."""
+    keyed: Asked | None = None
+    """What the key asks for."""
     is_held: bool = False
     """Whether the player has come back to the tile just placed, and stays there."""
 
@@ -67,10 +72,16 @@ class Aim:
             return None
         return self.cursor if self.is_keyboard else self.hover
 
+    @property
+    def asked(self) -> Asked | None:
+        """What is to be explained now."""
+        return self.keyed if self.keyed is not None else self.pointed
+
     def forget(self) -> None:
         """Somebody else plays now, and must not see where the last one pointed."""
         self.cursor = self.hover = self.seat = self._placed = self._row = None
         self.chosen, self.is_held, self._column = 0, False, ""
+        self.pointed = self.keyed = None
 
     def release(self, space: int) -> None:
         """A tile was just placed on `space`, where the pointer or the cursor still is."""

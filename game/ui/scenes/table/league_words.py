@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.locale import write_list
 from game.rules.moves import Missed, Placed, PlayerOut, TakenBack
 from game.ui.scenes.shared.names import bot_name
 
@@ -38,6 +39,49 @@ def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -
         who = bot_name(context, game.engine_of(missed.seat))
         words.append(text("play.is_out", name=name, substitute=who))
     return words
+
+
+def missed_now(context: Context, game: TableGame) -> str:
+    """Who let the latest call pass, nothing if nobody did."""
+    seats = game.match.round.seats if game.round is not None else ()
+    names = [
+        game.player(i).name
+        for i, seat in enumerate(seats)
+        if seat.turns and seat.turns[-1].is_missed
+    ]
+    if not names:
+        return ""
+    call = len(game.match.round.calls)
+    return context.text("play.missed_by", call=call, names=write_list(context.catalogue, names))
+
+
+def seat_news(context: Context, game: TableGame, seat: int) -> list[str]:
+    """What the league has done to a seat in this round, and who sits there since (M1-M5)."""
+    state = game.seat_state(seat)
+    if state is None:
+        return []
+    text, name = context.text, game.player(seat).name
+    missed = [(call, turn) for call, turn in enumerate(state.turns, 1) if turn.is_missed]
+    news = []
+    if missed:
+        calls = write_list(context.catalogue, [str(call) for call, _ in missed])
+        news.append(text("breakdown.missed", calls=calls))
+    placed = [p.tile for _, turn in missed for p in turn.placements]
+    if placed:
+        news.append(text("play.master_placed", tiles=_names(placed)))
+    if game.is_out(seat):
+        who = bot_name(context, game.engine_of(seat))
+        news.append(text("play.is_out", name=name, substitute=who))
+    return news
+
+
+def seat_name(context: Context, game: TableGame, seat: int) -> str:
+    """Who sits there, and who did before (M5)."""
+    name = game.player(seat).name
+    if not game.is_out(seat):
+        return name
+    who = bot_name(context, game.engine_of(seat))
+    return context.text("breakdown.two_names", name=name, substitute=who)
 
 
 def _names(tiles: Iterable[Tile]) -> str:

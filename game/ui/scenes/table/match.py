@@ -38,9 +38,10 @@ class MatchDress:
         self._game = TableGame(setup, session, context.engines)
         self.control = TableControl(self._game, lambda: context.now(), MatchFlow(self._call_pause))
         is_alone = len(setup.players) == 1
-        stored = context.store.profile.best(str(setup.rules), setup.ways)
+        profile, rules = context.store.profile, str(setup.rules)
         self.has_coach = context.preferences.has_coach
-        self.best = stored if is_alone else None
+        self.best = profile.best(rules, setup.ways) if is_alone else None
+        self.mean = profile.mean(rules, setup.ways) if is_alone else None
         self._go_on: Button
 
     def _call_pause(self) -> float | None:
@@ -119,6 +120,7 @@ class MatchDress:
             hints.append((page_down, text("play.key.others")))
         hints.append((key(Action.COACH), text("play.key.coach")))
         hints.append((escape, text("play.key.pause")))
+        hints.append(("I", text("play.key.explain")))
         return hints
 
     def title(self) -> tuple[str, str]:

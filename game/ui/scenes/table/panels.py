@@ -8,7 +8,8 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_clock, write_number
+from game.locale import write_clock, write_list, write_number, write_signed
+from game.play.lines_now import count_lines
 from game.play.table_game import Stage, TableGame
 from game.rules.match import PlayerKind
 from game.rules.ruleset import RayRule
@@ -18,14 +19,37 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
+from game.ui.scenes.table.league_words import missed_now, seat_name, seat_news
 from game.ui.scenes.table.motion import Motion
+from game.ui.widgets.form import draw_tooltip
 
 HURRY: Final = 5.0
 """Seconds from which on the clock is red, and ticks."""
 
 CLOCK_STEPS: Final = 120
+
+
+LINE_KEYS: Final = ("complete", "begun", "broken")
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What the records say of games like this one: the best and the mean, None for nothing."""
+
+    best: float | None = None
+    mean: float | None = None
+
+    def words(self, context: Context) -> list[str]:
+        """The mean below the best."""
+        told = {"average": self.mean, "best": self.best}
+        numbers = {
+            key: context.catalogue.number(points, 1 if key == "average" else None)
+            for key, points in told.items()
+            if points is not None
+        }
+        return [context.text(f"score.{key}", points=points) for key, points in numbers.items()]
 
 
 @dataclass
@@ -45,14 +69,9 @@ class Panels:
             picture.forget()
 
     def draw_score(
-        self,
-        surface: pygame.Surface,
-        rect: Rect,
-        game: TableGame,
-        points: float,
-        best: float | None,
+        self, surface: pygame.Surface, rect: Rect, game: TableGame, points: float, past: Past
     ) -> None:
-        """The points so far, whose they are, and the best to beat."""
+        """The points so far and whose they are, how the lines stand, what there is to beat."""
         painter = self.context.painter
         theme = painter.theme
         painter.panel(surface, rect)
@@ -66,23 +85,104 @@ class Panels:
             colour = theme.seats[game.setup.colour_of(game.view)]
             painter.disc(surface, dot.centre, painter.px(6), colour)
             style = style.coloured(theme.palette.ink)
+        self._draw_best_rays(surface, (head.right - painter.px(9), head.centre[1]), game, game.view)
         painter.text_in(surface, name, head, style, max_lines=1)
-        self._draw_best_rays(surface, rect, game, game.view)
-        foot = None
-        if rest.h > painter.px(90):
-            foot, rest = rest.cut_bottom(painter.px(24))
-        number = theme.type.number.sized(min(76, rest.h / painter.view.scale))
-        shown = write_number(self.context.catalogue, points)
-        if game.face_down() is not None:
-            shown = "?"
-        painter.text_in(surface, shown, rest, number, "centre", max_lines=1)
-        if foot is None:
+        is_secret = game.face_down() is not None
+        shown = "?" if is_secret else write_number(self.context.catalogue, points)
+        number = theme.type.number
+        if rest.h <= painter.px(140):
+            number_area, marks = rest, rest
+            if not is_secret:
+                number_area, marks = rest.cut_left(rest.w * 62 // 100, painter.px(8))
+            carried, number_area = number_area.cut_bottom(painter.px(18))
+            if not self._draw_carried(surface, carried, game):
+                number_area = Rect(number_area.x, number_area.y, number_area.w, rest.h)
+            number = number.sized(min(60, number_area.h / painter.view.scale))
+            painter.text_in(surface, shown, number_area, number, "centre", max_lines=1)
+            if not is_secret:
+                self._draw_lines(surface, marks, game, has_words=False)
             return
-        if best is not None:
-            words = self.context.text(
-                "score.best", points=write_number(self.context.catalogue, best)
-            )
+        for words in past.words(self.context):
+            foot, rest = rest.cut_bottom(painter.px(22))
             painter.text_in(surface, words, foot, theme.type.caption, "centre", max_lines=1)
+        if not is_secret:
+            marks, rest = rest.cut_bottom(painter.px(72), painter.px(10))
+            self._draw_lines(surface, marks, game, has_words=True)
+        carried, above = rest.cut_bottom(painter.px(20))
+        if self._draw_carried(surface, carried, game):
+            rest = above
+        number = number.sized(min(76, rest.h / painter.view.scale))
+        painter.text_in(surface, shown, rest, number, "centre", max_lines=1)
+
+    def _draw_carried(self, surface: pygame.Surface, rect: Rect, game: TableGame) -> bool:
+        """What earlier rounds brought, where there were any; whether there were."""
+        rounds = game.score().players[game.view].rounds[:-1]
+        if not rounds:
+            return False
+        points = write_number(self.context.catalogue, sum(r.total for r in rounds))
+        words = self.context.text("score.carried", points=points)
+        style = self.context.painter.theme.type.small
+        self.context.painter.text_in(surface, words, rect, style, "centre", max_lines=1)
+        return True
+
+    def _draw_lines(
+        self, surface: pygame.Surface, rect: Rect, game: TableGame, *, has_words: bool
+    ) -> None:
+        """How many lines are complete, begun and broken, and what the begun ones would bring."""
+        painter, position = self.context.painter, game.position()
+        if position is None:
+            return
+        text, catalogue = self.context.text, self.context.catalogue
+        p, style = painter.theme.palette, painter.theme.type.caption
+        now = count_lines(game.match.rules.grid, position)
+        hope = write_signed(catalogue, now.hope) if now.begun else ""
+        rows = (
+            ("complete", now.complete, Icon.CHECK, p.good, ""),
+            ("begun", now.begun, Icon.HEX, p.accent, hope),
+            ("broken", now.broken, Icon.CLOSE, p.bad, ""),
+        )
+        for row, (key, count, icon, colour, points) in zip(rect.rows(3), rows, strict=True):
+            mark, words = row.cut_left(painter.px(16), painter.px(6))
+            painter.icon(surface, icon, mark.centre, painter.px(14), colour)
+            if not has_words:
+                number = style.coloured(p.ink)
+                painter.text_in(surface, str(count), words, number, max_lines=1)
+                continue
+            room = words
+            if points:
+                width = painter.text_width(points, style) + 2
+                gain, room = words.cut_right(width, painter.px(6))
+                painter.text_in(surface, points, gain, style.coloured(p.accent), "right")
+            told = text(f"score.lines.{key}", count=count)
+            painter.text_in(surface, told, room, style, max_lines=1)
+
+    def explain_score(self, game: TableGame) -> str:
+        """What the score's panel shows, in sentences."""
+        position = game.position()
+        if position is None or game.face_down() is not None:
+            return self.context.text("score.explain_blind") if position else ""
+        text, catalogue = self.context.text, self.context.catalogue
+        now = count_lines(game.match.rules.grid, position)
+        told = [text(f"score.lines.{key}", count=getattr(now, key)) for key in LINE_KEYS]
+        points = text("terms.count.points", count=now.hope)
+        found = [text("score.explain", lines=write_list(catalogue, told), points=points)]
+        before = sum(r.total for r in game.score().players[game.view].rounds[:-1])
+        if before:
+            points = text("terms.count.points", count=before)
+            found.insert(0, text("score.explain_carried", points=points))
+        if game.match.rules.rays is RayRule.BEST_RAY and game.match.rounds:
+            for symbol in Symbol:
+                names = [
+                    game.player(i).name
+                    for i, score in enumerate(game.score().players)
+                    if (score.rounds[-1].best_sun, score.rounds[-1].best_moon)[
+                        symbol is Symbol.MOON
+                    ]
+                ]
+                if names:
+                    who = write_list(catalogue, names)
+                    found.append(text(f"score.holds.{symbol.value}", names=who))
+        return "\n".join([*found, *seat_news(self.context, game, game.view)])
 
     def draw_hand(
         self,
@@ -189,11 +289,14 @@ class Panels:
 
     def _call_words(self, game: TableGame, hand: tuple[Tile, ...], chosen: int) -> str:
         if not hand:
+            missed = missed_now(self.context, game)
             match game.stage():
                 case Stage.BOTS if game.session.elsewhere:
                     return ""
                 case Stage.BOTS:
                     return self.context.text("play.thinking")
+                case Stage.CALL if missed:
+                    return missed
                 case Stage.CALL if len(game.match.players) > 1:
                     return self.context.text("play.answered")
                 case _:
@@ -245,7 +348,8 @@ class Panels:
         colour = theme.seats[game.setup.colour_of(seat)]
         painter.disc(surface, dot.centre, painter.px(5), colour)
         style = theme.type.caption.coloured(theme.palette.ink)
-        painter.text_in(surface, player.name, name, style, max_lines=1)
+        words = seat_name(self.context, game, seat)
+        painter.text_in(surface, words, name, style, max_lines=1)
         is_secret = is_hidden or game.face_down(seat) is not None
         shown = write_number(self.context.catalogue, self._total(game, seat, is_hidden=is_secret))
         if is_secret:
@@ -254,7 +358,13 @@ class Panels:
         style = theme.type.caption if is_low else theme.type.heading
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
         if not is_secret:
-            self._draw_best_rays(surface, rect, game, seat)
+            low = rect.bottom - min(rect.h // 2, painter.px(18))
+            self._draw_best_rays(surface, (rect.right - painter.px(44), low), game, seat)
+        state = game.seat_state(seat)
+        if state is not None and any(turn.is_missed for turn in state.turns):
+            # The row under the pointer says which.
+            at = (rect.right - painter.px(72 if is_low else 22), points.centre[1])
+            painter.icon(surface, Icon.CLOCK, at, painter.px(15), theme.palette.bad)
         if self._is_waiting(game, seat) and not is_low:
             at = (rect.right - painter.px(14), rect.y + painter.px(14))
             icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
@@ -279,10 +389,13 @@ class Panels:
     ) -> None:
         """The board of a seat that is pointed at, large enough to be read, beside its row."""
         rules, position = game.match.rules, game.position(seat)
-        if position is None or (game.setup.has_hidden_boards and game.is_person(seat)):
-            return
+        news = "\n".join(seat_news(self.context, game, seat))
         painter = self.context.painter
         row = layout.seats[game.others.index(seat)]
+        if position is None or (game.setup.has_hidden_boards and game.is_person(seat)):
+            if news:
+                draw_tooltip(surface, painter, news, row)
+            return
         side = min(painter.px(330), layout.board_area.h)
         top = min(max(row.centre[1] - side // 2, layout.board_area.y), row.bottom - side)
         top = max(top, layout.board_area.y)
@@ -297,17 +410,19 @@ class Panels:
         board = lay_out_board(rules.grid, inner, 0.2)
         look = BoardLook(rules, position, has_badges=False, face_down=game.face_down(seat))
         self._glimpse.draw(surface, board, look)
+        if news:
+            draw_tooltip(surface, painter, news, panel)
 
     def _draw_best_rays(
-        self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int
+        self, surface: pygame.Surface, at: Point, game: TableGame, seat: int
     ) -> None:
-        """A sun or moon in the panel of whoever holds the best ray as it stands (S5)."""
+        """A sun or moon at `at` and left of it for whoever holds a best ray now (S5)."""
         if game.match.rules.rays is not RayRule.BEST_RAY or not game.match.rounds:
             return
         painter = self.context.painter
         found = game.score().players[seat].rounds[-1]
         held = {Symbol.SUN: found.best_sun, Symbol.MOON: found.best_moon}
-        x, y = rect.right - painter.px(44), rect.bottom - min(rect.h // 2, painter.px(18))
+        x, y = at
         for symbol in Symbol:
             if held.get(symbol):
                 is_sun = symbol is Symbol.SUN

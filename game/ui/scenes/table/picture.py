@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
@@ -14,17 +15,19 @@ from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
 from game.ui.draw.kept import Drawing, Rehearsal
-from game.ui.draw.sprites import TileLook
+from game.ui.draw.sprites import TileLook, badge_place
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import TableLayout
+from game.ui.scenes.table.asking import Asked, Badge, Number, Part, answer_words, lines_for
 from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.input import Aim
 from game.ui.scenes.table.motion import Counter, Motion
-from game.ui.scenes.table.panels import Panels
+from game.ui.scenes.table.panels import Panels, Past
 from game.ui.scenes.table.preview import draw_preview
+from game.ui.widgets.form import draw_tooltip
 
 
 @dataclass
@@ -139,22 +142,61 @@ class TablePicture:
         surface: pygame.Surface,
         layout: TableLayout,
         title: tuple[str, str],
-        best: float | None,
+        past: Past,
     ) -> None:
         """Draw everything that stands still, and what is aimed at; `title` is a name and a line
         about it.
         """
         game, aim = self.game, self.aim
         self._draw_title(surface, layout, title)
-        self.bag.draw(surface, layout.bag, frozenset(game.match.bag))
-        self.panels.draw_score(surface, layout.score, game, self.counter.shown, best)
+        self.bag.draw(surface, layout.bag, frozenset(game.match.bag), aim.asked)
+        self.panels.draw_score(surface, layout.score, game, self.counter.shown, past)
         self.panels.draw_hand(surface, layout, game, self.motion, aim.chosen, aim.dragged)
         self.panels.draw_seats(surface, layout.seats, game, game.others)
         self._draw_board(surface, layout)
+        for status in lines_for(game, aim.asked):
+            if status.numbers:
+                colour = self.context.painter.theme.stripes[status.numbers[-1]]
+                sprites = self.context.painter.sprites
+                sprites.draw_beam(surface, layout.board, status.line.index, colour, alpha=0.75)
         if aim.is_idle:
             self._draw_banner(surface, layout)
         if aim.seat is not None and aim.seat in game.others:
             self.panels.draw_glimpse(surface, layout, game, aim.seat)
+
+    def asked_at(self, layout: TableLayout, at: Point) -> Asked | None:
+        """What the bag or a badge at a point can explain."""
+        if layout.bag.contains(at):
+            return self.bag.asked_at(layout.bag, at)
+        reach = max(10.0, layout.board.radius * 0.3)
+        for line in layout.board.board.lines:
+            if math.dist(badge_place(layout.board, line.index), at) <= reach:
+                return Badge(line.index)
+        return None
+
+    def draw_answer(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """Say beside it what is asked for."""
+        asked = self.aim.asked
+        if asked is None:
+            return
+        match asked:
+            case Part.SCORE:
+                words, anchor = self.panels.explain_score(self.game), layout.score
+            case Part.COACH:
+                words, anchor = self.context.text("coach.explain"), layout.coach or layout.score
+            case Badge(line):
+                x, y = badge_place(layout.board, line)
+                side = round(layout.board.radius * 0.3)
+                anchor = Rect(round(x) - side, round(y) - side, 2 * side, 2 * side)
+                words = answer_words(self.context, self.game, asked)
+            case _:
+                anchor = self.bag.place_of(layout.bag, asked) or layout.bag
+                words = answer_words(self.context, self.game, asked)
+        if isinstance(asked, Part):
+            self.context.painter.focus_ring(surface, anchor)
+        if words:
+            is_beside = isinstance(asked, Tile | Number)
+            draw_tooltip(surface, self.context.painter, words, anchor, is_beside=is_beside)
 
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw what moves, and the tile that is dragged."""

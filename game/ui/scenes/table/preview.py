@@ -5,8 +5,9 @@ from __future__ import annotations
 import pygame
 
 from game.locale import write_number
+from game.play.lines_now import points_at_best
 from game.rules.placement import Position
-from game.rules.scoring import LineState, LineStatus, line_status, score_line, whole
+from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import LineLook, TileLook, badge_place
@@ -70,13 +71,6 @@ def _draw_death(
     painter.icon(surface, Icon.CLOSE, at, max(8, round(radius * 1.25)), p.bad)
 
 
-def _hope(status: LineStatus, after: Position) -> float:
-    """What a living line can still earn: half where a late tile lies in it (M3)."""
-    points = len(status.line) * status.numbers[-1]
-    tiles = [tile for i in status.line.spaces if (tile := after.tiles[i]) is not None]
-    return whole(points / 2) if any(after.is_late(tile) for tile in tiles) else points
-
-
 def _draw_words(
     surface: pygame.Surface,
     context: Context,
@@ -101,7 +95,7 @@ def _draw_words(
         words = context.text(
             "play.line_progress",
             needed=len(line) - status.filled,
-            points=context.text("terms.count.points", count=_hope(status, after)),
+            points=context.text("terms.count.points", count=points_at_best(status, after)),
         )
         colour = painter.theme.palette.ink_soft
     style = painter.theme.type.caption.coloured(colour)

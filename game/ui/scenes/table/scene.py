@@ -20,19 +20,27 @@ from game.rules.moves import (
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.tiles import Tile
 from game.ui.frame.bindings import Action
-from game.ui.frame.intents import CloseAsked, Command, FocusChanged, Intent, PointerPressed
+from game.ui.frame.intents import (
+    CloseAsked,
+    Command,
+    FocusChanged,
+    Intent,
+    PointerMoved,
+    PointerPressed,
+)
 from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import ask_coach, tell_in_passing
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
+from game.ui.scenes.table.asking import next_asked
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import Look, Put, TableInput, Wish
 from game.ui.scenes.table.league_words import league_words
 from game.ui.scenes.table.match import MatchDress
 from game.ui.scenes.table.motion import Counter, Motion, draw_ring
-from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
+from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY, Past
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
@@ -88,7 +96,9 @@ class TableScene(WidgetScene):
         self.counter = Counter(self.game.points_now())
         self.toast = Toast()
         self.coach = CoachView(context)
-        if dress.has_coach:
+        # What marks a match is asked for first, each time.
+        self._asks_coach = dress.has_coach and Mark.COACHED not in self.game.setup.marks
+        if dress.has_coach and not self._asks_coach:
             self._set_coach(is_on=True)
         self.picture = TablePicture(
             context, self.game, self.aim, self.motion, self.counter, self.coach
@@ -102,7 +112,15 @@ class TableScene(WidgetScene):
         # Lies on the coach's head, which the picture draws.
         self._about_coach = Label(lambda: "")
         self._about_coach.tooltip = lambda: context.text("coach.explain")
-        widgets = [*self._icons, *dress.widgets(self), self._hints, self._about_coach]
+        self._about_score = Label(lambda: "")
+        self._about_score.tooltip = lambda: self.picture.panels.explain_score(self.game)
+        widgets = [
+            *self._icons,
+            *dress.widgets(self),
+            self._hints,
+            self._about_coach,
+            self._about_score,
+        ]
         self.form.replace(widgets)
 
     # time
@@ -129,6 +147,9 @@ class TableScene(WidgetScene):
                 self.picture.prepare(self.layout, _MOVING if self.motion.is_running else _STILL)
             if self.game.stage() is Stage.ACT and self.coach.is_on:
                 self.coach.ask(self.game.match, self.game.view)
+        if self._asks_coach and not self.control.is_covered and self.game.stage() is Stage.ACT:
+            self._asks_coach = False
+            return Pulse(True, self._toggle_coach())
         return Pulse(True, transition) if news or needs_frame else STILL
 
     def enter(self) -> None:
@@ -145,9 +166,19 @@ class TableScene(WidgetScene):
 
     def handle(self, intent: Intent) -> Transition | None:
         """The board has the keyboard; the pointer tries the buttons first."""
+        has_news = isinstance(intent, PointerMoved) and self._ask(intent)
         transition = self._handle(intent)
         self._arrange()
-        return transition
+        return None if has_news and isinstance(transition, Ignored) else transition
+
+    def _ask(self, moved: PointerMoved) -> bool:
+        """Ask for what the pointer is on; whether that is something else than before."""
+        if self.layout is None:
+            return False
+        pointed = None if moved.is_drag else self.picture.asked_at(self.layout, moved.at)
+        has_changed = (pointed, None) != (self.aim.pointed, self.aim.keyed)
+        self.aim.pointed, self.aim.keyed = pointed, None
+        return has_changed
 
     def _handle(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Command | PointerPressed):
@@ -205,6 +236,12 @@ class TableScene(WidgetScene):
                 return self._act_on(control.take_back())
             case Action.PAGE_UP | Action.PAGE_DOWN:
                 return self._act_on(control.peek_along(1 if action is Action.PAGE_DOWN else -1))
+            case Action.EXPLAIN:
+                self.aim.keyed = next_asked(self.aim.keyed, has_coach=self.coach.is_on)
+                return None
+            case Action.CANCEL if self.aim.keyed is not None:
+                self.aim.keyed = None
+                return None
             case Action.CANCEL if control.is_peeking:
                 return self._act_on(control.stop_peeking())
             case Action.HELP:
@@ -430,6 +467,7 @@ class TableScene(WidgetScene):
         if layout.coach is not None:
             self._about_coach.place(layout.coach.cut_top(view.px(38))[0])
         self.layout = self.input.layout = self.dress.lay_out(view, layout)
+        self._about_score.place(self.layout.score)
         self.picture.forget()
         self._arrange()
 
@@ -439,7 +477,9 @@ class TableScene(WidgetScene):
         assert self.layout is not None
         if self._is_curtained:
             return
-        self.picture.draw(surface, self.layout, self.dress.title(), self.dress.best)
+        self.picture.draw(
+            surface, self.layout, self.dress.title(), Past(self.dress.best, self.dress.mean)
+        )
         self.dress.draw(surface, self.layout)
 
     def _ring_steps(self) -> tuple[int, bool] | None:
@@ -488,4 +528,5 @@ class TableScene(WidgetScene):
         self.picture.draw_moving(surface, self.layout)
         # The daffodil lies at the board's foot, where news would cover it.
         is_high = self.game.match.rules.has_aside
+        self.picture.draw_answer(surface, self.layout)
         self.toast.draw(surface, self.context, self.layout.board_area, is_high=is_high)

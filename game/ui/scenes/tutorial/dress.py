@@ -46,7 +46,7 @@ _NEXT_WORDS: Final = {Goal.SKIP: "tutorial.forward", Goal.END: "tutorial.to_coun
 class LessonDress:
     """A table whose calls come when the lesson wants them; nothing is saved and nothing lost."""
 
-    best = None
+    best = mean = None
     has_coach = False
 
     def __init__(self, context: Context) -> None:

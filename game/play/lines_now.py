@@ -1,0 +1,41 @@
+"""How the lines of a board stand: what a player would count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from game.rules.boards import Board
+from game.rules.placement import Position
+from game.rules.scoring import LineState, LineStatus, line_status, whole
+
+
+@dataclass(frozen=True, slots=True)
+class LinesNow:
+    """How many lines are complete, begun and still alive, broken.
+
+    `hope` are the points that the begun ones would bring, were they all completed.
+    """
+
+    complete: int
+    begun: int
+    broken: int
+    hope: float
+
+
+def count_lines(board: Board, position: Position) -> LinesNow:
+    """The lines of a board as it stands."""
+    states = [line_status(line, position) for line in board.lines]
+    counts = Counter(status.state for status in states)
+    alive = (status for status in states if status.state is LineState.ALIVE)
+    hope = sum(points_at_best(status, position) for status in alive)
+    return LinesNow(
+        counts[LineState.COMPLETE], counts[LineState.ALIVE], counts[LineState.DEAD], whole(hope)
+    )
+
+
+def points_at_best(status: LineStatus, position: Position) -> float:
+    """What a living line can still earn: half where a late tile lies in it (M3)."""
+    points = len(status.line) * status.numbers[-1]
+    tiles = (position.tiles[i] for i in status.line.spaces)
+    return whole(points / 2) if any(t and position.is_late(t) for t in tiles) else points

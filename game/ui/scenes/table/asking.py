@@ -1,0 +1,151 @@
+"""What the bag and the board's badges answer when they are pointed at or asked by key."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from game.locale import write_list, write_number
+from game.play.lines_now import points_at_best
+from game.rules.scoring import LineState, LineStatus, line_status, score_line
+from game.rules.tiles import NUMBERS, Direction, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.play.table_game import TableGame
+    from game.ui.frame.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """One of the nine numbers, in the bag."""
+
+    direction: Direction
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The badge of a line of the board in view, by the line's index."""
+
+    line: int
+
+
+class Part(Enum):
+    """A panel whose numbers want words."""
+
+    SCORE = auto()
+    COACH = auto()
+
+
+Asked: TypeAlias = Tile | Number | Badge | Part
+
+BAG_NUMBERS: Final = tuple(Number(d, n) for d in Direction for n in NUMBERS[d])
+
+
+def next_asked(last: Asked | None, *, has_coach: bool) -> Asked | None:
+    """What the key asks for after `last`: panels, the numbers of the bag, then nothing."""
+    parts: Sequence[Asked] = (Part.SCORE, Part.COACH) if has_coach else (Part.SCORE,)
+    order = (*parts, *BAG_NUMBERS)
+    if last not in order:
+        return order[0]
+    place = order.index(last) + 1
+    return order[place] if place < len(order) else None
+
+
+def is_meant(asked: Asked | None, tile: Tile) -> bool:
+    """Whether a tile of the bag is what is asked for, or bears the number."""
+    match asked:
+        case Number(direction, number):
+            return tile.number(direction) in (None, number)
+        case _:
+            return tile is asked
+
+
+def lines_for(game: TableGame, asked: Asked | None) -> list[LineStatus]:
+    """The begun lines of the board in view that could use a tile or a number."""
+    position = game.position()
+    if position is None or game.face_down() is not None:
+        return []
+    wanted = {
+        Direction.VERTICAL: set[int](),
+        Direction.RISING: set[int](),
+        Direction.FALLING: set[int](),
+    }
+    match asked:
+        case Tile():
+            for direction in Direction:
+                number = asked.number(direction)
+                wanted[direction] = set(NUMBERS[direction]) if number is None else {number}
+        case Number(direction, number):
+            wanted[direction] = {number}
+        case Badge(index):
+            return [line_status(game.match.rules.grid.lines[index], position)]
+        case _:
+            return []
+    found = [line_status(line, position) for line in game.match.rules.grid.lines]
+    return [
+        status
+        for status in found
+        if status.state is LineState.ALIVE and wanted[status.line.direction] & {*status.numbers}
+    ]
+
+
+def answer_words(context: Context, game: TableGame, asked: Asked) -> str:
+    """What there is to say; nothing where a panel answers for itself."""
+    text, bag = context.text, game.match.bag
+    match asked:
+        case Tile():
+            words = [text("bag.tile_left" if asked in bag else "bag.called", tile=_name(asked))]
+            is_left = asked in bag
+        case Number(_, number):
+            whole_set = game.match.rules.grid.tile_set
+            left = sum(is_meant(asked, tile) for tile in bag)
+            many = sum(is_meant(asked, tile) for tile in whole_set)
+            words = [text("bag.left", count=left, number=number, all=many)]
+            is_left = left > 0
+        case Badge():
+            return _line_words(context, game, lines_for(game, asked))
+        case _:
+            return ""
+    if is_left and game.face_down() is None:
+        count = len(lines_for(game, asked))
+        words.append(text("bag.lines", count=count) if count else text("bag.no_line"))
+    return "\n".join(words)
+
+
+def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> str:
+    """How the line of a badge stands, and what it takes."""
+    position = game.position()
+    if not found or position is None:
+        return ""
+    text, (status,) = context.text, found
+    length, name = len(status.line), text(f"bag.line.{status.line.direction.value}")
+    match status.state:
+        case LineState.EMPTY:
+            return text("bag.badge.empty", line=name, count=length)
+        case LineState.DEAD:
+            return text("bag.badge.dead", line=name)
+        case LineState.COMPLETE:
+            points = text("terms.count.points", count=score_line(status.line, position).points)
+            return text("bag.badge.complete", line=name, points=points)
+    numbers = write_list(context.catalogue, [str(n) for n in status.numbers], "or")
+    points = write_number(context.catalogue, points_at_best(status, position))
+    left = sum(
+        any(is_meant(Number(status.line.direction, n), tile) for n in status.numbers)
+        for tile in game.match.bag
+    )
+    told = text(
+        "bag.badge.alive",
+        count=length - status.filled,
+        line=name,
+        number=numbers,
+        points=points,
+    )
+    return f"{told}\n{text('bag.fitting', count=left)}"
+
+
+def _name(tile: Tile) -> str:
+    return "–".join(str(tile))
