@@ -8,8 +8,8 @@ from game.play.bot_desk import SUBSTITUTE
 from game.play.session import Session
 from game.play.table import TableSetup
 from game.play.table_game import Stage, TableGame
-from game.rules.match import Player, PlayerKind
-from game.rules.placement import Placement
+from game.rules.match import Player, PlayerKind, legal_placements
+from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import Ruleset
 from tests.play.engines import ScriptedEngines, first_legal
 
@@ -230,3 +230,33 @@ def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
         down = game.face_down(0)
         assert down is not None
         assert len(down) == len(before) + 2
+
+
+def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -> None:
+    game = _sit(ANA, OTTO, rules="daffodil-4 free single none")
+    game.begin_round()
+    while game.stage() is not Stage.CLOSE:
+        if game.stage() is Stage.CALL:
+            game.call_next()
+        elif game.hand():
+            move = next(
+                (m for m in legal_placements(game.match, 0) if m.space == ASIDE_INDEX),
+                first_legal(game.match, 0)[0],
+            )
+            game.place(move.tile, move.space)
+        else:
+            # Otto sets his first three tiles aside too.
+            (tile,) = game.match.round.seats[1].hand
+            legal = [m.space for m in legal_placements(game.match, 1) if m.tile == tile]
+            game.session.place(1, tile, ASIDE_INDEX if ASIDE_INDEX in legal else legal[0])
+    state = game.match.round.seats[1]
+    before = state.position
+    moved = next(tile for tile in before.aside if not tile.is_wild)
+    stamen = next(i for i in game.match.rules.grid.stamens if not before.filled >> i & 1)
+    game.session.finish(1, (Placement(moved, stamen),))
+    assert game.match.round.seats[1].position != before
+    assert game.position(1) == before
+    game.close()
+    shown = game.position(1)
+    assert shown is not None
+    assert shown.tiles[stamen] == moved

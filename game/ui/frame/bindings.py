@@ -44,7 +44,7 @@ class Action(Enum):
     NEW_DEAL = ("ctrl+n",)
     GIVE_UP = ("ctrl+g",)
     COACH = "h", "pad 6"
-    EXPLAIN = ("i",)
+    EXPLAIN = "i", "pad 8"
     HELP = "f1", "pad 9"
     COPY = ("ctrl+c",)
     PASTE = ("ctrl+v",)

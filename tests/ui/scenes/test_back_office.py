@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
+import pygame
 import pytest
 
 from game.bots.best.result import BestResult
@@ -15,8 +17,10 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.service.messages import Answer, Failure
 from game.locale import Language, load_catalogue
 from game.play.table import TableSetup
-from game.rules.match import Match
+from game.rules.match import Match, Player
 from game.rules.record import parse_record
+from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
 from game.storage.codes import parse_code
 from game.storage.database import deal_of
 from game.storage.places import HOME_VARIABLE
@@ -49,8 +53,9 @@ from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
-from game.ui.widgets import Dialog, IconButton, Widget, say
+from game.ui.widgets import Dialog, IconButton, Stepper, Widget, say
 from game.ui.widgets.scenes import BaseScene
+from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
 
 
@@ -538,3 +543,20 @@ def test_versions_can_be_copied(context: Context) -> None:
     stage.click(next(w for w in stage.widgets() if not isinstance(w, IconButton)))
     assert all(name in copied[0] for name, _ in list_versions())
     assert stage.has(context.text("about.copied"))
+
+
+def test_the_page_of_a_deal_shows_every_round_of_everybody(context: Context) -> None:
+    match = random_match(Ruleset(rounds=2), 2, Random(17))
+    match = replace(match, players=(Player("Ana"), Player("Ben")))
+    context.store.profile.add_match(match)
+    attempts = list(context.store.profile.last_matches())
+    stage = Stage(context, DealScene(context, match, attempts, Pop, Pop))
+    page = next(w for w in stage.form.widgets if isinstance(w, Stepper))
+    totals = [score_match(match).players[s].rounds[r].total for r in (0, 1) for s in (0, 1)]
+    pictures = set()
+    for place, total in enumerate(totals):
+        page.value = place
+        words = " ".join(stage.read())
+        assert context.text("terms.count.points", count=total) in words
+        pictures.add(pygame.image.tobytes(stage.draw(), "RGB"))
+    assert len(pictures) == 4

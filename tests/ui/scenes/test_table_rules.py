@@ -15,6 +15,7 @@ from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
+from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.widgets import Dialog, say
 from tests.ui.scenes.stage import FRAME
@@ -390,6 +391,14 @@ def test_a_button_lets_a_call_pass(league: TableStage) -> None:
     league.click(skip)
     league.click(league.find(words))
     assert league.match.round.seats[0].turns[0].is_missed
+    missed = league.context.text("play.missed_by", call=1, names="Ana")
+    league.let_until_waits(Waits.CALL)
+    said = league.read()
+    assert missed in " ".join(said)
+    assert league.context.text("play.answered") not in said
+    assert seat_news(league.context, league.game, 0) == [
+        league.context.text("breakdown.missed", calls="1")
+    ]
 
 
 def test_every_call_has_the_whole_time(league: TableStage) -> None:

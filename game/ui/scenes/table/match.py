@@ -120,7 +120,7 @@ class MatchDress:
             hints.append((page_down, text("play.key.others")))
         hints.append((key(Action.COACH), text("play.key.coach")))
         hints.append((escape, text("play.key.pause")))
-        hints.append(("I", text("play.key.explain")))
+        hints.append((key(Action.EXPLAIN), text("play.key.explain")))
         return hints
 
     def title(self) -> tuple[str, str]:

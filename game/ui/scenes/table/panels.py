@@ -341,9 +341,9 @@ class Panels:
         if is_low:
             name, points = inner.weighted_columns([7, 3])
         else:
-            small, words = inner.cut_left(min(inner.h * 11 // 10, inner.w // 2), painter.px(8))
+            small, room = inner.cut_left(min(inner.h * 11 // 10, inner.w // 2), painter.px(8))
             self._draw_board(surface, small, game, seat, is_hidden=is_hidden)
-            name, points = words.cut_top(words.h // 2)
+            name, points = room.cut_top(room.h // 2)
         dot, name = name.cut_left(painter.px(10), painter.px(5))
         colour = theme.seats[game.setup.colour_of(seat)]
         painter.disc(surface, dot.centre, painter.px(5), colour)
