@@ -44,7 +44,7 @@ _NOT_HERE: Final = frozenset(
 class ApartDress:
     """A table whose players are elsewhere; leaving it leaves nothing: the match goes on."""
 
-    best = None
+    best = mean = None
     has_coach = False
 
     def __init__(self, context: Context, table: bytes) -> None:

@@ -215,8 +215,12 @@ class TablePicture:
         name, words = title
         painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
         # The board leaves the corner free, so a long line may reach beyond the column.
-        below = Rect(below.x, below.y, below.w * 3 // 2, below.h)
-        painter.text_in(surface, words, below, painter.theme.type.small, max_lines=1)
+        style, widest = painter.theme.type.small, below.w * 3 // 2
+        width = min(max(below.w, painter.text_width(words, style) + 2), widest)
+        is_left_handed = layout.bag.x > layout.board_area.x
+        left = below.right - width if is_left_handed else below.x
+        below = Rect(left, below.y, width, below.h)
+        painter.text_in(surface, words, below, style, max_lines=1)
 
     def _draw_board(self, surface: pygame.Surface, layout: TableLayout) -> None:
         game = self.game
