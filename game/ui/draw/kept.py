@@ -57,16 +57,6 @@ def make(render: Callable[[], Made]) -> Made:
     return picture
 
 
-def as_step(render: Callable[Given, Made]) -> Callable[Given, Made]:
-    """`render`, called only if there is time for it (`make`): a step of a bigger picture."""
-
-    @wraps(render)
-    def step(*args: Given.args, **kwargs: Given.kwargs) -> Made:
-        return make(partial(render, *args, **kwargs))
-
-    return step
-
-
 class SurfaceCache:
     """Rendered surfaces by key, those longest unused dropped when their pixels exceed a bound."""
 
@@ -124,6 +114,22 @@ class StillPicture:
             render(self._surface)
             self._key = key
         surface.blit(self._surface, (0, 0))
+
+
+def kept_in(
+    cache: SurfaceCache,
+) -> Callable[[Callable[Given, pygame.Surface]], Callable[Given, pygame.Surface]]:
+    """What a function renders, kept by what it was given: a step (`make`) of bigger pictures."""
+
+    def keep(render: Callable[Given, pygame.Surface]) -> Callable[Given, pygame.Surface]:
+        @wraps(render)
+        def get(*args: Given.args, **kwargs: Given.kwargs) -> pygame.Surface:
+            key = (render, args, *kwargs.items())
+            return cache.get(key, partial(render, *args, **kwargs))
+
+        return get
+
+    return keep
 
 
 class Rehearsal:

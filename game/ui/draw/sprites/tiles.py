@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from enum import Enum, auto
-from functools import lru_cache
 from typing import Final
 
 import pygame
@@ -13,7 +12,7 @@ import pygame
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
-from game.ui.draw.kept import as_step
+from game.ui.draw.kept import SurfaceCache, kept_in
 from game.ui.draw.sprites.hexagons import (
     HexCanvas,
     cut_out,
@@ -49,8 +48,11 @@ class TileLook(Enum):
     BACK = auto()
 
 
-@lru_cache(maxsize=12)
-@as_step
+_PARTS: Final = SurfaceCache(16_000_000)
+"""What the tiles of a size share, in the canvas's pixels: some sets for any size up to 4K."""
+
+
+@kept_in(_PARTS)
 def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Surface:
     """Rim, light from above, and the face: the same for all tiles of a size."""
     canvas = HexCanvas(radius, TILE_MARGIN)
@@ -87,13 +89,12 @@ def pale_colour(palette: Palette, colour: Colour) -> Colour:
     return mix_colour(colour, palette.faded, palette.fade)
 
 
-@lru_cache(maxsize=12)
+@kept_in(_PARTS)
 def _mask(radius: float, scale: float) -> pygame.Surface:
     return HexCanvas(radius, TILE_MARGIN).mask(scale)
 
 
-@lru_cache(maxsize=6)
-@as_step
+@kept_in(_PARTS)
 def _render_ends(radius: float, bevel: tuple[int, ...]) -> pygame.Surface:
     """The shade in which stripes run into the bevel, so that they look let into the piece."""
     canvas = HexCanvas(radius, TILE_MARGIN)
@@ -107,8 +108,7 @@ def _render_ends(radius: float, bevel: tuple[int, ...]) -> pygame.Surface:
     return cut_out(canvas.surface, _mask(radius, _FACE + 0.025))
 
 
-@lru_cache(maxsize=40)
-@as_step
+@kept_in(_PARTS)
 def _render_bar(
     direction: Direction,
     number: int | None,
@@ -116,21 +116,22 @@ def _render_bar(
     length: int,
     colours: tuple[Colour, ...],
     palette: Palette,
-    *,
     has_pattern: bool,
-) -> tuple[pygame.Surface, pygame.Surface]:
-    """A stripe and the shadow it casts; `colours` are those of the direction's numbers."""
+    is_shadow: bool = False,
+) -> pygame.Surface:
+    """A stripe, or the shadow it casts; `colours` are those of the direction's numbers."""
+    if is_shadow:
+        dark = _render_bar(direction, number, width, length, colours, palette, has_pattern).copy()
+        shade = round(90 * max(palette.shade, 0.35))
+        dark.fill((*BLACK, shade), special_flags=pygame.BLEND_RGBA_MULT)
+        return dark
     own = dict(zip(NUMBERS[direction], colours, strict=True))
-    bar = render_stripe(direction, number, width, length, own, palette, has_pattern=has_pattern)
-    dark = bar.copy()
-    dark.fill((*BLACK, round(90 * max(palette.shade, 0.35))), special_flags=pygame.BLEND_RGBA_MULT)
-    return bar, dark
+    return render_stripe(direction, number, width, length, own, palette, has_pattern=has_pattern)
 
 
 def forget_parts() -> None:
     """Drop the parts that tiles of a size share."""
-    for part in (_render_body, _mask, _render_ends, _render_bar):
-        part.cache_clear()
+    _PARTS.clear()
 
 
 def _draw_stripes(
@@ -150,11 +151,11 @@ def _draw_stripes(
     layer = canvas.layer()
     for i, (direction, number) in enumerate(stripes):
         own = tuple(colours[n] for n in NUMBERS[direction])
-        bar, dark = _render_bar(
-            direction, number, width, length, own, palette, has_pattern=has_patterns
-        )
+        stripe = direction, number, width, length, own, palette, has_patterns
+        bar = _render_bar(*stripe)
         place = bar.get_rect(center=canvas.centre)
         if i:
+            dark = _render_bar(*stripe, is_shadow=True)
             for shift in (0.035, 0.07):
                 layer.blit(dark, place.move(0, round(canvas.R * shift)))
         layer.blit(bar, place)
