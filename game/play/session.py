@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from game.play.deal_source import DealSource
-from game.play.table import CallerRule
+from game.play.table import CallerRule, is_called
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound, Call, Event, Finish, Miss, Move, Place, TakeBack
 from game.rules.placement import Placement
@@ -57,6 +57,8 @@ Next: TypeAlias = NextRound | NextCall | Act | Choose | MatchOver
 def has_progress(match: Match) -> bool:
     """Whether starting again would lose anything."""
     rounds = match.rounds
+    if is_called(match):
+        return any(played.calls for played in rounds)
     return len(rounds) > 1 or any(seat.position.filled for r in rounds for seat in r.seats)
 
 

@@ -19,8 +19,16 @@ if TYPE_CHECKING:
 
 META_KEY: Final = "table"
 
+CALLER_KEY: Final = "caller"
+"""What stands in the `meta` of a match that is only called here; see `game.play.caller`."""
+
 SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 """The six colours of the boxed sets; a seat has one of them."""
+
+
+def is_called(match: Match) -> bool:
+    """Whether a saved match is only called here and played with the box on a real table."""
+    return match.meta is not None and CALLER_KEY in json.loads(match.meta)
 
 
 class CallerRule(StrEnum):
@@ -49,6 +57,8 @@ class Mark(StrEnum):
     """Every call has its seconds, without a league's deadlines (M1)."""
     BLIND = "blind"
     """Placed tiles lie face down until the count."""
+    PHYSICAL = "physical"
+    """It was played with the box on a real table."""
 
 
 WAYS: Final = frozenset({Mark.TIMED, Mark.BLIND})

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from game.storage.settings import Settings
 from game.storage.store import Storage
@@ -18,11 +18,22 @@ from game.ui.frame.sound_names import Sound
 if TYPE_CHECKING:
     from game.locale import Catalogue
     from game.locale.catalogue import Value
+    from game.play.caller import CallerGame
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
+    from game.ui.draw.icons import Icon
     from game.ui.draw.painter import Painter
     from game.ui.frame.scene import Scene, Transition
+
+
+class EntryWays(NamedTuple):
+    """Where the count of entered boards leads: a catalogue's key, its icon, what it does; the
+    first is the likeliest, the last is taken by Escape. `remark` says why nothing is kept.
+    """
+
+    buttons: tuple[tuple[str, Icon, Callable[[], Transition | None]], ...]
+    remark: str = ""
 
 
 class Doors(Protocol):
@@ -37,8 +48,23 @@ class Doors(Protocol):
     def apart_table(self, table: bytes) -> Scene:
         """The table at which this home's seats of a match apart are played."""
 
+    def board_entry(self, game: CallerGame) -> Scene:
+        """Entering the boards of a round that was called for the box on the table."""
+
+    def box(self) -> Scene:
+        """The box on the table: a caller to set up, and the score calculator."""
+
+    def calculator(self) -> Scene:
+        """A board from anywhere, entered and counted."""
+
+    def caller(self, game: CallerGame) -> Scene:
+        """Calling for the box on the table."""
+
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
+
+    def entered_count(self, setup: TableSetup, match: Match, on: EntryWays) -> Scene:
+        """The count of boards that were entered; `on` is where it leads."""
 
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from game.play.caller import CallerGame
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
-    from game.ui.frame.context import Context
+    from game.ui.frame.context import Context, EntryWays
     from game.ui.frame.scene import Scene, Transition
 
 _TABLE: Final = (
@@ -75,11 +76,41 @@ class SceneDoors:
 
         return TableScene(self._context, ApartDress(self._context, table))
 
+    def board_entry(self, game: CallerGame) -> Scene:
+        """Entering the boards of a round that was called for the box on the table."""
+        from game.ui.scenes.entry.scene import called_entry
+
+        return called_entry(self._context, game)
+
+    def box(self) -> Scene:
+        """The box on the table: a caller to set up, and the score calculator."""
+        from game.ui.scenes.box.scene import BoxScene
+
+        return BoxScene(self._context)
+
+    def calculator(self) -> Scene:
+        """A board from anywhere, entered and counted."""
+        from game.ui.scenes.entry.scene import calculator_entry
+
+        return calculator_entry(self._context)
+
+    def caller(self, game: CallerGame) -> Scene:
+        """Calling for the box on the table."""
+        from game.ui.scenes.caller.scene import CallerScene
+
+        return CallerScene(self._context, game)
+
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
         from game.ui.scenes.count.ways import breakdown_scene
 
         return breakdown_scene(self._context, setup, session)
+
+    def entered_count(self, setup: TableSetup, match: Match, on: EntryWays) -> Scene:
+        """The count of boards that were entered; `on` is where it leads."""
+        from game.ui.scenes.count.ways import entered_count
+
+        return entered_count(self._context, setup, match, on)
 
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""
@@ -135,8 +166,14 @@ class SceneDoors:
 
         Raises `FormatError` where the record's `meta` is no table's.
         """
+        from game.play.table import is_called
         from game.ui.frame.keeping import resume_session
 
+        if is_called(match):
+            from game.play.caller import CallerGame
+
+            store = self._context.store
+            return self.caller(CallerGame.resume(match, self._context.engines, store.save_match))
         return self.table(*resume_session(self._context.store, match))
 
     def settings(self) -> Scene:

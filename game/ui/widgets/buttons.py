@@ -46,7 +46,7 @@ def button_colours(painter: Painter, widget: Widget, look: Look) -> tuple[Colour
 
 
 class Button(Widget):
-    """Words, perhaps with an icon before them."""
+    """Words, perhaps with an icon before them; `zoom` makes both larger."""
 
     def __init__(
         self,
@@ -55,6 +55,7 @@ class Button(Widget):
         *,
         icon: Icon | None = None,
         look: Look = Look.NORMAL,
+        zoom: float = 1.0,
         tooltip: Words = "",
         why_disabled: Words | None = None,
     ) -> None:
@@ -62,6 +63,7 @@ class Button(Widget):
         self.label = label
         self.icon = icon
         self.look = look
+        self.zoom = zoom
 
     def measure(self, painter: Painter) -> tuple[int, int]:
         """Room for the words on one line."""
@@ -81,9 +83,10 @@ class Button(Widget):
         inner = self.rect.inset(painter.px(10), painter.px(4))
         if self.is_pressed:
             inner = inner.moved(0, painter.px(1.5))
-        style = painter.theme.type.label.coloured(ink)
+        style = painter.theme.type.label
+        style = style.coloured(ink).sized(style.size * self.zoom)
         if self.icon is not None:
-            size = painter.px(22)
+            size = painter.px(22 * self.zoom)
             gap = painter.px(8)
             words = min(painter.text_width(say(self.label), style), max(1, inner.w - size - gap))
             left = inner.x + max(0, (inner.w - words - size - gap) // 2)

@@ -26,7 +26,7 @@ from game.ui.widgets import Button, Look, OnPress
 if TYPE_CHECKING:
     from game.play.session import Session
     from game.rules.match import Match
-    from game.ui.frame.context import Context
+    from game.ui.frame.context import Context, EntryWays
 
 
 def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:
@@ -79,14 +79,19 @@ def open_breakdown(context: Context, match: Match) -> Scene:
     setup, text = TableSetup.from_match(match), context.text
     back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
     again = partial(same_deal, context, setup)
-    buttons = (back, _review(context, match), _again(context, again))
+    buttons: tuple[Button, ...] = (back, _review(context, match))
     keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
+    # What was drawn from a real bag comes from no seed, and nobody can be dealt it again.
+    has_deal = bool(match.rounds) and match.rounds[0].seed is not None
     finish = None
     if match.is_complete:
-        keys[Action.RESTART] = again
         mean = context.store.profile.mean(str(match.rules), setup.ways)
         finish = _finish(context, match, record=None, average=mean, is_new=False)
-    ways = Ways(buttons, keys)
+    if has_deal:
+        buttons = (*buttons, _again(context, again))
+        if match.is_complete:
+            keys[Action.RESTART] = again
+    ways = Ways(buttons, keys, can_copy=has_deal)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
@@ -122,6 +127,21 @@ def played_count(
     ways = Ways(buttons, keys)
     remark = "" if finish is None else finish.remark
     return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
+
+
+def entered_count(
+    context: Context, setup: TableSetup, match: Match, on: EntryWays
+) -> BreakdownScene:
+    """The count of boards that were played on a real table; who counts them keeps them."""
+    buttons = [
+        Button(partial(context.text, key), press, icon=icon, look=look)
+        for (key, icon, press), look in zip(
+            on.buttons, (Look.PRIMARY, *[Look.NORMAL] * len(on.buttons)), strict=False
+        )
+    ]
+    keys: dict[Action, OnPress] = {Action.CANCEL: on.buttons[-1][2]}
+    ways = Ways(tuple(buttons), keys, can_copy=False)
+    return BreakdownScene(context, setup, match, ways, remark=on.remark)
 
 
 def lesson_count(context: Context, setup: TableSetup, session: Session) -> BreakdownScene:

@@ -101,6 +101,7 @@ ENTRIES: Final = (
     ),
     Entry("menu.records", Icon.TROPHY, Tier.QUIET, lambda context: Push(context.doors.records())),
     LESSON,
+    Entry("menu.box", Icon.PERSON, Tier.QUIET, lambda context: Push(context.doors.box())),
     Entry("menu.rules", Icon.BOOK, Tier.QUIET, lambda context: Push(context.doors.rules())),
     Entry("menu.settings", Icon.SETTINGS, Tier.HOUSE, lambda c: Push(c.doors.settings())),
     Entry("menu.about", Icon.HELP, Tier.HOUSE, lambda context: Push(context.doors.about())),

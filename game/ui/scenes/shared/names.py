@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.play.editions import find_edition
-from game.play.table import WAYS, Mark, TableSetup
+from game.play.table import WAYS, Mark, TableSetup, is_called
 from game.rules.errors import FormatError
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 
@@ -46,6 +46,9 @@ def match_words(context: Context, match: Match) -> str:
         edition = edition_name(context, "", match.rules)
     rounds = match.rules.rounds
     calls = len(match.rules.call_sizes)
+    if is_called(match):
+        call = len(match.round.calls)
+        return context.text("caller.waiting", edition=edition, call=call, calls=calls)
     if not match.rounds or match.rounds[-1].is_complete(match.rules):
         number = min(rounds, len(match.rounds) + 1)
         if rounds == 1:

@@ -1,0 +1,88 @@
+"""The score calculator: a board from anywhere, counted by itself; every tile of the bag once."""
+
+from __future__ import annotations
+
+from game.play.entering import Calls, calls_for, entered_seat, lift, plain_rules, standing_seat
+from game.play.table import Mark, TableSetup
+from game.rules.errors import IllegalMove
+from game.rules.placement import Position, empty_position
+from game.rules.ruleset import Ruleset
+from game.rules.state import Match, Player, Round
+from game.rules.tiles import Tile
+
+
+class Calculator:
+    """One board; `name` is its owner's, `meta` what its record carries besides the table."""
+
+    people = (0,)
+    """The seats whose boards are entered: one."""
+
+    def __init__(self, rules: Ruleset, name: str) -> None:
+        self.rules = plain_rules(rules)
+        self.players = (Player(name),)
+        self.meta: str | None = None
+        self._position = empty_position(self.rules.grid)
+
+    @property
+    def setup(self) -> TableSetup:
+        """The table that the count and the record name."""
+        return TableSetup(self.rules, self.players, "", marks=frozenset({Mark.PHYSICAL}))
+
+    def choose(self, rules: Ruleset) -> None:
+        """Count by other rules; what lies on this board stays if the other one is the same."""
+        rules = plain_rules(rules)
+        if rules.grid is not self.rules.grid:
+            self._position = empty_position(rules.grid)
+        elif rules.has_aside:
+            # What three tiles set aside may fill, more may have filled before.
+            for space in rules.grid.stamens:
+                self._position = lift(self._position, space)
+        else:
+            p = self._position
+            self._position = Position(p.tiles, p.filled)
+        self.rules = rules
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """What can lie on the board: the whole bag."""
+        return self.rules.grid.tile_set
+
+    @property
+    def calls(self) -> Calls:
+        """An order in which the board can have come about."""
+        return calls_for(self._position)
+
+    def board(self, seat: int = 0) -> Position:
+        """The board as it is entered."""
+        return self._position
+
+    def enter(self, seat: int, position: Position) -> None:
+        """The board is this now."""
+        self._position = position
+
+    def missing(self, seat: int = 0) -> int:
+        """How many tiles a round's board still lacks."""
+        return len(self.rules.grid) - len(self.calls)
+
+    def fault(self, seat: int = 0) -> IllegalMove | None:
+        """What the rules have against the board; nothing, as its order is free."""
+        return None
+
+    def counted(self) -> Match:
+        """The board as a match to count, as it stands."""
+        seat = standing_seat(self.rules, self.calls, self._position)
+        return self._match(Round(None, None, self.calls, (seat,)))
+
+    @property
+    def match(self) -> Match:
+        """The board as a match that a record can hold, unfinished where spaces are empty."""
+        seat = entered_seat(self.rules, self.calls, self._position)
+        return self._match(Round(None, None, self.calls, (seat,)))
+
+    def finished(self) -> Match | None:
+        """The match that records keep; None where the board is not full."""
+        return None if self.missing() else self.match
+
+    def _match(self, played: Round) -> Match:
+        rounds = (played,)
+        return Match(self.rules, self.players, rounds, self.setup.to_meta(self.meta))

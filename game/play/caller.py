@@ -1,0 +1,424 @@
+"""The caller for the box on the table: what is called, corrected, entered; computers play along.
+
+The match is one whose people sit elsewhere: their seats wait at the first call until their boards
+are entered. Only the round being called stands in it; what was entered, and the rounds before,
+stand in its `meta` under one key, so that a crash at any moment loses nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from game.play.bot_desk import BotDesk
+from game.play.deal_source import DealSource
+from game.play.engines import Engines
+from game.play.entering import (
+    Calls,
+    empty_spaces,
+    entered_seat,
+    fault_of,
+    laid,
+    parse_board,
+    print_board,
+    set_rest_aside,
+    standing_seat,
+    without,
+)
+from game.play.table import CALLER_KEY, Mark, TableSetup
+from game.rules.deal import deal_calls, round_seed
+from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
+from game.rules.match import check_call, new_match
+from game.rules.placement import Position, empty_position
+from game.rules.ruleset import Ruleset
+from game.rules.seat import Seat, answer_next_call, choose_finish, new_seat, place_tile
+from game.rules.state import Match, Player, PlayerKind, Round
+from game.rules.tiles import Tile
+
+PACES: Final = (5, 10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120, 180)
+"""Seconds between two calls that the clock can be set to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """When the next call comes: after `seconds`, or by hand where they are None.
+
+    `is_drawn_here` is whether the tiles come from this game's bag or from the players' own.
+    """
+
+    seconds: int | None = None
+    is_drawn_here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class CalledRound:
+    """A round that is over: its calls, and every seat's board as it was entered or played."""
+
+    calls: Calls
+    boards: tuple[Position, ...]
+
+
+class CallerGame:
+    """One evening with the box; see the module's docstring.
+
+    `on_change` gets the match to save after every change, before the method returns.
+    """
+
+    def __init__(
+        self,
+        setup: TableSetup,
+        pace: Pace,
+        engines: Engines,
+        on_change: Callable[[Match], None] | None = None,
+    ) -> None:
+        self.setup, self.pace = setup, pace
+        self.past: tuple[CalledRound, ...] = ()
+        self.calls: Calls = ()
+        self.corrections = 0
+        """How often another tile was called than was drawn; what is drawn then is drawn anew."""
+        self._engines = engines
+        self._on_change = on_change
+        self._meta: str | None = None
+        self._desk = BotDesk(setup.seed, engines)
+        self._bots: dict[int, Seat] = {}
+        self._boards: dict[int, Position] = {}
+        self._clear()
+
+    def _clear(self) -> None:
+        rules = self.rules
+        self.calls = ()
+        self._bots = {i: new_seat(rules) for i in range(len(self.players)) if self.is_bot(i)}
+        self._boards = {i: empty_position(rules.grid) for i in self.people}
+
+    # what there is
+
+    @property
+    def rules(self) -> Ruleset:
+        """The rules of the box."""
+        return self.setup.rules
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Everybody at the table, computers included."""
+        return self.setup.players
+
+    def is_bot(self, seat: int) -> bool:
+        """Whether a computer plays along there."""
+        return self.players[seat].kind is PlayerKind.BOT
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats whose boards are entered."""
+        return tuple(i for i in range(len(self.players)) if not self.is_bot(i))
+
+    @property
+    def round_index(self) -> int:
+        """The round being called, from 0."""
+        return len(self.past)
+
+    @property
+    def is_last_round(self) -> bool:
+        """Whether no round follows."""
+        return self.round_index + 1 >= self.rules.rounds
+
+    @property
+    def is_round_called(self) -> bool:
+        """Whether everything is called that a round calls."""
+        return len(self.calls) == len(self.rules.call_sizes)
+
+    @property
+    def called(self) -> tuple[Tile, ...]:
+        """All tiles called in this round, in order."""
+        return tuple(tile for call in self.calls for tile in call)
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """What can lie on a board: what was called, in the order of `TILES`."""
+        return tuple(sorted(self.called, key=lambda tile: tile.index))
+
+    @property
+    def bag(self) -> tuple[Tile, ...]:
+        """The tiles that can still be called in this round."""
+        called = self.called
+        return tuple(t for t in self.rules.grid.tile_set if t not in called)
+
+    @property
+    def next_size(self) -> int:
+        """How many tiles the next call names (C2); 0 where there is none."""
+        return 0 if self.is_round_called else self.rules.call_sizes[len(self.calls)]
+
+    def board(self, seat: int) -> Position:
+        """A board as it is entered, or as the computer has it."""
+        return self._bots[seat].position if self.is_bot(seat) else self._boards[seat]
+
+    def missing(self, seat: int) -> int:
+        """How many called tiles a person's board still lacks."""
+        return empty_spaces(self.rules, self.calls, self._boards[seat])
+
+    def fault(self, seat: int) -> IllegalMove | None:
+        """What the rules have against a person's full board."""
+        return fault_of(self.rules, self.calls, self._boards[seat])
+
+    @property
+    def match(self) -> Match:
+        """What is saved: the round being called, and in its `meta` all the rest."""
+        waiting = answer_next_call(new_seat(self.rules), self.calls) if self.calls else None
+        seats = tuple(
+            self._bots[i] if self.is_bot(i) else waiting or new_seat(self.rules)
+            for i in range(len(self.players))
+        )
+        current = Round(None, None, self.calls, seats)
+        return Match(self.rules, self.players, (current,), self._write_meta())
+
+    # calling
+
+    def draw(self) -> tuple[Tile, ...]:
+        """What the bag gives for the next call, which is not made by that."""
+        seed = self.setup.seed
+        if self.corrections:
+            seed = f"{seed}~{self.corrections}"
+        drawn = Round(None, round_seed(seed, self.round_index), self.calls, ())
+        return DealSource(self.rules, seed).next_call(drawn, self.round_index)
+
+    def call(self, tiles: tuple[Tile, ...]) -> None:
+        """Call these tiles. Raises `IllegalMove` (C1, C2)."""
+        check_call(self.rules, self.calls, tiles)
+        if tiles != self.draw():
+            self.corrections += 1
+        self.calls = (*self.calls, tiles)
+        self._save()
+
+    def take_back(self) -> None:
+        """The last call goes back into the bag. Raises `IllegalMove` where there is none."""
+        if not self.calls:
+            raise IllegalMove(IllegalReason.NOTHING_TO_TAKE_BACK)
+        self._recall(self.calls[:-1])
+
+    def correct(self, old: Tile, new: Tile) -> None:
+        """`new` was called in the place of `old`, which is in the bag again.
+
+        Raises `IllegalMove` where `old` was not called, or `new` was or is none of the set.
+        """
+        if old not in self.called:
+            raise IllegalMove(IllegalReason.NOT_CALLED, str(old))
+        if new not in self.bag:
+            known = new in self.rules.grid.tile_set
+            reason = IllegalReason.ALREADY_CALLED if known else IllegalReason.NOT_IN_TILE_SET
+            raise IllegalMove(reason, str(new))
+        self.corrections += 1
+        self._recall(tuple(tuple(new if t is old else t for t in call) for call in self.calls))
+
+    def _recall(self, calls: Calls) -> None:
+        """Other calls: nothing lies on a board that was not called; computers think again."""
+        kept = 0
+        while kept < min(len(calls), len(self.calls)) and calls[kept] == self.calls[kept]:
+            kept += 1
+        self.calls = calls
+        for seat, board in self._boards.items():
+            for tile in laid(board):
+                if tile not in self.called:
+                    self._boards[seat] = without(self._boards[seat], tile)
+        for seat, played in self._bots.items():
+            again = new_seat(self.rules)
+            for turn in played.turns[:kept]:
+                again = answer_next_call(again, calls)
+                for p in turn.placements:
+                    again = place_tile(self.rules, again, p.tile, p.space)
+            self._bots[seat] = again
+        self._save()
+
+    # computers
+
+    @property
+    def bots_think(self) -> bool:
+        """Whether a computer has still to answer."""
+        return bool(self._waiting())
+
+    def _waiting(self) -> tuple[int, ...]:
+        return tuple(
+            i
+            for i, seat in self._bots.items()
+            if seat.hand
+            or len(seat.turns) < len(self.calls)
+            or (seat.has_played(self.rules) and not seat.is_done(self.rules))
+        )
+
+    def poll_bots(self) -> bool:
+        """Let computers think, and take what they have decided; whether anything came."""
+        has_news = False
+        for answer in self._desk.answers():
+            seat = self._bots.get(answer.seat)
+            if seat is None or seat is not answer.asked:
+                continue
+            if answer.is_finish:
+                seat = choose_finish(self.rules, seat, answer.placements)
+            else:
+                (p,) = answer.placements
+                seat = place_tile(self.rules, seat, p.tile, p.space)
+            self._bots[answer.seat] = seat
+            has_news = True
+        if has_news:
+            self._save()
+        for i in self._waiting():
+            seat = self._bots[i]
+            if not seat.hand and len(seat.turns) < len(self.calls):
+                seat = self._bots[i] = answer_next_call(seat, self.calls)
+            self._desk.ask(self._seen_by(i), i, self.players[i].bot or "")
+        return has_news
+
+    def _seen_by(self, seat: int) -> Match:
+        """What a computer sees: no call that it has not come to yet, and nobody's board."""
+        own = self._bots[seat]
+        calls = self.calls[: len(own.turns)]
+        other = answer_next_call(new_seat(self.rules), calls)
+        seats = tuple(own if i == seat else other for i in range(len(self.players)))
+        return Match(self.rules, self.players, (Round(None, None, calls, seats),))
+
+    # boards
+
+    def enter(self, seat: int, position: Position) -> None:
+        """A person's board is this now."""
+        self._boards[seat] = position
+        self._save()
+
+    def next_round(self) -> None:
+        """Keep the round as it stands, and begin the next one."""
+        self.past = (*self.past, self._closed())
+        self._clear()
+        self._save()
+
+    def _closed(self) -> CalledRound:
+        boards = [self.board(i) for i in range(len(self.players))]
+        laid_out = tuple(set_rest_aside(self.rules, self.calls, board) for board in boards)
+        return CalledRound(self.calls, laid_out)
+
+    def counted(self) -> Match:
+        """Everything entered so far as a match to count, as it stands.
+
+        No record can hold it while a board lacks a tile or breaks the rules; see `finished`.
+        """
+        rounds = tuple(
+            Round(
+                None,
+                None,
+                played.calls,
+                tuple(standing_seat(self.rules, played.calls, b) for b in played.boards),
+            )
+            for played in (*self.past, self._closed())
+        )
+        meta = self._physical().to_meta(_without_caller(self._meta))
+        return Match(self.rules, self.players, rounds, meta)
+
+    def finished(self) -> Match | None:
+        """The finished match that records keep; None where a board is not full, or breaks the
+        rules, or a round is still to come.
+        """
+        rounds: list[Round] = []
+        for index, played in enumerate((*self.past, self._closed())):
+            if len(played.calls) < len(self.rules.call_sizes):
+                return None
+            try:
+                seats = tuple(entered_seat(self.rules, played.calls, b) for b in played.boards)
+            except IllegalMove:
+                return None
+            rounds.append(Round(None, round_seed(self.setup.seed, index), played.calls, seats))
+        if len(rounds) < self.rules.rounds:
+            return None
+        if any(r.calls != deal_calls(self.rules, r.seed or "") for r in rounds):
+            # Somebody else's draw: no seed gives it, and nobody can be dealt it again.
+            rounds = [replace(r, seed=None) for r in rounds]
+        meta = self._physical().to_meta(_without_caller(self._meta))
+        return Match(self.rules, self.players, tuple(rounds), meta)
+
+    def _physical(self) -> TableSetup:
+        return self.setup.marked(Mark.PHYSICAL)
+
+    # saving
+
+    def _save(self) -> None:
+        if self._on_change is not None:
+            self._on_change(self.match)
+
+    def _write_meta(self) -> str:
+        grid = self.rules.grid
+        past = [
+            {
+                "calls": [[str(tile) for tile in call] for call in played.calls],
+                "boards": [print_board(grid, board) for board in played.boards],
+            }
+            for played in self.past
+        ]
+        state: dict[str, Any] = {
+            "seconds": self.pace.seconds,
+            "drawn_here": self.pace.is_drawn_here,
+            "corrections": self.corrections,
+            "boards": {str(i): print_board(grid, board) for i, board in self._boards.items()},
+            "past": past,
+        }
+        meta: dict[str, Any] = json.loads(self._physical().to_meta(self._meta))
+        return json.dumps(meta | {CALLER_KEY: state}, ensure_ascii=False)
+
+    @classmethod
+    def start(
+        cls,
+        setup: TableSetup,
+        pace: Pace,
+        engines: Engines,
+        on_change: Callable[[Match], None] | None = None,
+        meta: str | None = None,
+    ) -> CallerGame:
+        """A new game before its first call. Raises `RulesetError` (V1)."""
+        new_match(setup.rules, setup.players)
+        game = cls(setup, pace, engines, on_change)
+        game._meta = meta
+        game._save()
+        return game
+
+    @classmethod
+    def resume(
+        cls, match: Match, engines: Engines, on_change: Callable[[Match], None] | None = None
+    ) -> CallerGame:
+        """The game that was saved as `match`. Raises `FormatError` where its `meta` is none."""
+        setup = TableSetup.from_match(match)
+        setup = replace(setup, marks=setup.marks - {Mark.PHYSICAL})
+        try:
+            state: Any = json.loads(match.meta or "{}")[CALLER_KEY]
+            seconds = state["seconds"]
+            pace = Pace(
+                None if seconds is None else max(1, int(seconds)), bool(state["drawn_here"])
+            )
+            game = cls(setup, pace, engines, on_change)
+            game._meta = _without_caller(match.meta)
+            game.corrections = int(state["corrections"])
+            game.past = tuple(_read_past(match.rules, item) for item in state["past"])
+            game.calls = match.rounds[-1].calls if match.rounds else ()
+            for i in game.people:
+                texts = state["boards"][str(i)]
+                game._boards[i] = parse_board(match.rules, game.called, texts)
+            for i in game._bots:
+                game._bots[i] = match.rounds[-1].seats[i]
+        except (AttributeError, LookupError, TypeError, ValueError, IllegalMove) as error:
+            raise FormatError(Fault.NOT_A_TABLE, f"meta.{CALLER_KEY}") from error
+        return game
+
+
+def _read_past(rules: Ruleset, item: Any) -> CalledRound:
+    """A round from the meta. Raises what a wrong one makes Python or the rules raise."""
+    calls: Calls = ()
+    for call in item["calls"]:
+        tiles = tuple(Tile.parse(text) for text in call)
+        check_call(rules, calls, tiles)
+        calls = (*calls, tiles)
+    called = [tile for call in calls for tile in call]
+    boards = tuple(parse_board(rules, called, texts) for texts in item["boards"])
+    return CalledRound(calls, boards)
+
+
+def _without_caller(meta: str | None) -> str | None:
+    if meta is None:
+        return None
+    tree: dict[str, Any] = json.loads(meta)
+    tree.pop(CALLER_KEY, None)
+    return json.dumps(tree, ensure_ascii=False)

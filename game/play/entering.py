@@ -1,0 +1,229 @@
+"""A board from a real table, entered tile by tile, and the seat that the rules make of it.
+
+What is entered is a `Position` that may be in the middle of anything; the order in which its
+tiles were placed is that of the calls, so a full board is played through by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+
+from game.rules.boards import Board
+from game.rules.errors import IllegalMove, IllegalReason, RulesError
+from game.rules.moves import parse_placement
+from game.rules.placement import (
+    ASIDE_INDEX,
+    ASIDE_ROOM,
+    Placement,
+    Position,
+    empty_position,
+    placement_of,
+    put,
+    space_text,
+    take_from_aside,
+)
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.seat import Seat, Turn, answer_next_call, choose_finish, new_seat, place_tile
+from game.rules.tiles import Tile
+
+Calls = tuple[tuple[Tile, ...], ...]
+
+
+def lies_at(position: Position, tile: Tile) -> int | None:
+    """Where a tile lies (`ASIDE_INDEX` for the daffodil), None where it lies nowhere."""
+    if tile in position.aside:
+        return ASIDE_INDEX
+    return next((i for i, lying in enumerate(position.tiles) if lying is tile), None)
+
+
+def laid(position: Position) -> tuple[Tile, ...]:
+    """Every tile that lies on the board or its daffodil."""
+    return (*[tile for tile in position.tiles if tile is not None], *position.aside)
+
+
+def lift(position: Position, space: int) -> Position:
+    """The board without what lies on a space, without the daffodil's last tile."""
+    if space == ASIDE_INDEX:
+        return Position(position.tiles, position.filled, position.aside[:-1])
+    tiles = tuple(None if i == space else tile for i, tile in enumerate(position.tiles))
+    return Position(tiles, position.filled & ~(1 << space), position.aside)
+
+
+def without(position: Position, tile: Tile) -> Position:
+    """The board without a tile, wherever it lies."""
+    space = lies_at(position, tile)
+    if space == ASIDE_INDEX:
+        return take_from_aside(position, tile)
+    return position if space is None else lift(position, space)
+
+
+def entry_refusal(rules: Ruleset, position: Position, tile: Tile, space: int) -> str | None:
+    """Why a tile cannot lie there by these rules (B5, P6), as a catalogue key; None if it can."""
+    if not rules.has_aside:
+        return IllegalReason.NO_DAFFODIL.value if space == ASIDE_INDEX else None
+    rest = without(position, tile)
+    on_stamens = [s for s in rules.grid.stamens if rest.tiles[s] is not None and s != space]
+    if space == ASIDE_INDEX or space in rules.grid.stamens:
+        if space != ASIDE_INDEX and tile.is_wild:
+            return IllegalReason.WILD_STAYS_ASIDE.value
+        if len(rest.aside) + len(on_stamens) >= ASIDE_ROOM:
+            return IllegalReason.DAFFODIL_FULL.value
+    return None
+
+
+def lay(position: Position, tile: Tile, space: int) -> Position:
+    """The board with a tile on a space; it comes from wherever it lay, and what lay there goes."""
+    position = without(position, tile)
+    if space != ASIDE_INDEX:
+        position = lift(position, space)
+    return put(position, tile, space)
+
+
+def set_rest_aside(rules: Ruleset, calls: Calls, position: Position) -> Position:
+    """Where every petal is full, what else was called lies on the daffodil, entered or not (P6)."""
+    called = [tile for call in calls for tile in call]
+    petals = [i for i in range(len(rules.grid)) if i not in rules.grid.stamens]
+    if not rules.has_aside or len(called) < len(rules.grid):
+        return position
+    if any(position.tiles[i] is None for i in petals):
+        return position
+    on_board = laid(position)
+    for tile in called:
+        if tile not in on_board:
+            position = put(position, tile, ASIDE_INDEX)
+    return position
+
+
+def empty_spaces(rules: Ruleset, calls: Calls, position: Position) -> int:
+    """How many called tiles lie nowhere, which is how many spaces are still to be entered."""
+    on_board = laid(set_rest_aside(rules, calls, position))
+    return sum(tile not in on_board for call in calls for tile in call)
+
+
+def entered_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
+    """The seat whose board this is, each call answered with its tiles in some legal order.
+
+    Raises `IllegalMove` with the tile where the rules forbid the board (P2-P6), or where a
+    called tile lies nowhere.
+    """
+    position = set_rest_aside(rules, calls, position)
+    spaces = _spaces(rules, position)
+    seat = new_seat(rules)
+    for _ in calls:
+        seat = answer_next_call(seat, calls)
+        for tile in seat.hand:
+            if tile not in spaces:
+                raise IllegalMove(IllegalReason.NOT_CALLED, str(tile))
+        seat = _answer(rules, seat, spaces)
+    if rules.has_aside and seat.has_played(rules):
+        seat = choose_finish(rules, seat, _closing(rules, position))
+    return seat
+
+
+def _spaces(rules: Ruleset, position: Position) -> dict[Tile, int]:
+    """Where each tile was placed first: what ends on a stamen was set aside before (P6)."""
+    aside = rules.grid.stamens if rules.has_aside else ()
+    spaces = {
+        tile: ASIDE_INDEX if i in aside else i
+        for i, tile in enumerate(position.tiles)
+        if tile is not None
+    }
+    return spaces | dict.fromkeys(position.aside, ASIDE_INDEX)
+
+
+def _answer(rules: Ruleset, start: Seat, spaces: dict[Tile, int]) -> Seat:
+    """One call's tiles in whichever order the rules allow (C3). Raises `IllegalMove`."""
+    fault: IllegalMove | None = None
+    for order in permutations(start.hand):
+        seat = start
+        try:
+            for tile in order:
+                seat = place_tile(rules, seat, tile, spaces[tile])
+        except IllegalMove as error:
+            fault = fault or error
+        else:
+            return seat
+    assert fault is not None
+    raise fault
+
+
+def standing_seat(rules: Ruleset, calls: Calls, position: Position) -> Seat:
+    """The seat to count as it stands, whatever is missing or against the rules.
+
+    It is closed, and no record could hold it where `entered_seat` raises.
+    """
+    position = set_rest_aside(rules, calls, position)
+    spaces = _spaces(rules, position)
+    turns = [Turn(tuple(placement_of(t, spaces[t]) for t in c if t in spaces)) for c in calls]
+    # A round that stops early is over for the count.
+    turns += [Turn()] * (len(rules.call_sizes) - len(turns))
+    return Seat(position, tuple(turns), finish=_closing(rules, position))
+
+
+def _closing(rules: Ruleset, position: Position) -> tuple[Placement, ...]:
+    """The moves from the daffodil that the board shows (P6)."""
+    stamens = rules.grid.stamens if rules.has_aside else ()
+    return tuple(placement_of(t, s) for s in stamens if (t := position.tiles[s]) is not None)
+
+
+def fault_of(rules: Ruleset, calls: Calls, position: Position) -> IllegalMove | None:
+    """What the rules have against a board on which every called tile lies; None for others."""
+    if empty_spaces(rules, calls, position):
+        return None
+    try:
+        entered_seat(rules, calls, position)
+    except IllegalMove as error:
+        return error
+    return None
+
+
+def calls_for(position: Position) -> Calls:
+    """An order of single calls in which a board from anywhere can have come about."""
+    return tuple((tile,) for tile in laid(position))
+
+
+def plain_rules(rules: Ruleset) -> Ruleset:
+    """What of the rules one board alone is counted by: its board, and rays on it.
+
+    Which of the variants 1 to 3 it was makes no difference to a board that is there (P5).
+    """
+    rays = RayRule.NONE if rules.rays is RayRule.BEST_RAY else rules.rays
+    variant = 4 if rules.has_aside else None
+    return Ruleset(rules.board, PlacementRule.FREE, CallRule.SINGLE, rays, variant)
+
+
+# as text
+
+
+def print_board(board: Board, position: Position) -> list[str]:
+    """Every tile with its place, as `TILE@SPACE`."""
+    placed = [placement_of(t, i) for i, t in enumerate(position.tiles) if t is not None]
+    placed += [placement_of(t, ASIDE_INDEX) for t in position.aside]
+    return [f"{p.tile}@{space_text(board, p.space)}" for p in placed]
+
+
+def parse_board(rules: Ruleset, called: Sequence[Tile], texts: Sequence[str]) -> Position:
+    """The board that `print_board` wrote; what does not fit the calls is left out."""
+    position = empty_position(rules.grid)
+    for text in texts:
+        try:
+            p: Placement = parse_placement(rules.grid, text)
+        except RulesError:
+            continue
+        is_free = p.space == ASIDE_INDEX or position.tiles[p.space] is None
+        is_ours = p.tile in called and lies_at(position, p.tile) is None
+        if is_free and is_ours and entry_refusal(rules, position, p.tile, p.space) is None:
+            position = put(position, p.tile, p.space)
+    return position
+
+
+def read_tile(digits: str) -> Tile | None:
+    """The tile of three typed signs, in any order where that says enough; None for no tile."""
+    orders = ("".join(order) for order in permutations(digits))
+    for text in (digits, *orders):
+        try:
+            return Tile.parse(text)
+        except RulesError:
+            continue
+    return None

@@ -1,0 +1,111 @@
+"""What is chosen for an evening with the box, and the caller that comes of it; no pygame."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from game.bots.players.registry import LEVELS
+from game.play.caller import PACES, CallerGame, Pace
+from game.play.choices import SeatChoice, add_seat
+from game.rules.ruleset import MAX_PLAYERS
+from game.storage.codes import new_seed
+from game.storage.store import with_identity
+from game.ui.scenes.shared.choosing import (
+    choices_of_edition,
+    first_choices,
+    table_of,
+    troubles,
+)
+
+if TYPE_CHECKING:
+    from game.play.choices import Choices
+    from game.play.editions import Edition
+    from game.ui.frame.context import Context
+
+SECONDS: Final = (None, *PACES)
+"""By hand, or so many seconds from call to call."""
+
+COMPANIONS: Final = ("", *LEVELS)
+"""Nobody, or the computer that plays along."""
+
+
+class BoxControl:
+    """The edition, its rules, the people, the pace, and who plays along."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        choices = first_choices(context)
+        people = tuple(seat for seat in choices.seats if not seat.bot)
+        self.choices: Choices = _by_hand(choices, people or choices.seats[:1])
+        self.companion = ""
+        self.pace = Pace()
+
+    @property
+    def people(self) -> int:
+        """How many sit at the table."""
+        return len(self.choices.seats)
+
+    @property
+    def most_people(self) -> int:
+        """How many can: six, with whoever plays along."""
+        return MAX_PLAYERS - bool(self.companion)
+
+    @property
+    def table(self) -> Choices:
+        """The choices with whoever plays along."""
+        if not self.companion:
+            return self.choices
+        return replace(self.choices, seats=add_seat(self.choices.seats, self.companion))
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """Why this cannot be played, in words; empty if it can."""
+        return troubles(self._context, self.table)
+
+    def take_card(self, card: Edition) -> None:
+        """Everything as the card says, with the same people."""
+        people = self.choices.seats
+        self.choices = _by_hand(choices_of_edition(self._context, card), people)
+
+    def choose(self, key: str, value: Any) -> None:
+        """Change one field of the choices."""
+        changes: dict[str, Any] = {key: value}
+        self.choices = replace(self.choices, **changes)
+
+    def seat(self, count: int) -> None:
+        """So many people; names stay as long as their seats do."""
+        seats = self.choices.seats[:count]
+        while len(seats) < count:
+            seats = add_seat(seats)
+        self.choices = replace(self.choices, seats=seats)
+
+    def name(self, seat: int, name: str) -> None:
+        """What a person is called, "" for the usual name."""
+        seats = list(self.choices.seats)
+        seats[seat] = SeatChoice(seats[seat].colour, name)
+        self.choices = replace(self.choices, seats=tuple(seats))
+
+    def accompany(self, level: str) -> None:
+        """Let a computer of a level play along, or nobody."""
+        self.companion = level
+        if self.people > self.most_people:
+            self.seat(self.most_people)
+
+    def start(self) -> CallerGame:
+        """The caller's game, saved already. Raises `RulesetError`."""
+        context, store = self._context, self._context.store
+        setup = table_of(context, self.table, new_seed())
+        store.file_waiting()
+        meta = with_identity(None)
+        return CallerGame.start(setup, self.pace, context.engines, store.save_match, meta)
+
+
+def _by_hand(choices: Choices, seats: tuple[SeatChoice, ...]) -> Choices:
+    """The choices for these people, whose boards lie on a real table.
+
+    No deadline is missed there (M1), and nothing on it can be hidden by a screen.
+    """
+    return replace(
+        choices, seats=seats, answer_seconds=None, is_blind=False, has_hidden_boards=False
+    )

@@ -1,0 +1,305 @@
+"""The box on the table: a caller is set up here, and the score calculator opened."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from game.locale import write_duration
+from game.play.choices import MAX_NAME
+from game.play.editions import all_editions
+from game.rules.boards import BoardName
+from game.rules.errors import RulesetError
+from game.rules.ruleset import MOST_ROUNDS, CallRule, PlacementRule, RayRule
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.box.control import COMPANIONS, SECONDS, BoxControl
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.dialogs import tell_error
+from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
+from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.starting import begin_or_ask
+from game.ui.widgets import (
+    Answer,
+    Button,
+    IconButton,
+    Label,
+    Look,
+    Segmented,
+    Stepper,
+    TextField,
+    Widget,
+    WidgetScene,
+)
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+    import pygame
+
+    from game.play.editions import Edition
+    from game.ui.frame.context import Context
+
+_RULES: Final[dict[str, type[StrEnum]]] = {
+    "placement": PlacementRule,
+    "call": CallRule,
+    "rays": RayRule,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    label: Label
+    control: Segmented[Any] | Stepper
+
+
+class BoxScene(WidgetScene):
+    """Choose the edition that lies on the table, who plays, and how it is called."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.control = BoxControl(context)
+        text = context.text
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=partial(text, "box.back"))
+        self._cards = edition_cards(context, self._take_card)
+        self.rows = self._make_rows()
+        self._people = Stepper(
+            self.control.people,
+            self._seat,
+            high=self.control.most_people,
+            show=lambda count: text("terms.count.players", count=count),
+        )
+        self._names = [self._make_field(seat) for seat in range(6)]
+        self._companion = Stepper(
+            0,
+            self._accompany,
+            low=0,
+            high=len(COMPANIONS) - 1,
+            show=self._companion_words,
+        )
+        self._calculator = Button(
+            partial(text, "box.calculator"),
+            lambda: Push(context.doors.calculator()),
+            icon=Icon.CHART,
+            tooltip=partial(text, "box.calculator_about"),
+        )
+        self._start = Button(
+            partial(text, "box.start"), self._begin, icon=Icon.PLAY, look=Look.PRIMARY
+        )
+        widgets: list[Widget] = [self._back, *self._cards]
+        for row in self.rows.values():
+            widgets += [row.label, row.control]
+        widgets += [self._people, *self._names, self._companion, self._calculator, self._start]
+        self.form.replace(widgets)
+        self.form.rest = self._start
+        self.form.focus(self._start, is_shown=False)
+        self._panels: tuple[Rect, ...] = ()
+        self._title = self._about = Rect(0, 0, 0, 0)
+        self._company_head = self._status = self._edition = Rect(0, 0, 0, 0)
+        self._sync()
+
+    # what there is to choose
+
+    def _make_rows(self) -> dict[str, _Row]:
+        text, control = self.context.text, self.control
+
+        def options(key: str, kind: type[StrEnum]) -> Segmented[Any]:
+            shown = [(v, partial(text, f"setup.{key}_option.{v.value}")) for v in kind]
+            return Segmented(shown, getattr(control.choices, key), partial(self._choose, key))
+
+        def label(key: str) -> Label:
+            return Label(partial(text, key))
+
+        variants = [(number, str(number)) for number in (1, 2, 3, 4)]
+        rows = {
+            "daffodil": _Row(
+                label("setup.daffodil"),
+                Segmented(variants, control.choices.daffodil, partial(self._choose, "daffodil")),
+            )
+        }
+        for key, kind in _RULES.items():
+            rows[key] = _Row(label(f"setup.{key}"), options(key, kind))
+        rows["rounds"] = _Row(
+            label("setup.rounds"),
+            Stepper(
+                control.choices.rounds,
+                partial(self._choose, "rounds"),
+                high=MOST_ROUNDS,
+                show=lambda count: text("terms.count.rounds", count=count),
+            ),
+        )
+        drawn = [(True, partial(text, "box.drawn_here")), (False, partial(text, "box.drawn_there"))]
+        rows["drawn"] = _Row(label("box.drawn"), Segmented(drawn, True, self._choose_drawn))
+        rows["pace"] = _Row(
+            label("box.pace"),
+            Stepper(0, self._choose_pace, low=0, high=len(SECONDS) - 1, show=self._pace_words),
+        )
+        return rows
+
+    def _make_field(self, seat: int) -> TextField:
+        return TextField(
+            self.context,
+            "",
+            lambda name: self.control.name(seat, name),
+            placeholder=lambda: default_name(self.context, seat),
+            max_length=MAX_NAME,
+        )
+
+    def _pace_words(self, index: int) -> str:
+        seconds = SECONDS[index]
+        if seconds is None:
+            return self.context.text("box.by_hand")
+        time = write_duration(self.context.catalogue, seconds)
+        return self.context.text("box.by_clock", time=time)
+
+    def _companion_words(self, index: int) -> str:
+        level = COMPANIONS[index]
+        return bot_name(self.context, level) if level else self.context.text("box.nobody")
+
+    def _take_card(self, card: Edition) -> Answer:
+        self.control.take_card(card)
+        return self._changed()
+
+    def _choose(self, key: str, value: Any) -> Answer:
+        self.control.choose(key, value)
+        return self._changed()
+
+    def _choose_drawn(self, is_drawn_here: bool) -> Answer:
+        self.control.pace = replace(self.control.pace, is_drawn_here=is_drawn_here)
+        return self._changed()
+
+    def _choose_pace(self, index: int) -> Answer:
+        self.control.pace = replace(self.control.pace, seconds=SECONDS[index])
+        return self._changed()
+
+    def _seat(self, count: int) -> Answer:
+        self.control.seat(count)
+        return self._changed()
+
+    def _accompany(self, index: int) -> Answer:
+        self.control.accompany(COMPANIONS[index])
+        return self._changed()
+
+    def _changed(self) -> Answer:
+        self._sync()
+        self._place()
+        return None
+
+    def _sync(self) -> None:
+        """Show the choices in the widgets."""
+        control, rows = self.control, self.rows
+        choices = control.choices
+        for key in ("daffodil", *_RULES, "rounds"):
+            rows[key].control.value = getattr(choices, key)
+        on_daffodil = choices.board is BoardName.DAFFODIL
+        rows["daffodil"].control.is_hidden = rows["daffodil"].label.is_hidden = not on_daffodil
+        rows["drawn"].control.value = control.pace.is_drawn_here
+        rows["pace"].control.value = SECONDS.index(control.pace.seconds)
+        by_hand = partial(self.context.text, "box.pace_by_hand")
+        rows["pace"].control.why_disabled = None if control.pace.is_drawn_here else by_hand
+        self._people.high, self._people.value = control.most_people, control.people
+        self._companion.value = COMPANIONS.index(control.companion)
+        for seat, field in enumerate(self._names):
+            field.is_hidden = seat >= control.people
+            if not field.is_hidden:
+                field.show(choices.seats[seat].name)
+        for card, edition in zip(self._cards, all_editions(), strict=True):
+            card.is_selected = edition.name == choices.edition
+        found = control.troubles
+        self._start.why_disabled = "\n".join(found) if found else None
+
+    # starting
+
+    def _begin(self) -> Transition:
+        if self.control.troubles:
+            return Ignored()
+        return begin_or_ask(self.context, self._open, Pop)
+
+    def _open(self) -> Transition:
+        try:
+            return Push(self.context.doors.caller(self.control.start()))
+        except RulesetError as error:
+            return Push(tell_error(self.context, error))
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back, Enter starts, digits choose a card."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case Command(Action.CONFIRM | Action.NEXT_CALL, is_repeat=False):
+                return self._begin()
+            case Command(text=digit) if digit.isdigit():
+                return press_digit(self._cards, digit)
+            case _:
+                return Ignored()
+
+    # the picture
+
+    def enter(self) -> None:
+        """Words may have changed meanwhile."""
+        self._sync()
+
+    def resize(self, view: View) -> None:
+        """Place everything."""
+        super().resize(view)
+        self._place()
+
+    def _place(self) -> None:
+        view = self.view
+        px, gap = view.px, view.px(14)
+        back, head, area = cut_page(view)
+        self._back.place(back)
+        self._title, self._about = head.cut_left(head.w * 38 // 100, px(14))
+        strip, area = area.cut_top(px(56), gap)
+        for card, cell in zip(self._cards, strip.columns(len(self._cards), px(10)), strict=True):
+            card.place(cell)
+        foot, area = area.cut_bottom(px(56), gap)
+        start, foot = foot.cut_right(min(px(300), foot.w * 30 // 100), px(14))
+        calculator, self._status = foot.cut_left(min(px(300), foot.w * 42 // 100), px(18))
+        self._start.place(start)
+        self._calculator.place(calculator)
+        rules, people = area.weighted_columns([1.7, 1.0], gap)
+        self._panels = (rules, people)
+        shown = [row for row in self.rows.values() if not row.control.is_hidden]
+        inner = rules.inset(px(18), px(14))
+        row_gap = px(7)
+        height = min(px(50), (inner.h - row_gap * (len(self.rows) - 1)) // len(self.rows))
+        for row, line in zip(shown, inner.stack([height] * len(shown), row_gap), strict=True):
+            label, cell = line.cut_left(line.w * 26 // 100, px(8))
+            row.label.place(label)
+            row.control.place(cell)
+        self._edition = inner.cut_top(len(shown) * (height + row_gap), px(8))[1]
+        inner = people.inset(px(18), px(14))
+        count = len(self._names)
+        height = min(px(46), (inner.h - row_gap * (count + 2) - px(30)) // (count + 2))
+        head, inner = inner.cut_top(height, row_gap)
+        self._people.place(head)
+        company, inner = inner.cut_bottom(height)
+        self._companion.place(company)
+        self._company_head, inner = inner.cut_bottom(px(30), row_gap)
+        for field, line in zip(self._names, inner.stack([height] * count, row_gap), strict=True):
+            field.place(line)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Title, panels, what stands in the way."""
+        super().draw_below(surface)
+        painter, text = self.context.painter, self.context.text
+        types = painter.theme.type
+        painter.text_in(surface, text("box.title"), self._title, types.title, max_lines=1)
+        painter.text_in(surface, text("box.about"), self._about, types.caption, "right")
+        for panel in self._panels:
+            painter.panel(surface, panel)
+        style = types.caption
+        painter.text_in(surface, text("box.company"), self._company_head, style, max_lines=1)
+        card = self.control.choices.edition
+        if self._edition.h > painter.px(60):
+            about = text(f"editions.{card}.about")
+            painter.text_in(surface, about, self._edition, types.body, valign="top")
+        found = self.control.troubles
+        if found:
+            bad = style.coloured(painter.theme.palette.bad)
+            painter.text_in(surface, "\n".join(found), self._status, bad)

@@ -1,0 +1,250 @@
+"""The caller's picture: the called tiles, their numbers, and nothing that keeps from reading them.
+
+Everything is as large as the window allows: it is read from the far end of a table.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.locale.formats import write_clock
+from game.rules.tiles import NUMBERS, Direction
+from game.ui.draw.icons import Icon
+from game.ui.draw.theme import TextStyle
+from game.ui.layout.hexes import SQRT3
+from game.ui.layout.rects import Point, Rect, View
+
+if TYPE_CHECKING:
+    from game.rules.tiles import Tile
+    from game.ui.draw.painter import Painter
+    from game.ui.draw.theme import Colour
+    from game.ui.frame.context import Context
+
+RING_STEPS: Final = 180
+"""Steps in which the clock's ring goes round."""
+
+SIDES: Final = (
+    (Direction.RISING, "left"),
+    (Direction.VERTICAL, "top"),
+    (Direction.FALLING, "right"),
+)
+"""The order in which a tile is called (T3), and where its numbers stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallerLayout:
+    """Rectangles in pixels: the tiles' stage at the left, the numbers at the right of it."""
+
+    stage: Rect
+    heading: Rect
+    icons: tuple[Rect, ...]
+    numbers: Rect
+    next: Rect
+    pause: Rect
+    company: Rect
+    strip_label: Rect
+    strip: Rect
+
+
+def lay_out_caller(
+    view: View, icons: int, *, has_pause: bool, has_company: bool, tiles: int
+) -> CallerLayout:
+    """The stage as high as can be, the calls so far along the foot."""
+    px = view.px
+    area = view.area.inset(px(30), px(22))
+    slot = min(px(72), area.w // tiles * 100 // 112)
+    strip, area = area.cut_bottom(slot, px(4))
+    strip_label, area = area.cut_bottom(px(24), px(14))
+    stage, right = area.cut_left(min(area.h * 104 // 100, area.w * 47 // 100), px(34))
+    head, right = right.cut_top(px(52), px(10))
+    side, gap = min(px(46), head.h), px(8)
+    row, heading = head.cut_right(side * icons + gap * (icons - 1), px(16))
+    cells = tuple(cell.centred(side, side) for cell in row.columns(icons, gap))
+    company = Rect(right.x, right.bottom, right.w, 0)
+    if has_company:
+        company, right = right.cut_bottom(px(54), px(14))
+    buttons, numbers = right.cut_bottom(min(px(84), right.h // 4), px(18))
+    pause = Rect(buttons.right, buttons.y, 0, buttons.h)
+    following = buttons
+    if has_pause:
+        pause, following = buttons.cut_right(buttons.w * 36 // 100, px(16))
+    return CallerLayout(
+        stage, heading, cells, numbers, following, pause, company, strip_label, strip
+    )
+
+
+def tile_spots(stage: Rect, count: int) -> tuple[list[Point], float]:
+    """Where one to three called tiles lie inside the clock's ring, and their radius."""
+    x, y = stage.x + stage.w / 2, stage.y + stage.h / 2
+    reach = ring_radius(stage) * 0.93
+    if count <= 1:
+        return [(x, y)], reach * 0.96
+    if count == 2:
+        radius = reach * 0.52
+        return [(x - radius * 0.98, y - radius * 0.35), (x + radius * 0.98, y + radius * 0.35)], (
+            radius
+        )
+    radius = reach * 0.47
+    step = radius * 1.04
+    return [(x, y - step), (x - step, y + step * 0.72), (x + step, y + step * 0.72)], radius
+
+
+def ring_radius(stage: Rect) -> float:
+    """The radius of the clock's ring."""
+    return min(stage.w, stage.h) / 2 * 0.955
+
+
+def draw_ring(
+    surface: pygame.Surface, painter: Painter, stage: Rect, share: float | None, seconds: str
+) -> None:
+    """The track around the tiles; so much of it as time is left, with the seconds at its foot."""
+    p = painter.theme.palette
+    centre = (stage.x + stage.w / 2, stage.y + stage.h / 2)
+    radius = ring_radius(stage)
+    width = max(4.0, radius * 0.045)
+    painter.disc(surface, centre, radius + width / 2, p.panel_edge)
+    painter.disc(surface, centre, radius + width / 2 - max(1.0, width * 0.1), p.panel)
+    painter.disc(surface, centre, radius - width / 2, p.panel_edge)
+    painter.disc(surface, centre, radius - width / 2 - max(1.0, width * 0.1), p.backdrop)
+    if share is None:
+        return
+    if share > 0:
+        _draw_arc(surface, centre, radius, width, share, p.accent)
+    style = painter.theme.type.heading.sized(30)
+    w = painter.text_width(seconds, style) + painter.px(44)
+    h = painter.px(54)
+    box = Rect(round(centre[0] - w / 2), round(centre[1] + radius - h / 2), w, h)
+    painter.box(surface, box, p.sunken, p.accent, radius=h // 2, width=max(2.0, width * 0.2))
+    painter.text(surface, seconds, box.centre, style, "centre")
+
+
+def _draw_arc(
+    surface: pygame.Surface,
+    centre: Point,
+    radius: float,
+    width: float,
+    share: float,
+    colour: Colour,
+) -> None:
+    """So much of a ring, clockwise from its top, with round ends."""
+    steps = max(2, round(share * RING_STEPS))
+    turn = 2 * math.pi * share
+    angles = [turn * i / steps - math.pi / 2 for i in range(steps + 1)]
+
+    def along(reach: float) -> list[Point]:
+        return [(centre[0] + reach * math.cos(a), centre[1] + reach * math.sin(a)) for a in angles]
+
+    outer, inner = along(radius + width / 2), along(radius - width / 2)
+    pygame.draw.polygon(surface, colour, [*outer, *inner[::-1]])
+    pygame.draw.aalines(surface, colour, False, outer)
+    pygame.draw.aalines(surface, colour, False, inner)
+    middle = along(radius)
+    for end in (middle[0], middle[-1]):
+        pygame.draw.aacircle(surface, colour, end, width / 2)
+
+
+def draw_numbers(
+    surface: pygame.Surface, context: Context, area: Rect, tiles: tuple[Tile, ...]
+) -> None:
+    """Each tile's numbers as they are called, over stripes in their colours."""
+    painter = context.painter
+    has_words = len(tiles) == 1
+    bar = painter.px(24 if has_words else 12)
+    words = painter.px(44) if has_words else 0
+    gap = painter.px(12 if has_words else 6)
+    for row, tile in zip(area.rows(len(tiles), painter.px(14)), tiles, strict=True):
+        _draw_row(surface, context, row, tile, (bar, words, gap))
+
+
+def _draw_row(
+    surface: pygame.Surface, context: Context, row: Rect, tile: Tile, below: tuple[int, int, int]
+) -> None:
+    """One tile's numbers, as large as the row allows; `below` are the heights of the stripe,
+    of the words under it, and of the gap over it.
+    """
+    painter = context.painter
+    p = painter.theme.palette
+    bar, words, gap = below
+    # A dash between two numbers is a fifth of a number wide.
+    weights = [1.0, 0.2, 1.0, 0.2, 1.0]
+    width = row.weighted_columns(weights)[0].w
+    # A digit of this font is 0.7 em high and 0.6 em wide.
+    em = min((row.h - sum(below)) / 0.74, width / 0.62)
+    block = row.centred(row.w, min(row.h, round(em * 0.74) + sum(below)))
+    foot, digits = block.cut_bottom(bar + words, gap)
+    style = TextStyle(em / painter.view.scale, p.ink, is_bold=True, leading=1.0)
+    cells, feet = digits.weighted_columns(weights), foot.weighted_columns(weights)
+    for dash in cells[1::2]:
+        box = dash.centred(dash.w * 76 // 100, max(4, round(em * 0.07)))
+        painter.box(surface, box, p.ink_muted, radius=box.h // 2)
+    for (direction, side), cell, under in zip(SIDES, cells[::2], feet[::2], strict=True):
+        number = tile.number(direction)
+        if number is None:
+            painter.icon(surface, Icon.STAR, cell.centre, round(em * 0.62), p.ink)
+        else:
+            painter.text(surface, str(number), cell.centre, style, "centre")
+        stripe, label = under.cut_top(bar, painter.px(2))
+        _draw_bar(surface, painter, stripe, tile, direction)
+        if words:
+            soft = painter.theme.type.heading.coloured(p.ink_soft).sized(28)
+            text = context.text(f"caller.side.{side}")
+            painter.text_in(surface, text, label, soft, "centre", max_lines=1)
+
+
+def _draw_bar(
+    surface: pygame.Surface, painter: Painter, bar: Rect, tile: Tile, direction: Direction
+) -> None:
+    """The stripe's colour; a wild one shows all three of its direction."""
+    p, stripes = painter.theme.palette, painter.theme.stripes
+    number = tile.number(direction)
+    shown = NUMBERS[direction] if number is None else (number,)
+    for cell, colour in zip(bar.columns(len(shown)), shown, strict=True):
+        painter.box(surface, cell, stripes[colour], p.tile_edge, radius=painter.px(4))
+
+
+def draw_tiles(
+    surface: pygame.Surface,
+    painter: Painter,
+    stage: Rect,
+    tiles: tuple[Tile, ...],
+    turned: float,
+) -> None:
+    """The called tiles; while they turn over, `turned` is how far, 0 to 1."""
+    spots, radius = tile_spots(stage, max(1, len(tiles)))
+    if not tiles:
+        painter.sprites.draw_tile(surface, None, spots[0], radius)
+        return
+    squeeze = max(0.05, abs(1 - 2 * turned))
+    for tile, at in zip(tiles, spots, strict=True):
+        shown = tile if turned > 0.5 else None
+        painter.sprites.draw_tile(surface, shown, at, radius, squeeze=squeeze)
+
+
+def draw_company(surface: pygame.Surface, context: Context, rect: Rect, words: str) -> None:
+    """Which computers play along, and that their boards wait."""
+    painter = context.painter
+    p = painter.theme.palette
+    painter.box(surface, rect, p.panel, p.panel_edge, radius=rect.h // 2)
+    badge, rest = rect.cut_left(rect.h, painter.px(8))
+    painter.disc(surface, badge.centre, rect.h * 0.38, p.accent)
+    painter.icon(surface, Icon.ROBOT, badge.centre, rect.h * 48 // 100, p.ink_dark)
+    about, name = rest.inset(painter.px(6), 0).cut_right(rest.w * 46 // 100, painter.px(8))
+    style = painter.theme.type.strong.sized(19)
+    painter.text_in(surface, words, name, style, max_lines=2)
+    later = context.text("caller.company_later")
+    about = Rect(about.x, about.y, about.w - painter.px(14), about.h)
+    painter.text_in(surface, later, about, painter.theme.type.caption, "right", max_lines=2)
+
+
+def clock_words(left: float) -> str:
+    """The seconds left, rounded up: 0:00 is when the call comes."""
+    return write_clock(math.ceil(left - 1e-9))
+
+
+def strip_radius(strip: Rect, count: int) -> float:
+    """The radius of a tile among the calls so far."""
+    return min(strip.w / count / 2.06, strip.h / SQRT3)

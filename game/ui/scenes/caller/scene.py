@@ -1,0 +1,337 @@
+"""The caller for the box on the table: shows each tile large, calls it, and waits."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.locale import write_list
+from game.rules.errors import IllegalMove
+from game.ui.draw.animation import Timeline, Tween, linear
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import CloseAsked, Command, Intent
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import STILL, Ignored, Pulse, Push, ToggleFullscreen, Transition
+from game.ui.frame.sound_names import Sound
+from game.ui.scenes.caller.control import CallerControl, News, Stage
+from game.ui.scenes.caller.picker import TilePicker
+from game.ui.scenes.caller.picture import (
+    RING_STEPS,
+    CallerLayout,
+    clock_words,
+    draw_company,
+    draw_numbers,
+    draw_ring,
+    draw_tiles,
+    lay_out_caller,
+)
+from game.ui.scenes.caller.strip import CallStrip
+from game.ui.scenes.shared.dialogs import confirm_quit, tell_in_passing
+from game.ui.scenes.shared.names import edition_name, key_name
+from game.ui.scenes.shared.ways import to_menu
+from game.ui.widgets import Button, Choice, Dialog, IconButton, Look, OnPress, Toast, WidgetScene
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.play.caller import CallerGame
+    from game.rules.tiles import Tile
+    from game.ui.frame.context import Context
+    from game.ui.layout.rects import View
+
+_TURN_SECONDS = 0.55
+
+
+class CallerScene(WidgetScene):
+    """One evening's calls; see `game.play.caller`."""
+
+    def __init__(self, context: Context, game: CallerGame) -> None:
+        super().__init__(context)
+        self.game = game
+        self.control = CallerControl(game, lambda: context.now())
+        self._timeline = Timeline(context.preferences.has_reduced_motion)
+        self._toast = Toast()
+        self._layout: CallerLayout | None = None
+        self._ring: tuple[int, str] | None = None
+        text = context.text
+        self.next = Button(
+            self._next_words, self.go_on, icon=Icon.SKIP, look=Look.PRIMARY, zoom=1.6
+        )
+        self._pause = Button(self._pause_words, self._toggle_pause, icon=Icon.PAUSE, zoom=1.4)
+        self.strip = CallStrip(game, self._ask_correction, partial(text, "caller.correct"))
+        self._icons = [
+            self._icon(Icon.UNDO, "take_back", self.take_back, "backspace"),
+            self._icon(Icon.PEN, "correct", self._correct_last, "x"),
+            self._icon(Icon.HEX, "boards", self._open_boards, "b"),
+            self._icon(Icon.SOUND, "sound", self._toggle_sound, "m"),
+            self._icon(Icon.FULLSCREEN, "fullscreen", ToggleFullscreen, "f11"),
+            self._icon(Icon.CLOSE, "leave", self._leave, "escape"),
+        ]
+        self.form.replace([self.next, self._pause, self.strip, *self._icons])
+        self.form.focus(self.next, is_shown=False)
+        self._arrange()
+
+    def _icon(self, icon: Icon, key: str, press: OnPress, chord: str) -> IconButton:
+        def words() -> str:
+            name, key_cap = self.context.text(f"caller.{key}"), key_name(self.context, chord)
+            return self.context.text("caller.with_key", name=name, key=key_cap)
+
+        return IconButton(icon, press, tooltip=words)
+
+    # words
+
+    def _next_words(self) -> str:
+        match self.control.stage:
+            case Stage.READY:
+                return self.context.text("caller.first")
+            case Stage.OVER:
+                return self.context.text("caller.enter_boards")
+            case Stage.CALLING:
+                return self.context.text("caller.next")
+
+    def _pause_words(self) -> str:
+        return self.context.text("caller.go_on" if self.control.is_paused else "caller.pause")
+
+    def _heading(self) -> str:
+        game, text = self.game, self.context.text
+        number, calls = len(game.calls), len(game.rules.call_sizes)
+        if not number:
+            return edition_name(self.context, game.setup.edition, game.rules)
+        if game.rules.rounds == 1:
+            return text("caller.call", call=number, calls=calls)
+        number_of_round = game.round_index + 1
+        return text("caller.round_call", round=number_of_round, call=number, calls=calls)
+
+    # what the player does
+
+    def go_on(self) -> Transition | None:
+        """The next call; after the last one the boards."""
+        if self.control.stage is Stage.OVER:
+            return self._open_boards()
+        if self.game.pace.is_drawn_here:
+            self._call(self.game.draw())
+            return None
+        count = self.game.next_size
+        title = partial(self.context.text, "caller.which_drawn", count=count)
+        return Push(TilePicker(self.context, self.game, count, title, self._call))
+
+    def _call(self, tiles: tuple[Tile, ...]) -> None:
+        self.control.call(tiles)
+        self._show_call()
+
+    def _show_call(self) -> None:
+        """The tiles turn over; the numbers are not there before their faces are."""
+        self.context.sound.play(Sound.CALL)
+        self._timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
+        self._toast.fade()
+        self._arrange()
+
+    def take_back(self) -> Transition | None:
+        """The last call goes back into the bag; called again, it is the same."""
+        try:
+            tiles = self.game.calls[-1] if self.game.calls else ()
+            self.control.take_back()
+        except IllegalMove as error:
+            self._refuse(f"errors.illegal.{error.reason.value}")
+            return None
+        self._timeline.finish()
+        self.context.sound.play(Sound.TAKE_BACK)
+        names = write_list(self.context.catalogue, [_spaced(tile) for tile in tiles])
+        self._toast.show(self.context.text("caller.taken_back", tiles=names), 4.0)
+        self._arrange()
+        return None
+
+    def _correct_last(self) -> Transition | None:
+        if not self.game.calls:
+            self._refuse("caller.nothing_called")
+            return None
+        return self._ask_correction(self.game.called[-1])
+
+    def _ask_correction(self, old: Tile) -> Transition:
+        """Which tile it was in the place of `old`."""
+
+        def correct(tiles: tuple[Tile, ...]) -> None:
+            (new,) = tiles
+            was_last = old in self.game.calls[-1]
+            self.game.correct(old, new)
+            if was_last:
+                self._show_call()
+            words = self.context.text("caller.corrected", old=_spaced(old), new=_spaced(new))
+            self._toast.show(words, 4.0)
+
+        title = partial(self.context.text, "caller.which_instead", tile=_spaced(old))
+        return Push(TilePicker(self.context, self.game, 1, title, correct))
+
+    def _refuse(self, key: str) -> None:
+        self.context.sound.play(Sound.REFUSE)
+        self._toast.show(self.context.text(key), is_bad=True)
+
+    def _toggle_pause(self) -> None:
+        self.control.pause()
+        self._arrange()
+
+    def _toggle_sound(self) -> None:
+        is_muted = not self.context.preferences.is_muted
+        change_settings(self.context, is_muted=is_muted)
+        self._arrange()
+
+    def _open_boards(self) -> Transition | None:
+        if not self.game.calls:
+            self._refuse("caller.nothing_called")
+            return None
+        return Push(self.context.doors.board_entry(self.game))
+
+    def _leave(self) -> Transition:
+        """Whether to go, and whether the evening goes on another time."""
+        context, text = self.context, self.context.text
+
+        def end() -> Transition:
+            context.store.autosave.clear()
+            return to_menu(context)
+
+        choices = [
+            Choice(partial(text, "caller.leave_later"), partial(to_menu, context), Look.PRIMARY),
+            Choice(partial(text, "caller.leave_end"), end, Look.DANGER),
+            Choice(partial(text, "caller.stay")),
+        ]
+        title, body = partial(text, "caller.leave_title"), partial(text, "caller.leave_body")
+        return Push(Dialog(context, title, body, choices))
+
+    def react(self, intent: Intent) -> Transition | None:
+        """The keys beside those that press a button."""
+        match intent:
+            case Command(Action.NEXT_CALL | Action.CONFIRM, is_repeat=False):
+                return self.go_on()
+            case Command(Action.TAKE_BACK, is_repeat=False):
+                return self.take_back()
+            case Command(Action.NEXT_TILE, is_repeat=False):
+                return self._correct_last()
+            case Command(Action.MUTE, is_repeat=False):
+                self._toggle_sound()
+                return None
+            case Command(text="b" | "B", is_repeat=False):
+                return self._open_boards()
+            case Command(text="p" | "P", is_repeat=False) if self.control.has_clock:
+                self._toggle_pause()
+                return None
+            case Command(Action.CANCEL, is_repeat=False):
+                return self._leave()
+            case CloseAsked() | Command(Action.QUIT):
+                return Push(confirm_quit(self.context))
+            case _:
+                return Ignored()
+
+    # time
+
+    def enter(self) -> None:
+        """The clock runs while the caller is in view."""
+        self.control.uncover()
+        self._arrange()
+
+    def leave(self) -> None:
+        """The clock stands while something covers it."""
+        self.control.cover()
+        self._timeline.finish()
+
+    def animate(self, dt: float) -> Pulse:
+        """The clock, the computers, what moves."""
+        needs_frame = self._timeline.advance(dt)
+        needs_frame |= tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
+        self.game.poll_bots()
+        match self.control.look():
+            case News.DUE:
+                self._call(self.game.draw())
+                needs_frame = True
+            case News.TICK:
+                self.context.sound.play(Sound.TICK)
+            case News.NOTHING:
+                pass
+        ring = self._ring_now()
+        needs_frame |= ring != self._ring
+        self._ring = ring
+        return Pulse(True) if needs_frame else STILL
+
+    def _ring_now(self) -> tuple[int, str] | None:
+        left, limit = self.control.left, self.game.pace.seconds
+        if left is None or limit is None:
+            return None
+        return round(left / limit * RING_STEPS), clock_words(left)
+
+    # the picture
+
+    def _arrange(self) -> None:
+        stage, game = self.control.stage, self.game
+        self._pause.is_hidden = not self.control.has_clock or stage is not Stage.CALLING
+        self._pause.icon = Icon.PLAY if self.control.is_paused else Icon.PAUSE
+        self.next.icon = Icon.PEN if stage is Stage.OVER else Icon.SKIP
+        none = partial(self.context.text, "caller.nothing_called")
+        for button in self._icons[:3]:
+            button.why_disabled = None if game.calls else none
+        is_muted = self.context.preferences.is_muted
+        self._icons[3].icon = Icon.MUTED if is_muted else Icon.SOUND
+        self._place()
+
+    def resize(self, view: View) -> None:
+        """Place everything."""
+        super().resize(view)
+        self._arrange()
+
+    def _place(self) -> None:
+        layout = lay_out_caller(
+            self.view,
+            len(self._icons),
+            has_pause=not self._pause.is_hidden,
+            has_company=len(self.game.people) < len(self.game.players),
+            tiles=len(self.game.rules.grid),
+        )
+        self._layout = layout
+        self.next.place(layout.next)
+        self._pause.place(layout.pause)
+        self.strip.place(layout.strip)
+        for icon, cell in zip(self._icons, layout.icons, strict=True):
+            icon.place(cell)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Everything but what can be pressed."""
+        super().draw_below(surface)
+        layout, game, painter = self._layout, self.game, self.context.painter
+        assert layout is not None
+        types = painter.theme.type
+        share, words = None, ""
+        if self._ring is not None:
+            share, words = self._ring[0] / RING_STEPS, self._ring[1]
+        draw_ring(surface, painter, layout.stage, share, words)
+        tiles = game.calls[-1] if game.calls else ()
+        turned = self._timeline.value("turn")
+        draw_tiles(surface, painter, layout.stage, tiles, turned)
+        style = types.title.sized(40)
+        painter.text_in(surface, self._heading(), layout.heading, style, max_lines=1)
+        if not tiles:
+            about = self.context.text(self._ready_key())
+            large = types.heading.coloured(painter.theme.palette.ink_soft).sized(30)
+            painter.text_in(surface, about, layout.numbers, large)
+        elif turned > 0.5:
+            draw_numbers(surface, self.context, layout.numbers, tiles)
+        if layout.company.h:
+            names = [p.name for p in game.players if p.bot is not None]
+            name = write_list(self.context.catalogue, names)
+            words = self.context.text("caller.company", name=name)
+            draw_company(surface, self.context, layout.company, words)
+        so_far = self.context.text("caller.so_far")
+        painter.text_in(surface, so_far, layout.strip_label, types.caption, max_lines=1)
+
+    def _ready_key(self) -> str:
+        if not self.game.pace.is_drawn_here:
+            return "caller.ready_by_hand"
+        return "caller.ready_clock" if self.control.has_clock else "caller.ready"
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """The news."""
+        assert self._layout is not None
+        self._toast.draw(surface, self.context, self._layout.stage)
+
+
+def _spaced(tile: Tile) -> str:
+    """A tile as it is called: `2-9-4`."""
+    return "-".join(str(tile))

@@ -1,0 +1,118 @@
+"""The calls so far: a row of tiles along the foot; press one to say that it was another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.draw.sprites import Well
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
+from game.ui.layout.rects import Point
+from game.ui.scenes.caller.picture import strip_radius
+from game.ui.widgets import UNUSED, USED, Answer, Outcome, Widget
+
+if TYPE_CHECKING:
+    from game.play.caller import CallerGame
+    from game.rules.tiles import Tile
+    from game.ui.draw.painter import Painter
+    from game.ui.widgets import Words
+
+
+class CallStrip(Widget):
+    """One place for each tile that the round calls; calls of several tiles stand together.
+
+    The keyboard walks over the called ones, `on_press` gets the one it was pressed on.
+    """
+
+    def __init__(self, game: CallerGame, on_pick: Callable[[Tile], Answer], tooltip: Words) -> None:
+        super().__init__(tooltip=tooltip)
+        self._game = game
+        self._on_pick = on_pick
+        self._hovered: int | None = None
+        self.cursor = 0
+
+    @property
+    def can_focus(self) -> bool:
+        """Whether anything was called."""
+        return bool(self._game.calls) and super().can_focus
+
+    def enter_by_key(self, direction: int) -> None:
+        """The last call first: it is the one that most often was another."""
+        self.cursor = len(self._game.called) - 1
+
+    @property
+    def _pitch(self) -> tuple[float, float]:
+        """Pixels from tile to tile, and between two calls of several besides."""
+        sizes = self._game.rules.call_sizes
+        gaps = 0.35 * (len(sizes) - 1) if max(sizes) > 1 else 0.0
+        pitch = self.rect.w / (sum(sizes) + gaps)
+        return pitch, 0.35 * pitch if gaps else 0.0
+
+    def spot(self, index: int) -> Point:
+        """Where the middle of a tile lies."""
+        pitch, gap = self._pitch
+        before, calls = 0, 0
+        for size in self._game.rules.call_sizes:
+            if index < before + size:
+                break
+            before += size
+            calls += 1
+        return (
+            self.rect.x + pitch * (index + 0.5) + gap * calls,
+            self.rect.y + self.rect.h / 2,
+        )
+
+    def _at(self, point: Point) -> int | None:
+        pitch, _ = self._pitch
+        spots = range(len(self._game.called))
+        return next((i for i in spots if abs(self.spot(i)[0] - point[0]) < pitch / 2), None)
+
+    def handle(self, intent: Intent) -> Outcome:
+        """Point, press, walk."""
+        called = self._game.called
+        match intent:
+            case PointerMoved(at):
+                was, self._hovered = self._hovered, self._at(at)
+                return USED if was != self._hovered else UNUSED
+            case PointerReleased(at, MouseButton.PRIMARY, is_drag=False):
+                index = self._at(at)
+                return USED if index is None else Outcome(True, self._on_pick(called[index]))
+            case Command(Action.LEFT | Action.RIGHT as action):
+                index = self.cursor + (1 if action is Action.RIGHT else -1)
+                if not 0 <= index < len(called):
+                    return UNUSED
+                self.cursor = index
+                return USED
+            case Command(Action.CONFIRM, is_repeat=False) if called:
+                return Outcome(True, self._on_pick(called[min(self.cursor, len(called) - 1)]))
+            case _:
+                return UNUSED
+
+    @property
+    def is_pressable(self) -> bool:
+        """A press belongs to the tile under the pointer."""
+        return True
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the tiles, numbered places for those to come, and a frame around the last call."""
+        p = painter.theme.palette
+        called, rules = self._game.called, self._game.rules
+        pitch, _ = self._pitch
+        radius = min(strip_radius(self.rect, sum(rules.call_sizes)), pitch / 2.06) * 0.95
+        latest = len(self._game.calls[-1]) if self._game.calls else 0
+        style = painter.theme.type.caption.coloured(p.ink_muted)
+        for index in range(sum(rules.call_sizes)):
+            at = self.spot(index)
+            if index >= len(called):
+                painter.sprites.draw_well(surface, at, radius, Well.EMPTY)
+                painter.text(surface, str(index + 1), at, style, "centre")
+                continue
+            painter.sprites.draw_tile(surface, called[index], at, radius)
+            if index >= len(called) - latest:
+                painter.sprites.draw_cursor(surface, at, radius, p.accent)
+            is_meant = self.shows_focus and index == self.cursor
+            if is_meant or (self.is_hovered and index == self._hovered):
+                painter.sprites.draw_cursor(surface, at, radius)

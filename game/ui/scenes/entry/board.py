@@ -1,0 +1,129 @@
+"""The board that is being entered, as a widget: the cursor walks over it, a click chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.rules.placement import ASIDE_INDEX
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed, PointerReleased
+from game.ui.layout.hexes import Step
+from game.ui.widgets import UNUSED, USED, Answer, Outcome, Widget
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.rules.tiles import Tile
+    from game.ui.draw.painter import Painter
+    from game.ui.frame.context import Context
+    from game.ui.layout.rects import Point
+    from game.ui.scenes.entry.control import EntryControl
+    from game.ui.scenes.entry.picture import EntryLayout
+
+_STEPS = {Action[step.name]: step for step in Step}
+
+
+class EntryBoard(Widget):
+    """Shows the board in view; Enter leads on to the tiles."""
+
+    def __init__(
+        self, context: Context, control: EntryControl, on_confirm: Callable[[], Answer]
+    ) -> None:
+        super().__init__()
+        self._control = control
+        self._on_confirm = on_confirm
+        self._picture = BoardPicture(context.painter)
+        self.layout: EntryLayout | None = None
+        self.dragged: Tile | None = None
+        """The tile that is held over the board, and not drawn where it lay."""
+
+    def forget(self) -> None:
+        """Render anew next time (after a resize)."""
+        self._picture.forget()
+
+    def space_at(self, at: Point) -> int | None:
+        """The space under a pixel, `ASIDE_INDEX` for the daffodil."""
+        assert self.layout is not None
+        reach = self.layout.aside_radius * 1.2
+        for x, y in self.layout.aside:
+            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= reach**2:
+                return ASIDE_INDEX
+        return self.layout.board.hit(at)
+
+    def tile_at(self, at: Point) -> Tile | None:
+        """The tile under a pixel."""
+        assert self.layout is not None
+        space, position = self.space_at(at), self._control.position
+        if space is None:
+            return None
+        if space != ASIDE_INDEX:
+            return position.tiles[space]
+        reach = self.layout.aside_radius * 1.2
+        for tile, (x, y) in zip(position.aside, self.layout.aside, strict=False):
+            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= reach**2:
+                return tile
+        return None
+
+    def handle(self, intent: Intent) -> Outcome:
+        """Choose a space by click or arrows."""
+        control = self._control
+        match intent:
+            case PointerPressed(_, MouseButton.PRIMARY):
+                return USED
+            case PointerReleased(at, MouseButton.PRIMARY, is_drag=False):
+                space = self.space_at(at)
+                if space is not None:
+                    control.type_over(space)
+                return USED
+            case Command(Action() as action) if action in _STEPS:
+                return self._step(_STEPS[action])
+            case Command(Action.CONFIRM, is_repeat=False):
+                return Outcome(True, self._on_confirm())
+            case _:
+                return UNUSED
+
+    def _step(self, step: Step) -> Outcome:
+        """One space on; from the edge the keyboard goes on to what lies there."""
+        assert self.layout is not None
+        control = self._control
+        if control.cursor == ASIDE_INDEX:
+            # The daffodil lies in the lower right corner.
+            if step in (Step.RIGHT, Step.DOWN, Step.DOWN_RIGHT):
+                return UNUSED
+            control.type_over(len(control.desk.rules.grid) - 1)
+            return USED
+        goal = self.layout.board.move(control.cursor, step)
+        if goal == control.cursor:
+            is_to_aside = step in (Step.DOWN, Step.DOWN_RIGHT) and bool(self.layout.aside)
+            if is_to_aside and control.cursor >= len(control.desk.rules.grid) - 2:
+                control.type_over(ASIDE_INDEX)
+                return USED
+            return UNUSED
+        control.type_over(goal)
+        return USED
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw board and cursor."""
+        layout, control = self.layout, self._control
+        assert layout is not None
+        position, rules = control.shown, control.desk.rules
+        hidden = frozenset(
+            i for i, t in enumerate(position.tiles) if t is not None and t is self.dragged
+        )
+        look = BoardLook(
+            rules, position, hidden=hidden, aside=layout.aside, aside_radius=layout.aside_radius
+        )
+        self._picture.draw(surface, layout.board, look)
+        if control.cursor == ASIDE_INDEX:
+            place = layout.aside[min(2, len(control.position.aside))]
+            at, radius = place, layout.aside_radius
+        else:
+            at, radius = layout.board.centres[control.cursor], layout.board.tile_radius
+        colour = painter.theme.palette.focus if self.shows_focus else painter.theme.palette.accent
+        painter.sprites.draw_cursor(surface, at, radius, colour)
+        if control.digits:
+            style = painter.theme.type.heading.sized(radius * 0.62 / painter.view.scale)
+            shown = control.digits + "·" * (3 - len(control.digits))
+            painter.text(surface, shown, at, style, "centre")

@@ -1,0 +1,326 @@
+"""What is done to enter boards: cursor, typing, undoing, and the best board there could be."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Protocol
+
+from game.bots.best.result import BestResult
+from game.bots.service.messages import Answer
+from game.play.entering import (
+    Calls,
+    entry_refusal,
+    lay,
+    lies_at,
+    lift,
+    read_tile,
+    set_rest_aside,
+    without,
+)
+from game.rules.errors import IllegalReason
+from game.rules.placement import ASIDE_INDEX, Position, put
+from game.rules.scoring import BoardScore, score_position
+
+if TYPE_CHECKING:
+    from game.play.table import TableSetup
+    from game.rules.errors import IllegalMove
+    from game.rules.match import Match
+    from game.rules.ruleset import Ruleset
+    from game.rules.state import Player
+    from game.rules.tiles import Tile
+    from game.ui.frame.engines import Engines
+
+
+class Desk(Protocol):
+    """Whose boards are entered: a called round's, or one from anywhere."""
+
+    @property
+    def setup(self) -> TableSetup: ...
+    @property
+    def rules(self) -> Ruleset: ...
+    @property
+    def players(self) -> tuple[Player, ...]: ...
+    @property
+    def people(self) -> tuple[int, ...]: ...
+    @property
+    def tiles(self) -> tuple[Tile, ...]: ...
+    @property
+    def calls(self) -> Calls: ...
+    @property
+    def match(self) -> Match: ...
+    def board(self, seat: int) -> Position: ...
+    def enter(self, seat: int, position: Position) -> None: ...
+    def missing(self, seat: int) -> int: ...
+    def fault(self, seat: int) -> IllegalMove | None: ...
+    def counted(self) -> Match: ...
+    def finished(self) -> Match | None: ...
+
+
+class Typed(Enum):
+    """What came of a sign."""
+
+    UNUSED = auto()
+    TAKEN = auto()
+    """It waits for more signs, or has moved the cursor."""
+    PUT = auto()
+    """A tile was put down."""
+
+
+class EntryControl:
+    """The board of `seat`, being entered at the space `cursor`."""
+
+    def __init__(self, desk: Desk, engines: Engines) -> None:
+        self.desk = desk
+        self.seat = desk.people[0]
+        self.cursor = 0
+        self.digits = ""
+        self.refused = ""
+        """Why the last wish was not granted, as a catalogue key; empty where it was."""
+        self.shows_best = False
+        self.best: BestResult | None = None
+        self.bound: int | None = None
+        self._engines = engines
+        self._ticket: int | None = None
+        self._asked: tuple[Ruleset, frozenset[Tile]] | None = None
+        self._before: list[tuple[int, Position]] = []
+        self._column = ""
+        self._typed: tuple[Tile, Position] | None = None
+        """The tile typed last with the board before it, in case `@` says where it lies."""
+        self._aims = False
+        self.cursor = self.next_empty(-1)
+
+    @property
+    def position(self) -> Position:
+        """The board in view, as it is entered."""
+        return self.desk.board(self.seat)
+
+    @property
+    def shown(self) -> Position:
+        """The board in view, what is left over lying on the daffodil (P6)."""
+        return set_rest_aside(self.desk.rules, self.desk.calls, self.position)
+
+    @property
+    def score(self) -> BoardScore:
+        """What the board in view earns as it stands."""
+        return score_position(self.desk.rules, self.shown)
+
+    def is_free(self, tile: Tile) -> bool:
+        """Whether a tile can still be put somewhere: each lies once."""
+        return lies_at(self.shown, tile) is None
+
+    def show(self, seat: int) -> None:
+        """Another player's board."""
+        self.seat = seat
+        self._forget_typing()
+        self.cursor = self.next_empty(-1)
+
+    def next_empty(self, after: int) -> int:
+        """The first empty space behind one, round the board; petals come before stamens where
+        those may stay empty. The same space where none is empty.
+        """
+        rules, position = self.desk.rules, self.position
+        count = len(rules.grid)
+        order = [(after + 1 + i) % count for i in range(count)]
+        late = rules.grid.stamens if rules.has_aside else ()
+        order.sort(key=lambda space: space in late)
+        return next((s for s in order if position.tiles[s] is None), max(0, after))
+
+    def type_over(self, space: int) -> None:
+        """The cursor goes to a space by hand; what was begun to be typed is forgotten."""
+        self.cursor = space
+        self._forget_typing()
+
+    # entering
+
+    def put(self, tile: Tile, space: int | None = None) -> bool:
+        """Lay a tile on a space, the cursor's if None, and go on to the next empty one."""
+        space = self.cursor if space is None else space
+        if tile not in self.desk.tiles:
+            known = tile in self.desk.rules.grid.tile_set
+            self.refused = f"errors.illegal.{'not-called' if known else 'not-in-tile-set'}"
+            return False
+        reason = entry_refusal(self.desk.rules, self.position, tile, space)
+        if reason is not None:
+            self.refused = f"errors.illegal.{reason}"
+            return False
+        self._enter(lay(self.position, tile, space))
+        self.cursor = self.next_empty(space)
+        return True
+
+    def take_off(self, space: int | None = None) -> bool:
+        """Take away what lies on a space, the cursor's if None; whether anything did."""
+        space = self.cursor if space is None else space
+        position = self.position
+        is_empty = not position.aside if space == ASIDE_INDEX else position.tiles[space] is None
+        if is_empty:
+            return False
+        self._enter(lift(position, space))
+        self.cursor = space
+        return True
+
+    def remove(self, tile: Tile) -> None:
+        """Take a tile away, wherever it lies."""
+        self._enter(without(self.position, tile))
+
+    def clear(self) -> None:
+        """Take everything away; it can be undone."""
+        rules = self.desk.rules
+        self._enter(Position((None,) * len(rules.grid)))
+        self.cursor = 0
+
+    def _enter(self, position: Position) -> None:
+        self._before.append((self.seat, self.position))
+        self.desk.enter(self.seat, position)
+        self.refused = ""
+        self._forget_typing()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether anything was entered that can be undone."""
+        return bool(self._before)
+
+    def undo(self) -> bool:
+        """Take a typed sign back, else the last change; whether there was one."""
+        if self.digits or self._column:
+            self.digits, self._column = self.digits[:-1], ""
+            return True
+        if not self._before:
+            return False
+        seat, before = self._before.pop()
+        old = self.desk.board(seat)
+        self.seat = seat
+        self.desk.enter(seat, before)
+        changed = [i for i, t in enumerate(before.tiles) if t is not old.tiles[i]]
+        self.cursor = changed[0] if changed else self.cursor
+        self._forget_typing()
+        return True
+
+    def forget_past(self) -> None:
+        """Nothing before this can be undone: the board is another one."""
+        self._before.clear()
+        self._forget_typing()
+        self.cursor = self.next_empty(-1)
+
+    # typing
+
+    def _forget_typing(self) -> None:
+        self.digits = self._column = ""
+        self._typed, self._aims = None, False
+
+    def type(self, sign: str) -> Typed:
+        """A sign of `294`, of `294@c3`, or of a space's name. `refused` says what was wrong."""
+        sign = sign.lower()
+        self.refused = ""
+        rules = self.desk.rules
+        columns = {space.name[0] for space in rules.grid.spaces}
+        if sign == "@" and self._typed is not None:
+            self._aims = True
+            return Typed.TAKEN
+        if sign == "x" and rules.has_aside:
+            return self._go_to(ASIDE_INDEX)
+        if sign in columns:
+            self._column, self.digits = sign, ""
+            return Typed.TAKEN
+        if self._column and sign.isdigit():
+            name, self._column = self._column + sign, ""
+            names = {space.name: space.index for space in rules.grid.spaces}
+            if name in names:
+                return self._go_to(names[name])
+            self.refused = "errors.illegal.no-such-space"
+            return Typed.TAKEN
+        if sign and sign in "123456789*":
+            return self._type_digit(sign)
+        return Typed.UNUSED
+
+    def _go_to(self, space: int) -> Typed:
+        """Go to a space; after an `@` with the tile that was typed before it."""
+        if not (self._aims and self._typed is not None):
+            self.cursor = space
+            return Typed.TAKEN
+        tile, before = self._typed
+        if self.position != before:
+            self.desk.enter(self.seat, before)
+            self._before.pop()
+        return Typed.PUT if self.put(tile, space) else Typed.TAKEN
+
+    def _type_digit(self, sign: str) -> Typed:
+        self.digits += sign
+        self._typed, self._aims = None, False
+        if len(self.digits) < 3:
+            return Typed.TAKEN
+        tile, before = read_tile(self.digits), self.position
+        self.digits = ""
+        if tile is None:
+            self.refused = f"errors.illegal.{IllegalReason.NOT_IN_TILE_SET.value}"
+            return Typed.TAKEN
+        is_put = self.put(tile)
+        # Where it may not lie here, an `@` may still say where it does.
+        self._typed = (tile, before)
+        return Typed.PUT if is_put else Typed.TAKEN
+
+    # what is still to be said
+
+    @property
+    def missing(self) -> int:
+        """How many tiles the board in view still lacks."""
+        return self.desk.missing(self.seat)
+
+    @property
+    def lacking(self) -> tuple[int, ...]:
+        """The people whose boards lack tiles or break the rules."""
+        desk = self.desk
+        return tuple(i for i in desk.people if desk.missing(i) or desk.fault(i) is not None)
+
+    # the best board
+
+    @property
+    def _question(self) -> tuple[Ruleset, frozenset[Tile]]:
+        called = frozenset(tile for call in self.desk.calls for tile in call)
+        return self.desk.rules, called
+
+    def ask_best(self) -> None:
+        """Have the best board of these tiles looked for, unless it is known or asked already."""
+        if self._asked == self._question:
+            return
+        self.stop()
+        self._asked = self._question
+        if self._asked[1]:
+            self._ticket = self._engines.ask_best(self.desk.match, 0)
+
+    def stop(self) -> None:
+        """Nobody waits for it any more."""
+        if self._ticket is not None:
+            self._engines.cancel(self._ticket)
+            self._asked = None
+        self._ticket, self.bound = None, None
+        if self._asked != self._question:
+            self.best, self._asked = None, None
+
+    def look(self) -> bool:
+        """Look whether the engines have got further; whether anything changed."""
+        if self._ticket is None:
+            return False
+        message = self._engines.take(self._ticket)
+        if message is None:
+            was, self.bound = self.bound, self._engines.bound(self._ticket)
+            return was != self.bound
+        value = message.value if isinstance(message, Answer) else None
+        self._ticket = None
+        self.best = value if isinstance(value, BestResult) else None
+        return True
+
+    @property
+    def is_searching(self) -> bool:
+        """Whether the best board is being looked for."""
+        return self._ticket is not None
+
+    @property
+    def best_position(self) -> Position | None:
+        """The best board, None while it is not known."""
+        if self.best is None:
+            return None
+        position = Position((None,) * len(self.desk.rules.grid))
+        for space, tile in enumerate(self.best.board):
+            if tile is not None:
+                position = put(position, tile, space)
+        return position

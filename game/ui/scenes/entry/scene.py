@@ -1,0 +1,308 @@
+"""Entering boards from a real table, and the score calculator: the same entry, alone."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.locale import write_number
+from game.locale.errors import word_error
+from game.play.calculator import Calculator
+from game.play.caller import CallerGame
+from game.rules.ruleset import Ruleset
+from game.ui.draw.icons import Icon
+from game.ui.draw.sprites import TileLook
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import (
+    Command,
+    Intent,
+    MouseButton,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
+from game.ui.frame.scene import STILL, Ignored, Pulse, Transition
+from game.ui.frame.sound_names import Sound
+from game.ui.scenes.entry.board import EntryBoard
+from game.ui.scenes.entry.control import EntryControl, Typed
+from game.ui.scenes.entry.dress import CalculatorDress, CalledDress, EntryDress
+from game.ui.scenes.entry.picture import EntryLayout, SmallBoard, draw_score, lay_out_entry
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.dialogs import tell_in_passing
+from game.ui.widgets import (
+    Answer,
+    Button,
+    IconButton,
+    Toast,
+    WidgetScene,
+)
+from game.ui.widgets.tiles import TileGrid
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.rules.tiles import Tile
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+    from game.ui.layout.rects import Point, View
+
+
+class EntryScene(WidgetScene):
+    """Boards entered at one desk; `dress` says what heads the panel and where it leads."""
+
+    def __init__(self, context: Context, control: EntryControl, dress: EntryDress) -> None:
+        super().__init__(context)
+        self.control, self.dress = control, dress
+        self._toast = Toast()
+        self._layout: EntryLayout | None = None
+        self._small = SmallBoard(context)
+        self._held: Tile | None = None
+        self._drag: Point | None = None
+        text = context.text
+        self.board = EntryBoard(context, control, self._go_to_rack)
+        self.rack = TileGrid(control.desk.tiles, control.is_free, self._put)
+        self._back = IconButton(Icon.LEFT, dress.leave, tooltip=partial(text, "entry.back"))
+        self._undo = Button(partial(text, "entry.undo"), self._take_back, icon=Icon.UNDO)
+        best = Button(self._best_words, self.toggle_best, icon=Icon.STAR)
+        self._tabs = dress.tabs(self)
+        self._buttons = [*dress.buttons(self), best, self._undo]
+        self.form.replace([self.board, self.rack, *self._tabs, *self._buttons, self._back])
+        self.form.focus(self.board, is_shown=False)
+        self.arrange()
+
+    def say(self, words: str, *, is_bad: bool = False) -> None:
+        """Say something that goes away by itself."""
+        self._toast.show(words, 4.0, is_bad=is_bad)
+
+    def start_over(self) -> None:
+        """The desk has another board, by other rules perhaps."""
+        self.control.forget_past()
+        self.resize(self.view)
+        self.arrange()
+
+    # entering
+
+    def _put(self, tile: Tile) -> Answer:
+        self._told(self.control.put(tile))
+        return None
+
+    def _told(self, is_put: bool) -> None:
+        if is_put:
+            self.context.sound.play(Sound.PLACE)
+            self._toast.fade()
+        elif self.control.refused:
+            self.context.sound.play(Sound.REFUSE)
+            self._toast.show(self.context.text(self.control.refused), is_bad=True)
+        self.arrange()
+
+    def _go_to_rack(self) -> Answer:
+        """From the board on to the tiles: the first that is free."""
+        free = [i for i, tile in enumerate(self.rack.tiles) if self.rack.is_free(tile)]
+        if free and not self.rack.is_hidden:
+            if self.rack.cursor not in free:
+                self.rack.cursor = free[0]
+            self.form.focus(self.rack, is_shown=True)
+        return None
+
+    def _take_back(self) -> Answer:
+        if self.control.undo():
+            self.context.sound.play(Sound.TAKE_BACK)
+        self.arrange()
+        return None
+
+    def toggle_best(self) -> Answer:
+        """The best board in the place of the tiles, or the tiles again."""
+        control = self.control
+        control.shows_best = not control.shows_best
+        if control.shows_best:
+            control.ask_best()
+        if self.form.focused is self.rack:
+            self.form.focus(self.board)
+        self.arrange()
+        return None
+
+    def _best_words(self) -> str:
+        return self.context.text("entry.tiles" if self.control.shows_best else "entry.best")
+
+    def arrange(self) -> None:
+        """Show what matters now."""
+        control = self.control
+        self.rack.show(control.desk.tiles)
+        self.rack.is_hidden = control.shows_best
+        if control.shows_best:
+            control.ask_best()
+        none = partial(self.context.text, "entry.nothing_to_undo")
+        self._undo.why_disabled = None if control.can_undo else none
+        self.dress.arrange()
+
+    def handle(self, intent: Intent) -> Transition | None:
+        """Dragging and typing work wherever the keyboard is."""
+        match intent:
+            case Command(text=sign, is_ctrl=False, is_repeat=False) if sign:
+                typed = self.control.type(sign)
+                if typed is not Typed.UNUSED:
+                    self._told(typed is Typed.PUT)
+                    return None
+            case PointerPressed(at, MouseButton.PRIMARY):
+                self._held = self._tile_at(at)
+            case PointerPressed(at, MouseButton.SECONDARY):
+                space = self.board.space_at(at)
+                if space is not None and self.control.take_off(space):
+                    self.context.sound.play(Sound.TAKE_BACK)
+                    self.arrange()
+                return None
+            case PointerMoved(at, is_drag=True) if self._held is not None:
+                self._drag, self.board.dragged = at, self._held
+                return None
+            case PointerReleased(at, MouseButton.PRIMARY):
+                self._drop(at)
+        return super().handle(intent)
+
+    def _tile_at(self, at: Point) -> Tile | None:
+        if self.rack.rect.contains(at) and not self.rack.is_hidden:
+            return self.rack.tile_at(at)
+        return self.board.tile_at(at)
+
+    def _drop(self, at: Point) -> None:
+        """A dragged tile goes where it is let go; beside the board, away from it."""
+        tile, was_dragged = self._held, self._drag is not None
+        self._held = self._drag = self.board.dragged = None
+        if tile is None or not was_dragged:
+            return
+        space = self.board.space_at(at)
+        if space is not None:
+            self._told(self.control.put(tile, space))
+        elif not self.control.is_free(tile):
+            self.control.remove(tile)
+            self.context.sound.play(Sound.TAKE_BACK)
+            self.arrange()
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape leaves the tiles for the board, and the board for where one came from."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                if self.form.focused is self.rack and self.rack.shows_focus:
+                    self.form.focus(self.board)
+                    return None
+                return self.dress.leave()
+            case Command(Action.TAKE_BACK):
+                self._take_back()
+                return None
+            case Command(Action.DELETE):
+                if self.control.take_off():
+                    self.context.sound.play(Sound.TAKE_BACK)
+                self.arrange()
+                return None
+            case Command(Action.NEXT_CALL, is_repeat=False) if self._buttons[0].is_enabled:
+                return self._buttons[0].press()
+            case Command(Action.COACH, is_repeat=False):
+                return self.toggle_best()
+            case Command(Action.COPY, is_repeat=False):
+                return self.dress.copy(self)
+            case _:
+                return Ignored()
+
+    # time
+
+    def enter(self) -> None:
+        """What was looked for is looked for again."""
+        self.arrange()
+
+    def leave(self) -> None:
+        """Nobody waits for the best board."""
+        self.control.stop()
+
+    def animate(self, dt: float) -> Pulse:
+        """The best board, and the news."""
+        has_news = tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
+        has_news |= self.dress.poll()
+        return Pulse(True) if self.control.look() or has_news else STILL
+
+    # the picture
+
+    def resize(self, view: View) -> None:
+        """Place everything."""
+        super().resize(view)
+        rules = self.control.desk.rules
+        layout = lay_out_entry(view, rules, len(self._tabs), len(self._buttons))
+        self._layout = self.board.layout = layout
+        self.board.forget()
+        self._small.forget()
+        self._back.place(layout.back)
+        bounds = layout.board.bounds().inset(-round(layout.board.radius * 0.6))
+        if layout.aside:
+            right = max(x for x, _ in layout.aside) + layout.aside_radius
+            foot = max(y for _, y in layout.aside) + layout.aside_radius
+            w, h = max(bounds.right, round(right)), max(bounds.bottom, round(foot))
+            bounds = bounds._replace(w=w - bounds.x, h=h - bounds.y)
+        self.board.place(bounds)
+        self.rack.place(layout.rack)
+        for tab, row in zip(self._tabs, layout.tabs, strict=True):
+            tab.place(row)
+        for button, cell in zip(self._buttons, layout.buttons, strict=True):
+            button.place(cell)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Title, panel, score, what is missing."""
+        super().draw_below(surface)
+        layout, control, painter = self._layout, self.control, self.context.painter
+        assert layout is not None
+        types, p = painter.theme.type, painter.theme.palette
+        painter.text_in(surface, self.dress.title(), layout.title, types.title, max_lines=1)
+        painter.panel(surface, layout.panel)
+        rules = control.desk.rules
+        draw_score(surface, self.context, layout, rules, control.shown, control.score)
+        words, is_bad = self._status()
+        style = types.caption.coloured(p.bad if is_bad else p.ink_soft)
+        painter.text_in(surface, words, layout.status, style)
+        label = self._best_found() if control.shows_best else self.context.text("entry.tiles_left")
+        strong = types.strong if control.shows_best else types.caption
+        painter.text_in(surface, label, layout.rack_label, strong, max_lines=1)
+        best = control.best_position
+        if control.shows_best and best is not None:
+            self._small.draw(surface, rules, best, layout.rack)
+
+    def _best_found(self) -> str:
+        control, text = self.control, self.context.text
+        if control.best is not None:
+            points = text("terms.count.points", count=control.best.total)
+            return text("entry.best_found", points=points)
+        if control.is_searching:
+            if control.bound is None:
+                return text("entry.searching")
+            number = write_number(self.context.catalogue, control.bound)
+            return text("entry.searching_below", points=number)
+        return text("entry.no_best")
+
+    def _status(self) -> tuple[str, bool]:
+        """What the board in view still lacks, or how to enter it; whether it is a warning."""
+        control, text = self.control, self.context.text
+        fault = control.desk.fault(control.seat)
+        if fault is not None:
+            why = word_error(self.context.catalogue, fault)
+            return text("entry.fault", why=why), True
+        if control.missing:
+            return text("entry.missing", count=control.missing), False
+        return text("entry.full"), False
+
+    def draw_above(self, surface: pygame.Surface) -> None:
+        """The dragged tile, and the news."""
+        layout = self._layout
+        assert layout is not None
+        if self._drag is not None and self._held is not None:
+            radius = layout.board.tile_radius
+            painter = self.context.painter
+            painter.sprites.draw_tile(surface, self._held, self._drag, radius, TileLook.LIFTED)
+        self._toast.draw(surface, self.context, self.view.area)
+
+
+def called_entry(context: Context, game: CallerGame) -> Scene:
+    """The boards of a round that was called here."""
+    return EntryScene(context, EntryControl(game, context.engines), CalledDress(context, game))
+
+
+def calculator_entry(context: Context) -> Scene:
+    """The score calculator."""
+    name = context.preferences.player_name or default_name(context, 0)
+    desk = Calculator(Ruleset(), name)
+    return EntryScene(context, EntryControl(desk, context.engines), CalculatorDress(context, desk))

@@ -1,0 +1,256 @@
+"""The caller for the box on the table: calls, corrections, crashes, boards, computers."""
+
+from __future__ import annotations
+
+import dataclasses
+from random import Random
+
+import pytest
+
+from game.play.caller import CallerGame, Pace
+from game.play.entering import laid, lay
+from game.play.table import Mark, TableSetup, is_called
+from game.rules.deal import deal_calls, round_seed
+from game.rules.errors import FormatError, IllegalMove, RulesetError
+from game.rules.match import apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Finish, Place
+from game.rules.placement import Placement
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import CallRule, RayRule, Ruleset
+from game.rules.standing import score_match
+from game.rules.state import Match, Player, PlayerKind
+from game.rules.tiles import Tile
+from tests.play.engines import ScriptedEngines
+from tests.rules.random_matches import every_ruleset
+
+RULES = every_ruleset(rounds=2)
+
+
+def setup_for(rules: Ruleset, people: int = 2, bots: int = 0) -> TableSetup:
+    players = [Player(f"Ana {i}") for i in range(people)]
+    players += [Player(f"Bot {i}", PlayerKind.BOT, "greedy") for i in range(bots)]
+    return TableSetup(rules, tuple(players), "7")
+
+
+class Evening:
+    """A caller's game, saved at every change as it would be on a disk."""
+
+    def __init__(self, rules: Ruleset, people: int = 2, bots: int = 0) -> None:
+        self.saved: list[str] = []
+        self.engines = ScriptedEngines()
+        self.game = CallerGame.start(
+            setup_for(rules, people, bots), Pace(20), self.engines, self.keep, '{"id": "x"}'
+        )
+
+    def keep(self, match: Match) -> None:
+        self.saved.append(print_record(match))
+
+    def crash(self) -> None:
+        """Go on from what was saved last, as another run would."""
+        before = self.game.match
+        self.game = CallerGame.resume(parse_record(self.saved[-1]), self.engines, self.keep)
+        assert print_record(self.game.match) == print_record(before)
+        assert self.game.setup == dataclasses.replace(
+            setup_for(before.rules, 0), players=before.players, colours=self.game.setup.colours
+        )
+
+    def think(self) -> None:
+        for _ in range(200):
+            self.game.poll_bots()
+            if not self.game.bots_think:
+                return
+        raise AssertionError("the computers never answer")
+
+
+def place_randomly(match: Match, random: Random) -> Match:
+    """Everybody answers the call; the last call's closing moves too."""
+    for seat in range(len(match.players)):
+        while match.round.seats[seat].hand:
+            p: Placement = random.choice(legal_placements(match, seat))
+            match, _ = apply(match, Place(seat, p.tile, p.space))
+        state = match.round.seats[seat]
+        if state.has_played(match.rules) and not state.is_done(match.rules):
+            able = [t for t in state.position.aside if not t.is_wild]
+            count = random.randint(0, len(able))
+            stamens = random.sample(match.rules.grid.stamens, count)
+            moves = tuple(Placement(t, s) for t, s in zip(able, stamens, strict=False))
+            match, _ = apply(match, Finish(seat, moves))
+    return match
+
+
+def step(evening: Evening, random: Random) -> None:
+    """Call, or correct something, or crash."""
+    game = evening.game
+    what = random.random()
+    bag = game.bag
+    if what < 0.12 and game.calls:
+        before = game.calls
+        game.take_back()
+        assert game.calls == before[:-1]
+        assert set(game.bag) == {*bag, *before[-1]}
+        return
+    if what < 0.24 and game.calls:
+        old, new = random.choice(game.called), random.choice(bag)
+        game.correct(old, new)
+        assert set(game.bag) == {*bag, old} - {new}
+        assert new in game.called
+        return
+    if not game.is_round_called:
+        drawn = game.draw()
+        tiles = drawn if random.random() < 0.8 else tuple(random.sample(bag, game.next_size))
+        game.call(tiles)
+        assert set(game.bag) == set(bag) - set(tiles)
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_calls_and_boards_come_to_what_the_core_says(part: int) -> None:
+    random = Random(part)
+    for rules in RULES[part::18]:
+        evening = Evening(rules)
+        match = new_match(rules, evening.game.players)
+        for index in range(2):
+            while not evening.game.is_round_called:
+                step(evening, random)
+                evening.crash()
+            game = evening.game
+            match, _ = apply(match, BeginRound(None, None))
+            for tiles in game.calls:
+                match, _ = apply(match, Call(tiles))
+                match = place_randomly(match, random)
+            for seat, state in enumerate(match.round.seats):
+                board = game.board(seat)
+                for space, tile in random.sample(
+                    [*enumerate(state.position.tiles)], len(board.tiles)
+                ):
+                    if tile is not None:
+                        board = lay(board, tile, space)
+                        game.enter(seat, board)
+                evening.crash()
+                game = evening.game
+                assert (game.missing(seat), game.fault(seat)) == (0, None)
+            counted = score_match(game.counted())
+            assert counted.players == score_match(match).players
+            if index == 0:
+                assert game.finished() is None
+                game.next_round()
+                evening.crash()
+        finished = evening.game.finished()
+        assert finished is not None
+        assert parse_record(print_record(finished)) == finished
+        assert score_match(finished) == score_match(match)
+        assert Mark.PHYSICAL in TableSetup.from_match(finished).marks
+        assert not is_called(finished)
+
+
+def test_what_is_drawn_and_never_corrected_is_a_deal_to_play_again() -> None:
+    rules = Ruleset(rounds=2, call=CallRule.PAIRS)
+    evening = Evening(rules, people=1)
+    for index in range(2):
+        game = evening.game
+        while not game.is_round_called:
+            game.call(game.draw())
+        assert game.calls == deal_calls(rules, round_seed("7", index))
+        for tile, space in zip(game.called, range(19), strict=True):
+            game.enter(0, lay(game.board(0), tile, space))
+        if index == 0:
+            game.next_round()
+    finished = evening.game.finished()
+    assert finished is not None
+    assert [r.seed for r in finished.rounds] == ["7", "7/2"]
+    corrected = evening.game.called[3]
+    evening.game.correct(corrected, evening.game.bag[0])
+    assert evening.game.finished() is None  # The corrected tile lies nowhere.
+    board = evening.game.board(0)
+    empty = board.tiles.index(None)
+    new = next(t for t in evening.game.called if t not in laid(board))
+    evening.game.enter(0, lay(board, new, empty))
+    finished = evening.game.finished()
+    assert finished is not None
+    assert [r.seed for r in finished.rounds] == [None, None]
+
+
+def test_a_call_taken_back_comes_again_and_a_corrected_one_does_not_come_next() -> None:
+    came_next = 0
+    for seed in range(40):
+        game = CallerGame.start(
+            dataclasses.replace(setup_for(Ruleset()), seed=str(seed)), Pace(), ScriptedEngines()
+        )
+        game.call(game.draw())
+        drawn = game.draw()
+        game.call(drawn)
+        game.take_back()
+        assert game.draw() == drawn
+        game.call(drawn)
+        game.correct(drawn[0], game.bag[-1])
+        came_next += game.draw() == drawn
+    assert came_next < 10
+
+
+def test_what_cannot_be_called_is_refused_and_changes_nothing() -> None:
+    game = CallerGame.start(setup_for(Ruleset()), Pace(), ScriptedEngines())
+    with pytest.raises(IllegalMove):
+        game.take_back()
+    game.call((Tile.parse("294"),))
+    before = print_record(game.match)
+    for old, new in (("294", "294"), ("753", "618"), ("294", "***")):
+        with pytest.raises(IllegalMove):
+            game.correct(Tile.parse(old), Tile.parse(new))
+    for tiles in ("294", "***", "753 618"):
+        with pytest.raises(IllegalMove):
+            game.call(tuple(map(Tile.parse, tiles.split())))
+    assert print_record(game.match) == before
+    with pytest.raises(RulesetError):
+        CallerGame.start(setup_for(Ruleset(rays=RayRule.BEST_RAY), 1), Pace(), ScriptedEngines())
+
+
+def test_computers_play_along_and_never_see_what_is_still_to_come() -> None:
+    random = Random(5)
+    for rules in RULES[3::23]:
+        evening = Evening(rules, people=1, bots=2)
+        while not evening.game.is_round_called:
+            step(evening, random)
+            if random.random() < 0.5:
+                evening.engines.is_answering = random.random() < 0.7
+                evening.game.poll_bots()
+        evening.engines.is_answering = True
+        evening.think()
+        evening.crash()
+        evening.think()
+        game = evening.game
+        for seat in (1, 2):
+            tiles = laid(game.board(seat))
+            assert sorted(map(str, tiles)) == sorted(map(str, game.called))
+        for match, seat, _, _ in evening.engines.asked.values():
+            own = match.round.seats[seat]
+            assert len(match.round.calls) == len(own.turns)
+            assert not any(s.position.filled for i, s in enumerate(match.round.seats) if i != seat)
+            assert parse_record(print_record(match)) == match
+
+
+def test_boards_that_lack_a_tile_are_counted_and_not_kept() -> None:
+    evening = Evening(Ruleset(), people=1)
+    game = evening.game
+    while not game.is_round_called:
+        game.call(game.draw())
+    board = game.board(0)
+    for tile, space in zip(game.called[:18], range(18), strict=True):
+        board = lay(board, tile, space)
+    game.enter(0, board)
+    assert game.missing(0) == 1
+    assert game.finished() is None
+    assert score_match(game.counted()).is_complete
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ['"seconds"', '"boards"', '"corrections"', '"past"', '"drawn_here"'],
+)
+def test_a_damaged_note_is_refused_with_its_place(damage: str) -> None:
+    evening = Evening(Ruleset())
+    evening.game.call(evening.game.draw())
+    before, found, after = evening.saved[-1].rpartition(damage)
+    assert found
+    text = f'{before}"other"{after}'
+    with pytest.raises(FormatError) as caught:
+        CallerGame.resume(parse_record(text), evening.engines)
+    assert caught.value.where == "meta.caller"

@@ -1,0 +1,223 @@
+"""Boards entered from a real table: they are exactly what the core makes of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.play.calculator import Calculator
+from game.play.entering import (
+    Calls,
+    calls_for,
+    empty_spaces,
+    entered_seat,
+    entry_refusal,
+    fault_of,
+    laid,
+    lay,
+    lies_at,
+    lift,
+    parse_board,
+    print_board,
+    read_tile,
+    set_rest_aside,
+    standing_seat,
+)
+from game.rules.boards import BOARDS, BoardName
+from game.rules.errors import IllegalMove
+from game.rules.match import Match
+from game.rules.placement import ASIDE_INDEX, Position, empty_position
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+from game.rules.score_json import score_json
+from game.rules.scoring import score_position
+from game.rules.standing import score_match
+from game.rules.state import Round
+from game.rules.tiles import TILES, Tile
+
+RECORDS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "golden" / "records.jsonl").read_text().splitlines()
+]
+
+
+def published() -> list[tuple[Match, dict[str, object]]]:
+    """The golden matches that a table of people can have played, and what they score.
+
+    Nobody there misses a deadline.
+    """
+    found = []
+    for entry in RECORDS:
+        match = parse_record(json.dumps(entry["record"]))
+        seats = [seat for played in match.rounds for seat in played.seats]
+        if match.is_complete and not any(t.is_missed for s in seats for t in s.turns):
+            found.append((match, entry["score"]))
+    return found
+
+
+def retyped(match: Match, random: Random) -> Match:
+    """The match with every board taken apart and typed in again, in any order."""
+    rounds = []
+    for played in match.rounds:
+        seats = []
+        for seat in played.seats:
+            words = print_board(match.rules.grid, seat.position)
+            random.shuffle(words)
+            position = empty_position(match.rules.grid)
+            for word in words:
+                tile, space = word.split("@")
+                index = ASIDE_INDEX if space == "x" else match.rules.grid.index_of(space)
+                # Stamens and daffodil share three places; what is checked is a full board.
+                position = lay(position, Tile.parse(tile), index)
+            for lying in laid(position):
+                place = lies_at(position, lying)
+                assert place is not None
+                assert entry_refusal(match.rules, position, lying, place) is None
+            seats.append(entered_seat(match.rules, played.calls, position))
+        rounds.append(Round(played.caller, played.seed, played.calls, tuple(seats)))
+    return Match(match.rules, match.players, tuple(rounds), match.meta)
+
+
+def test_boards_of_published_matches_score_the_same_when_entered() -> None:
+    random = Random(1)
+    matches = published()
+    assert len(matches) >= 60
+    assert {m.rules.board for m, _ in matches} == set(BoardName)
+    assert {m.rules.placement for m, _ in matches} == set(PlacementRule)
+    for match, score in matches:
+        again = retyped(match, random)
+        assert score_json(again) == score
+        assert parse_record(print_record(again)) == again
+        standing = tuple(
+            Round(
+                None,
+                None,
+                played.calls,
+                tuple(standing_seat(match.rules, played.calls, s.position) for s in played.seats),
+            )
+            for played in match.rounds
+        )
+        assert score_match(Match(match.rules, match.players, standing)).players == (
+            score_match(match).players
+        )
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_any_board_scores_as_the_core_says(board: BoardName) -> None:
+    random = Random(2)
+    variants = [None] if board is BoardName.CLASSIC else [1, 4]
+    for variant in variants:
+        rules = Ruleset(board, rays=RayRule.RAYS, daffodil=variant)
+        for _ in range(60):
+            position = empty_position(rules.grid)
+            for tile in random.sample(rules.grid.tile_set, random.randint(0, len(rules.grid))):
+                spaces = [i for i, t in enumerate(position.tiles) if t is None]
+                spaces += [ASIDE_INDEX] if rules.has_aside else []
+                free = [s for s in spaces if entry_refusal(rules, position, tile, s) is None]
+                if free:
+                    position = lay(position, tile, random.choice(free))
+            calculator = Calculator(rules, "Ana")
+            calculator.enter(0, position)
+            total = score_position(rules, position).total
+            assert score_match(calculator.counted()).players[0].total == total
+            saved = parse_record(print_record(calculator.match))
+            assert saved == calculator.match
+            if not (rules.has_aside and calculator.missing()):
+                assert score_match(saved).players[0].total == total
+
+
+def test_a_tile_lies_once_and_a_space_holds_one() -> None:
+    random = Random(3)
+    rules = Ruleset(BoardName.DAFFODIL, daffodil=4)
+    position = empty_position(rules.grid)
+    for _ in range(400):
+        tile, space = random.choice(TILES), random.randrange(-1, len(rules.grid))
+        if entry_refusal(rules, position, tile, space) is None:
+            position = lay(position, tile, space)
+            assert lies_at(position, tile) == space
+        elif random.random() < 0.5:
+            position = lift(position, space)
+        tiles = laid(position)
+        assert len(set(tiles)) == len(tiles)
+        assert position.filled == sum(1 << i for i, t in enumerate(position.tiles) if t)
+        on_stamens = sum(position.tiles[s] is not None for s in rules.grid.stamens)
+        assert on_stamens + len(position.aside) <= 3
+        assert not any(t and t.is_wild for t in (position.tiles[s] for s in rules.grid.stamens))
+
+
+def board(rules: Ruleset, text: str) -> Position:
+    return parse_board(rules, TILES, text.split())
+
+
+def singles(text: str) -> Calls:
+    return tuple((Tile.parse(word),) for word in text.split())
+
+
+def test_what_the_rules_forbid_is_named_with_its_tile() -> None:
+    touching = Ruleset(placement=PlacementRule.ADJACENT)
+    calls = singles("294 753 218")
+    assert fault_of(touching, calls, board(touching, "294@c3 753@c4 218@c5")) is None
+    fault = fault_of(touching, calls, board(touching, "294@c3 753@e1 218@c4"))
+    assert fault is not None
+    assert fault.detail == "753@e1"
+    # While a tile is missing, nothing can be said about the order.
+    assert fault_of(touching, calls, board(touching, "294@c3 753@e1")) is None
+    with pytest.raises(IllegalMove):
+        entered_seat(touching, calls, board(touching, "294@c3 753@c4"))
+
+
+def test_the_tiles_of_one_call_came_in_any_order() -> None:
+    rules = Ruleset.parse("classic adjacent mail none")
+    calls = (tuple(Tile.parse(t) for t in ["294", "753", "218"]),)
+    for text in ("294@c1 753@c3 218@c2", "294@c3 753@c2 218@c1", "294@c2 753@c1 218@c3"):
+        assert fault_of(rules, calls, board(rules, text)) is None
+    assert fault_of(rules, calls, board(rules, "294@c1 753@c3 218@c5")) is not None
+
+
+def test_what_is_left_lies_on_the_daffodil_once_the_petals_are_full() -> None:
+    rules = Ruleset(BoardName.DAFFODIL, daffodil=4)
+    order = rules.grid.tile_set[:21]
+    calls = tuple((tile,) for tile in order)
+    position = empty_position(rules.grid)
+    petals = [i for i in range(21) if i not in rules.grid.stamens]
+    for tile, space in zip(order, petals[:-1], strict=False):
+        position = lay(position, tile, space)
+    assert empty_spaces(rules, calls, position) == 4
+    position = lay(position, order[17], petals[-1])
+    assert set_rest_aside(rules, calls, position).aside == order[18:]
+    assert empty_spaces(rules, calls, position) == 0
+    moved = lay(position, order[18], rules.grid.stamens[0])
+    seat = entered_seat(rules, calls, moved)
+    assert seat.is_done(rules)
+    assert seat.position.aside == order[19:]
+
+
+def test_three_typed_signs_name_a_tile_in_any_order() -> None:
+    for tile in TILES:
+        assert read_tile(str(tile)) is tile
+    assert read_tile("942") is Tile.parse("294")
+    assert read_tile("222") is None
+    assert read_tile("**9") is None
+
+
+def test_the_calculator_counts_by_what_one_board_can_be_counted_by() -> None:
+    calculator = Calculator(Ruleset.parse("daffodil-2 adjacent mail best-ray rounds=3"), "Ana")
+    assert str(calculator.rules) == "daffodil-1 free single none"
+    calculator.enter(0, lay(calculator.board(), TILES[0], 2))
+    calculator.choose(Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS))
+    assert laid(calculator.board()) == (TILES[0],)
+    calculator.enter(0, lay(calculator.board(), TILES[3], calculator.rules.grid.stamens[0]))
+    calculator.choose(Ruleset(BoardName.DAFFODIL, daffodil=4))
+    assert laid(calculator.board()) == (TILES[0],)
+    assert calculator.finished() is None
+    calculator.choose(Ruleset())
+    assert laid(calculator.board()) == ()
+    for space, tile in enumerate(TILES[:19]):
+        calculator.enter(0, lay(calculator.board(), tile, space))
+    finished = calculator.finished()
+    assert finished is not None
+    assert finished.is_complete
+    assert calls_for(calculator.board()) == finished.rounds[0].calls

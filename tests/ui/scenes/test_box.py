@@ -1,0 +1,577 @@
+"""The box on the table: calling, correcting, entering boards, and the calculator, by any hand."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+from game.play.caller import CallerGame, Pace
+from game.play.entering import laid, lay, print_board
+from game.play.table import Mark, TableSetup, is_called
+from game.rules.boards import BoardName
+from game.rules.match import Match
+from game.rules.placement import ASIDE_INDEX
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
+from game.rules.scoring import score_position
+from game.rules.state import Player, PlayerKind
+from game.rules.tiles import Tile
+from game.ui.frame.context import Context
+from game.ui.frame.intents import (
+    MouseButton,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+)
+from game.ui.scenes.box.scene import BoxScene
+from game.ui.scenes.caller.picker import TilePicker
+from game.ui.scenes.caller.scene import CallerScene
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.entry.scene import EntryScene, calculator_entry
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.widgets import Dialog
+from tests.ui.scenes.stage import Stage
+
+RECORDS = [
+    json.loads(line)
+    for line in (Path(__file__).parents[2] / "golden" / "records.jsonl").read_text().splitlines()
+]
+
+
+def open_caller(
+    player: Context, rules: Ruleset | None = None, pace: Pace | None = None, *, bot: bool = False
+) -> Stage:
+    """A caller for one person, and a computer if `bot`."""
+    players = [Player("Ana")]
+    if bot:
+        players.append(Player("Beaver", PlayerKind.BOT, "greedy"))
+    setup = TableSetup(rules or Ruleset(), tuple(players), "42", edition="standard")
+    game = CallerGame.start(
+        setup, pace or Pace(), player.engines, player.store.save_match, '{"id": "evening"}'
+    )
+    return Stage(player, player.doors.caller(game))
+
+
+def caller_of(stage: Stage) -> CallerScene:
+    scene = stage.top
+    assert isinstance(scene, CallerScene)
+    return scene
+
+
+def entry_of(stage: Stage) -> EntryScene:
+    scene = stage.top
+    assert isinstance(scene, EntryScene)
+    return scene
+
+
+def saved(player: Context) -> Match | None:
+    return player.store.autosave.load().match
+
+
+def leave_count(stage: Stage, *chords: str) -> None:
+    """The count's likeliest way on, once everything is counted."""
+    count = stage.top
+    assert isinstance(count, BreakdownScene)
+    count.control.finish()
+    stage.press(*(chords or ("return",)))
+
+
+def type_board(stage: Stage, words: list[str]) -> None:
+    """Enter a board as `294@c3`, sign by sign."""
+    for word in words:
+        stage.type(word)
+
+
+def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
+    text = player.text
+    stage = Stage(player, MenuScene(player))
+    stage.click(stage.find(text("menu.box")))
+    box = stage.top
+    assert isinstance(box, BoxScene)
+    box.control.accompany("duckling")
+    stage.click(stage.find(text("box.start")))
+    scene = caller_of(stage)
+    game = scene.game
+    assert [p.bot for p in game.players] == [None, "duckling"]
+    for number in range(19):
+        stage.click(scene.next)
+        stage.let(1.0)
+        assert len(game.called) == number + 1
+        match = saved(player)
+        assert match is not None
+        assert is_called(match)
+        assert match.round.called == game.called
+    stage.click(stage.find(text("caller.enter_boards")))
+    entry = entry_of(stage)
+    # Space first, then its tile: every click on a tile fills the space that is marked.
+    for tile in game.called:
+        x, y = entry.rack.spot(entry.rack.tiles.index(tile))
+        stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
+        stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+    stage.let(0.5)
+    assert entry.control.position.tiles == game.called
+    total = score_position(game.rules, entry.control.position).total
+    stage.click(stage.find(text("entry.count")))
+    count = stage.top
+    assert isinstance(count, BreakdownScene)
+    count.control.finish()
+    assert count.control.score.players[0].total == total
+    assert saved(player) is not None
+    stage.click(stage.find(text("entry.keep_and_end")))
+    assert isinstance(stage.top, MenuScene)
+    assert saved(player) is None
+    (played,) = player.store.profile.last_matches()
+    assert played.own.total == total
+    assert played.marks == {Mark.PHYSICAL}
+    assert not played.counts
+    assert player.store.profile.best() is None
+    kept = parse_record(player.store.profile.record(played.id) or "")
+    # Nobody corrected it, so that the deal can be played again.
+    assert kept.rounds[0].seed is not None
+    assert kept.rounds[0].calls == tuple((tile,) for tile in game.called)
+
+
+@pytest.mark.parametrize(
+    ("following", "confirm", "board"),
+    [("return", "return", "b"), ("n", "space", "b"), ("pad 3", "pad 0", "pad 0")],
+    ids=["enter", "keys", "gamepad"],
+)
+def test_a_whole_evening_without_a_mouse(
+    player: Context, following: str, confirm: str, board: str
+) -> None:
+    stage = open_caller(player)
+    scene = caller_of(stage)
+    for _ in range(19):
+        stage.press(following)
+        stage.let(0.1)
+    assert scene.game.is_round_called
+    stage.press(board)
+    entry = entry_of(stage)
+    stage.press(confirm)
+    assert entry.form.focused is entry.rack
+    back, forth = ("pad left", "pad right") if following == "pad 3" else ("left", "right")
+    down, up = ("pad down", "pad up") if following == "pad 3" else ("down", "up")
+    for index in range(19):
+        rows = entry.rack
+        columns = rows.columns
+        for _ in range(30):
+            row, column = divmod(rows.cursor, columns)
+            goal_row, goal_column = divmod(index, columns)
+            if (row, column) == (goal_row, goal_column):
+                break
+            if row != goal_row:
+                stage.press(down if goal_row > row else up)
+            else:
+                stage.press(forth if goal_column > column else back)
+        stage.press(confirm)
+    assert len(laid(entry.control.position)) == 19
+    stage.press("n" if following != "pad 3" else "pad 3")
+    leave_count(stage, confirm)
+    assert isinstance(stage.top, MenuScene)
+    assert len(player.store.profile.last_matches()) == 1
+
+
+def published() -> list[tuple[Match, float]]:
+    """Boards of golden matches that one player alone can count: of each board one or two."""
+    found: dict[tuple[BoardName, bool, RayRule], tuple[Match, float]] = {}
+    for entry in RECORDS:
+        match = parse_record(json.dumps(entry["record"]))
+        rules = match.rules
+        if rules.call is CallRule.MAIL or rules.rays is RayRule.BEST_RAY or not match.is_complete:
+            continue
+        round_score = entry["score"]["players"][0]["rounds"][0]
+        if round_score["total"] < 20:
+            continue
+        key = (rules.board, rules.has_aside, rules.rays)
+        found.setdefault(key, (match, round_score["total"]))
+    return list(found.values())
+
+
+def test_boards_of_published_matches_typed_into_the_calculator(player: Context) -> None:
+    matches = published()
+    assert len(matches) >= 5
+    for match, total in matches:
+        stage = Stage(player, calculator_entry(player))
+        entry = entry_of(stage)
+        position = match.rounds[0].seats[0].position
+        if match.rules.board is BoardName.DAFFODIL:
+            key = "entry.daffodil_aside" if match.rules.has_aside else "entry.daffodil"
+            choose(stage, player.text(key))
+        if match.rules.rays is RayRule.RAYS:
+            choose(stage, player.text("entry.rays_count"))
+        type_board(stage, print_board(match.rules.grid, position))
+        assert entry.control.position == position
+        assert entry.control.score.total == total
+        assert any(str(total) == word for word in stage.read())
+        stage.click(stage.find(player.text("entry.keep")))
+        stage.click(stage.find(player.text("entry.keep")))
+    assert len(player.store.profile.last_matches()) == len(matches)
+    assert sorted(p.own.total for p in player.store.profile.last_matches()) == sorted(
+        total for _, total in matches
+    )
+
+
+def choose(stage: Stage, words: str) -> None:
+    """Click an option of a choice."""
+    for widget in entry_of(stage).form.widgets:
+        for cell, (_, label) in zip(
+            getattr(widget, "cells", list)(), getattr(widget, "options", ()), strict=True
+        ):
+            if (label if isinstance(label, str) else label()) == words:
+                x, y = cell.centre
+                stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
+                stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+                return
+    raise LookupError(words)
+
+
+def test_every_typed_way_to_say_a_placement(player: Context) -> None:
+    stage = Stage(player, calculator_entry(player))
+    control = entry_of(stage).control
+    name = control.desk.rules.grid.name_of
+    stage.type("294")
+    assert control.position.tiles[0] is Tile.parse("294")
+    assert name(control.cursor) == "a2"
+    stage.type("@c3")
+    assert control.position.tiles[0] is None
+    assert laid(control.position) == (Tile.parse("294"),)
+    stage.type("d2618")
+    index = control.desk.rules.grid.index_of
+    assert control.position.tiles[index("d2")] is Tile.parse("618")
+    # Another tile on the same space, and the same tile on another space.
+    stage.type("d2357")
+    assert control.refused == ""
+    assert control.position.tiles[index("d2")] is Tile.parse("753")
+    stage.type("753@e1")
+    assert control.position.tiles[index("d2")] is None
+    stage.type("222")
+    assert control.refused == "errors.illegal.not-in-tile-set"
+    stage.type("c9")
+    assert control.refused == "errors.illegal.no-such-space"
+    for _ in range(10):
+        stage.press("backspace")
+    assert laid(control.position) == ()
+    stage.press("e", "1", "7", "5")
+    stage.press("backspace")
+    assert control.digits == "7"
+    stage.press("delete")
+    assert stage.context.text("entry.missing", count=19) in " ".join(stage.read())
+
+
+def test_tiles_are_dragged_to_a_space_and_off_the_board(player: Context) -> None:
+    stage = Stage(player, calculator_entry(player))
+    entry = entry_of(stage)
+    assert entry.board.layout is not None
+    tile = entry.rack.tiles[5]
+    start, goal = entry.rack.spot(5), entry.board.layout.board.centres[9]
+
+    def drag(start: tuple[float, float], end: tuple[float, float]) -> None:
+        stage.give(PointerMoved(start))
+        stage.give(PointerPressed(start, MouseButton.PRIMARY))
+        stage.give(PointerMoved(end, start, is_drag=True))
+        stage.read()
+        stage.give(PointerReleased(end, MouseButton.PRIMARY, start, is_drag=True))
+
+    drag(start, goal)
+    assert entry.control.position.tiles[9] is tile
+    drag(goal, entry.board.layout.board.centres[2])
+    assert entry.control.position.tiles[2] is tile
+    assert entry.control.position.tiles[9] is None
+    drag(entry.board.layout.board.centres[2], start)
+    assert laid(entry.control.position) == ()
+    drag(start, goal)
+    stage.give(PointerPressed(goal, MouseButton.SECONDARY))
+    assert laid(entry.control.position) == ()
+
+
+def test_only_what_was_called_is_offered_and_taken(player: Context) -> None:
+    stage = open_caller(player)
+    scene = caller_of(stage)
+    for _ in range(5):
+        stage.press("return")
+    stage.press("b")
+    entry = entry_of(stage)
+    assert set(entry.rack.tiles) == set(scene.game.called)
+    stranger = scene.game.bag[0]
+    stage.type(str(stranger))
+    assert entry.control.refused == "errors.illegal.not-called"
+    assert laid(entry.control.position) == ()
+    stage.type(str(scene.game.called[2]))
+    # Not all is called yet: the count shows the board as it stands and leads back.
+    stage.press("n")
+    assert isinstance(stage.top, Dialog)
+    stage.press("left", "return")
+    count = stage.top
+    assert isinstance(count, BreakdownScene)
+    assert stage.has(player.text("entry.to_calls"))
+    count.control.finish()
+    stage.press("escape")
+    assert entry_of(stage) is entry
+
+
+def test_the_clock_calls_pauses_and_waits_while_it_is_covered(player: Context) -> None:
+    now = 0.0
+    player.now = lambda: now
+    stage = open_caller(player, pace=Pace(20))
+    scene = caller_of(stage)
+
+    def wait(seconds: float) -> int:
+        nonlocal now
+        for _ in range(round(seconds * 4)):
+            now += 0.25
+            stage.stack.update(0.25)
+        return len(scene.game.calls)
+
+    assert wait(30) == 0
+    stage.press("n")
+    assert wait(19) == 1
+    assert wait(2) == 2
+    stage.press("p")
+    assert wait(100) == 2
+    stage.press("p")
+    assert wait(10) == 2
+    stage.press("x")
+    assert isinstance(stage.top, TilePicker)
+    assert wait(60) == 2
+    stage.press("escape")
+    assert wait(7) == 2
+    assert wait(4) == 3
+    stage.press("backspace")
+    assert len(scene.game.calls) == 2
+    assert wait(19) == 2
+    assert wait(2) == 3
+    assert wait(20 * 20) == 19
+
+
+def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context) -> None:
+    stage = open_caller(player)
+    scene = caller_of(stage)
+    game = scene.game
+    stage.press("n", "n", "n")
+    wanted = game.bag[4]
+    stage.press("x")
+    stage.type(str(game.called[0]))
+    picker = stage.top
+    assert isinstance(picker, TilePicker)
+    stage.type(str(wanted))
+    assert stage.top is scene
+    assert game.called[2] is wanted
+    first, other = game.called[0], game.bag[7]
+    x, y = scene.strip.spot(0)
+    stage.give(PointerMoved((x, y)))
+    stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
+    stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+    picker = stage.top
+    assert isinstance(picker, TilePicker)
+    x, y = picker.grid.spot(picker.grid.tiles.index(other))
+    stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
+    stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
+    assert game.called[0] is other
+    assert first in game.bag
+    match = saved(player)
+    assert match is not None
+    assert match.round.called == game.called
+
+
+def test_tiles_from_the_players_own_bag(player: Context) -> None:
+    rules = Ruleset(call=CallRule.PAIRS)
+    stage = open_caller(player, rules, Pace(None, is_drawn_here=False))
+    scene = caller_of(stage)
+    stage.press("return")
+    picker = stage.top
+    assert isinstance(picker, TilePicker)
+    stage.type("294")
+    stage.press("n")
+    assert stage.top is picker
+    stage.type("857")
+    stage.press("n")
+    assert caller_of(stage) is scene
+    assert scene.game.calls == ((Tile.parse("294"), Tile.parse("758")),)
+    assert {"2", "9", "4", "7", "5", "8"} <= set((stage.let(1.0) and stage.read()) or ())
+
+
+@pytest.mark.parametrize("calls", [0, 1, 7, 19])
+def test_a_crash_at_any_call_goes_on_where_it_was(player: Context, calls: int) -> None:
+    stage = open_caller(player, bot=True)
+    for _ in range(calls):
+        stage.press("n")
+        stage.let(0.1)
+    game = caller_of(stage).game
+    if calls:
+        stage.press("b")
+        stage.type(str(game.called[-1]))
+    match = saved(player)
+    assert match is not None
+    match = parse_record(print_record(match))
+    scene = player.doors.saved_table(match)
+    assert isinstance(scene, CallerScene)
+    assert scene.game.calls == game.calls
+    assert scene.game.board(0) == game.board(0)
+    menu = Stage(player, MenuScene(player))
+    if calls:
+        words = " ".join(menu.read())
+        edition = player.text("editions.standard.name")
+        assert player.text("caller.waiting", edition=edition, call=calls, calls=19) in words
+        # A quick game does not take its place without asking.
+        menu.click(menu.find(player.text("menu.quick")))
+        assert isinstance(menu.top, Dialog)
+        menu.press("escape")
+    menu.click(menu.find(player.text("menu.continue")))
+    assert isinstance(menu.top, CallerScene)
+
+
+def test_a_board_against_the_rules_says_which_tile(player: Context) -> None:
+    stage = open_caller(player, Ruleset(placement=PlacementRule.ADJACENT))
+    game = caller_of(stage).game
+    stage.press("n", "n", "b")
+    first, second = game.called
+    stage.type(f"{first}@a1{second}@e3")
+    assert any(f"{second}@e3" in word for word in [" ".join(stage.read())])
+    stage.type(f"{second}@a2")
+    assert player.text("entry.full") in stage.read()
+
+
+def test_rounds_follow_each_other_and_all_are_counted(player: Context) -> None:
+    stage = open_caller(player, Ruleset(rounds=2))
+    totals = []
+    for index in range(2):
+        game = caller_of(stage).game
+        assert game.round_index == index
+        while not game.is_round_called:
+            stage.press("n")
+        board = game.board(0)
+        for tile, space in zip(game.called, range(19), strict=True):
+            board = lay(board, tile, space)
+        game.enter(0, board)
+        totals.append(score_position(game.rules, board).total)
+        stage.press("b", "n")
+        leave_count(stage)
+    assert isinstance(stage.top, MenuScene)
+    (played,) = player.store.profile.last_matches()
+    assert played.own.total == sum(totals)
+
+
+def test_an_unfinished_board_is_counted_with_a_warning_and_not_kept(player: Context) -> None:
+    stage = open_caller(player)
+    game = caller_of(stage).game
+    while not game.is_round_called:
+        stage.press("n")
+    stage.press("b")
+    stage.type(f"{game.called[0]}@c3")
+    stage.press("n")
+    assert isinstance(stage.top, Dialog)
+    assert "Ana" in " ".join(stage.read())
+    stage.press("left", "return")
+    assert isinstance(stage.top, BreakdownScene)
+    assert stage.has(player.text("entry.end"))
+    count = stage.top
+    assert isinstance(count, BreakdownScene)
+    count.control.finish()
+    assert player.text("entry.not_kept") in " ".join(stage.read())
+    leave_count(stage)
+    assert isinstance(stage.top, MenuScene)
+    assert player.store.profile.last_matches() == ()
+    assert saved(player) is None
+
+
+def test_daffodil_with_tiles_set_aside_and_moved_to_a_stamen(player: Context) -> None:
+    rules = Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
+    stage = open_caller(player, rules)
+    game = caller_of(stage).game
+    while not game.is_round_called:
+        stage.press("n")
+    stage.press("b")
+    control = entry_of(stage).control
+    tame = [t for t in game.called if not t.is_wild]
+    wild = [t for t in game.called if t.is_wild]
+    petals = [i for i in range(21) if i not in rules.grid.stamens]
+    stamen = rules.grid.name_of(rules.grid.stamens[0])
+    if wild:
+        stage.type(f"{wild[0]}@{stamen}")
+        assert control.refused == "errors.illegal.wild-stays-aside"
+    order = [*wild, *tame]
+    for tile, space in zip(order[:18], petals, strict=True):
+        stage.type(f"{tile}@{rules.grid.name_of(space)}")
+    # The rest lies on the daffodil by itself, and can go to a stamen.
+    assert set(control.shown.aside) == set(order[18:])
+    stage.type(f"{order[20]}@{stamen}")
+    assert control.missing == 0
+    assert control.shown.aside == tuple(t for t in game.called if t in order[18:20])
+    stage.type(f"{order[20]}x")
+    assert control.cursor == ASIDE_INDEX
+    total = control.score.total
+    stage.press("n")
+    count = stage.top
+    assert isinstance(count, BreakdownScene)
+    assert count.control.score.players[0].total == total
+
+
+def test_the_best_board_stands_beside_the_entered_one(player: Context) -> None:
+    stage = open_caller(player)
+    game = caller_of(stage).game
+    while not game.is_round_called:
+        stage.press("n")
+    stage.press("b", "h")
+    control = entry_of(stage).control
+    for _ in range(6000):
+        stage.let(0.02)
+        if control.best is not None:
+            break
+        time.sleep(0.01)
+    best = control.best_position
+    assert best is not None
+    assert control.best is not None
+    assert sorted(map(str, laid(best))) == sorted(map(str, game.called))
+    assert score_position(game.rules, best).total == control.best.total
+    points = player.text("terms.count.points", count=control.best.total)
+    assert player.text("entry.best_found", points=points) in stage.read()
+    player.engines.close()
+
+
+def test_leaving_asks_and_keeps_or_ends(player: Context) -> None:
+    stage = open_caller(player)
+    stage.press("n", "escape")
+    assert isinstance(stage.top, Dialog)
+    stage.press("escape")
+    assert isinstance(stage.top, CallerScene)
+    stage.press("escape", "return")
+    assert isinstance(stage.top, MenuScene)
+    assert saved(player) is not None
+    stage = open_caller(player)
+    stage.press("n", "escape")
+    stage.click(stage.find(player.text("caller.leave_end")))
+    assert isinstance(stage.top, MenuScene)
+    assert saved(player) is None
+
+
+def test_the_setup_says_what_cannot_be_played(player: Context) -> None:
+    stage = Stage(player, MenuScene(player))
+    stage.click(stage.find(player.text("menu.box")))
+    scene = stage.top
+    assert isinstance(scene, BoxScene)
+    scene.control.choose("rays", RayRule.BEST_RAY)
+    stage.press("1")
+    scene.control.choose("rays", RayRule.BEST_RAY)
+    scene.enter()
+    start = stage.find(player.text("box.start"))
+    assert start.why_disabled
+    stage.press("return")
+    assert stage.top is scene
+    scene.control.seat(2)
+    scene.enter()
+    assert start.why_disabled is None
+    stage.press("5")
+    assert scene.control.choices.call is CallRule.MAIL
+    assert scene.control.people == 2
+    scene.control.seat(6)
+    scene.control.accompany("fox")
+    assert scene.control.people == 5
+    stage.press("return")
+    game = caller_of(stage).game
+    assert len(game.players) == 6
+    assert game.setup.answer_seconds is None
+    stage.press("n")
+    assert len(game.called) == 3
