@@ -35,7 +35,7 @@ _LEAGUE = Ruleset(call=CallRule.MAIL)
 _DAFFODIL = Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
 
 
-class _Prompt(Engines):
+class Prompt(Engines):
     """Computers that answer at once, so that every picture is the same."""
 
     def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
@@ -67,7 +67,7 @@ def _game(
     names = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse")[:people]
     fox = Player(bot_name(context, "fox"), PlayerKind.BOT, "greedy")
     setup = TableSetup(rules, (*map(Player, names), fox), "42", edition="standard")
-    game = CallerGame(setup, Pace(seconds), _Prompt())
+    game = CallerGame(setup, Pace(seconds), Prompt())
     for _ in range(calls):
         game.call(game.draw())
         while game.bots_think:
@@ -123,7 +123,7 @@ def _best(context: Context) -> Scene:
     """A board with the best one beside it."""
     game = _game(context, _STANDARD, 19)
     _enter(game, 0)
-    scene = EntryScene(context, EntryControl(game, _Prompt()), CalledDress(context, game))
+    scene = EntryScene(context, EntryControl(game, Prompt()), CalledDress(context, game))
     scene.toggle_best()
     return scene
 
