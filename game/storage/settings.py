@@ -53,6 +53,7 @@ class Settings:
     window_width: int = _ranged(1280, 320, 16384)
     window_height: int = _ranged(800, 240, 16384)
     theme: str = _one_of("night", "daylight", "contrast")
+    stripes: str = _one_of("box", "clear")
     interface_scale: float = _ranged(1.0, 0.75, 2.0)
     bindings: str = _text("", 4000)
     is_left_handed: bool = False

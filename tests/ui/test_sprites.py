@@ -13,7 +13,7 @@ from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.sprites import LineLook, Sprites, TileLook, Well, badge_place
 from game.ui.draw.sprites.stripes import STRIPE_ANGLES, render_stripe
 from game.ui.draw.sprites.tiles import pale_colour
-from game.ui.draw.theme import DEFAULT_THEME, STRIPES, Colour
+from game.ui.draw.theme import STRIPES, THEMES, Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_height, lay_out_board
 from game.ui.layout.rects import Rect
@@ -80,15 +80,17 @@ def test_stripes_lie_where_the_rules_say(  # T1, T2
         assert nearest == number
 
 
+@pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("is_faded", [False, True])
 @pytest.mark.parametrize("direction", Direction)
 def test_patterns_alone_tell_the_numbers_of_a_direction_apart(
-    direction: Direction, is_faded: bool
+    direction: Direction, is_faded: bool, name: str
 ) -> None:
+    palette = find_theme(name).palette
     # All bars are of one grey and as wide as at 1024×640: nothing but the pattern differs.
     grey: Colour = (120, 120, 128)
     if is_faded:
-        grey = pale_colour(DEFAULT_THEME.palette, grey)
+        grey = pale_colour(palette, grey)
     bars = {}
     for number in (None, *NUMBERS[direction]):
         shade = dict.fromkeys(NUMBERS[direction], grey)
@@ -98,7 +100,7 @@ def test_patterns_alone_tell_the_numbers_of_a_direction_apart(
             16,
             90,
             shade,
-            DEFAULT_THEME.palette,
+            palette,
             has_pattern=number is not None,
         )
         upright = pygame.transform.rotate(picture, -STRIPE_ANGLES[direction])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,8 @@ Colour = tuple[int, int, int]
 
 BLACK: Final[Colour] = (0, 0, 0)
 WHITE: Final[Colour] = (255, 255, 255)
-"""Not for pictures themselves: for masks, and for what a multiplication leaves as it is."""
+"""Not for pictures themselves: for masks, for what a multiplication leaves as it is, and for codes
+that a machine reads."""
 
 STRIPES: Final[Mapping[int, Colour]] = MappingProxyType(
     {
@@ -36,6 +37,23 @@ STRIPES: Final[Mapping[int, Colour]] = MappingProxyType(
 )
 """The box's stripe colours (T2), tuned so that numbers sharing a direction stay apart for
 colour-blind eyes: red is dark and green is light, blue is dark and orange is light."""
+
+
+CLEAR_STRIPES: Final[Mapping[int, Colour]] = MappingProxyType(
+    {
+        1: (24, 24, 32),
+        2: (244, 244, 250),
+        3: (255, 194, 214),
+        4: (8, 62, 226),
+        5: (120, 132, 170),
+        6: (176, 4, 40),
+        7: (90, 216, 60),
+        8: (184, 80, 14),
+        9: (246, 226, 20),
+    }
+)
+"""The same hues, moved apart in lightness where one direction's would be confused by eyes that
+lack any one kind of cone: the search kept the smallest of all differences as large as it could."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +120,7 @@ class Palette:
     dimmed: tuple[int, int, int, int] = (150, 140, 205, 112)
     pattern_dark: tuple[int, int, int, int] = (20, 14, 30, 190)
     pattern_light: tuple[int, int, int, int] = (255, 255, 255, 190)
+    scale: tuple[Colour, Colour, Colour] = ((112, 84, 214), (222, 128, 62), (255, 206, 58))
     light: Colour = (255, 255, 255)
     dark: Colour = (0, 0, 0)
     depth: float = 1.0
@@ -181,6 +200,7 @@ class Theme:
     """
 
     name: str
+    stripe_set: str
     palette: Palette
     type: Type
     stripes: Mapping[int, Colour]
@@ -212,13 +232,22 @@ _LIGHT_SEATS: Final[Mapping[str, Colour]] = MappingProxyType(
 """The seats' inks on something dark."""
 
 
-def _night() -> Theme:
-    palette = Palette()
-    lights = MappingProxyType({**STRIPES, **_PALE_BLACK})
-    return Theme("night", palette, _type_in(palette), STRIPES, lights, lights, _LIGHT_SEATS)
+_Look: TypeAlias = (
+    "tuple[Palette, Mapping[int, Colour], Mapping[int, Colour], Mapping[str, Colour]]"
+)
+"""A theme's palette, which lights and inks differ from the stripes, and the seats' inks."""
 
 
-def _daylight() -> Theme:
+def _night() -> _Look:
+    return (
+        Palette(),
+        _PALE_BLACK,
+        {**_PALE_BLACK, 4: (70, 126, 255), 6: (226, 48, 72)},
+        _LIGHT_SEATS,
+    )
+
+
+def _daylight() -> _Look:
     """Linen and ivory: dark digits on a halo of paper, wood for the board."""
     palette = Palette(
         backdrop=(248, 241, 228),
@@ -280,33 +309,29 @@ def _daylight() -> Theme:
         track_alpha=255,
         is_flat=True,
     )
-    inks = MappingProxyType(
-        {
-            1: (20, 20, 28),
-            2: (104, 100, 128),
-            3: (176, 40, 116),
-            4: (30, 84, 214),
-            5: (86, 92, 112),
-            6: (188, 18, 42),
-            7: (34, 116, 16),
-            8: (168, 76, 0),
-            9: (136, 94, 0),
-        }
-    )
-    seats = MappingProxyType(
-        {
-            "red": (176, 24, 44),
-            "blue": (20, 84, 176),
-            "green": (14, 106, 50),
-            "yellow": (122, 86, 0),
-            "purple": (112, 48, 168),
-            "orange": (160, 68, 0),
-        }
-    )
-    return Theme("daylight", palette, _type_in(palette), STRIPES, STRIPES, inks, seats)
+    inks = {
+        1: (20, 20, 28),
+        2: (104, 100, 128),
+        3: (176, 40, 116),
+        4: (30, 84, 214),
+        5: (86, 92, 112),
+        6: (188, 18, 42),
+        7: (34, 116, 16),
+        8: (168, 76, 0),
+        9: (136, 94, 0),
+    }
+    seats = {
+        "red": (176, 24, 44),
+        "blue": (20, 84, 176),
+        "green": (14, 106, 50),
+        "yellow": (122, 86, 0),
+        "purple": (112, 48, 168),
+        "orange": (160, 68, 0),
+    }
+    return palette, {}, inks, seats
 
 
-def _contrast() -> Theme:
+def _contrast() -> _Look:
     """Black and white, flat and still: the stripes are the only other colours."""
     palette = Palette(
         backdrop=(0, 0, 0),
@@ -358,10 +383,8 @@ def _contrast() -> Theme:
         track_alpha=190,
         is_flat=True,
     )
-    lights = MappingProxyType({**STRIPES, 1: (196, 196, 206)})
-    inks = MappingProxyType({**lights, 4: (112, 160, 255), 6: (255, 96, 116)})
-    seats = MappingProxyType({**_LIGHT_SEATS})
-    return Theme("contrast", palette, _type_in(palette), STRIPES, lights, inks, seats)
+    black = (196, 196, 206)
+    return palette, {1: black}, {1: black, 4: (112, 160, 255), 6: (255, 96, 116)}, _LIGHT_SEATS
 
 
 _MAKERS: Final = MappingProxyType({"night": _night, "daylight": _daylight, "contrast": _contrast})
@@ -370,10 +393,27 @@ THEMES: Final = tuple(_MAKERS)
 """The names of all themes, the first one for whoever has not chosen."""
 
 
+_STRIPE_SETS: Final = MappingProxyType({"box": STRIPES, "clear": CLEAR_STRIPES})
+
+STRIPE_SETS: Final = tuple(_STRIPE_SETS)
+"""The names of the stripes' colours, those of the box first."""
+
+
 @cache
-def find_theme(name: str) -> Theme:
-    """The theme of that name, the first where there is none."""
-    return _MAKERS.get(name, _night)()
+def find_theme(name: str, stripe_set: str = STRIPE_SETS[0]) -> Theme:
+    """The theme of that name with these stripes; the first where there is none."""
+    palette, lights, inks, seats = _MAKERS.get(name, _night)()
+    stripes = _STRIPE_SETS.get(stripe_set, STRIPES)
+    return Theme(
+        name if name in _MAKERS else THEMES[0],
+        stripe_set if stripe_set in _STRIPE_SETS else STRIPE_SETS[0],
+        palette,
+        _type_in(palette),
+        stripes,
+        MappingProxyType({**stripes, **lights}),
+        MappingProxyType({**stripes, **inks}),
+        MappingProxyType({**seats}),
+    )
 
 
 DEFAULT_THEME: Final = find_theme(THEMES[0])

@@ -10,7 +10,7 @@ import pygame
 from game.rules.tiles import Direction
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites.stripes import render_stripe
-from game.ui.draw.theme import WHITE, find_theme
+from game.ui.draw.theme import WHITE, Theme, find_theme
 from game.ui.layout.rects import Rect
 
 TITLE: Final = "Take It Easy!"
@@ -20,8 +20,8 @@ _RIBBON: Final = (9, 6, 4)
 
 
 @lru_cache(maxsize=24)
-def _bar(name: str, number: int, width: int, length: int) -> pygame.Surface:
-    theme = find_theme(name)
+def _bar(name: str, stripe_set: str, number: int, width: int, length: int) -> pygame.Surface:
+    theme = find_theme(name, stripe_set)
     upright = render_stripe(
         Direction.VERTICAL,
         number,
@@ -45,11 +45,17 @@ def _bar(name: str, number: int, width: int, length: int) -> pygame.Surface:
 
 
 def _draw_ribbon(
-    surface: pygame.Surface, theme: str, left: int, top: int, length: int, thickness: int
+    surface: pygame.Surface, theme: Theme, left: int, top: int, length: int, thickness: int
 ) -> None:
     """Three stripes running to the right and fading; lengths in pixels, `thickness` of one."""
     for i, number in enumerate(_RIBBON):
-        bar = _bar(theme, number, max(2, thickness), max(8, length - i * length // 7))
+        bar = _bar(
+            theme.name,
+            theme.stripe_set,
+            number,
+            max(2, thickness),
+            max(8, length - i * length // 7),
+        )
         surface.blit(bar, (left, top + i * (bar.get_height() + max(1, thickness // 4))))
 
 
@@ -73,4 +79,4 @@ def draw_title(
     thickness = max(3, painter.px(style.size * 0.085))
     top = min(foot.bottom - 4 * thickness, words.centre[1] + painter.px(style.size * 0.56))
     left = drawn.x + painter.px(style.size * 0.06)
-    _draw_ribbon(surface, theme.name, left, top, drawn.w, thickness)
+    _draw_ribbon(surface, theme, left, top, drawn.w, thickness)

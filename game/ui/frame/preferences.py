@@ -20,8 +20,9 @@ def obey_settings(context: Context, settings: Settings) -> None:
     context.sound.set_volume(settings.volume, is_muted=settings.is_muted)
     if settings.bindings != str(context.bindings):
         context.bindings = _bindings_of(settings)
-    if settings.theme != context.painter.theme.name:
-        context.painter.dress(find_theme(settings.theme))
+    theme = find_theme(settings.theme, settings.stripes)
+    if theme is not context.painter.theme:
+        context.painter.dress(theme)
     sprites = context.painter.sprites
     if sprites.has_patterns != settings.has_stripe_patterns:
         sprites.has_patterns = settings.has_stripe_patterns

@@ -68,7 +68,7 @@ def open_title(wishes: Wishes) -> Iterator[Opened]:
             pygame.font.init()
             window = _open_window(wishes, settings)
         view = make_view(window.size, settings.interface_scale)
-        painter = Painter(view, find_theme(settings.theme))
+        painter = Painter(view, find_theme(settings.theme, settings.stripes))
         _show(window, painter)
         window.set_icon(pygame.image.load(asset("icon", "take-it-easy-128.png")))
         yield Opened(wishes, window, painter, places, keeper, settings, odd)

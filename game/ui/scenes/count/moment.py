@@ -14,6 +14,7 @@ from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
+from game.ui.draw.theme import WHITE
 from game.ui.layout.rects import Rect
 from game.ui.scenes.count.finish import Mood
 from game.ui.scenes.count.scale import draw_scale
@@ -272,7 +273,7 @@ class MomentPicture:
         fold = painter.px(26)
         band = rect.centred(min(width, rect.w - 2 * fold), rect.h * 84 // 100)
         band = band.moved(0, -round(show.shift("ribbon") * rect.h * 1.2))
-        colour = mix_colour(p.accent_press, (0, 0, 0), 0.25)
+        colour = mix_colour(p.accent_press, p.dark, 0.25)
         size = (2 * fold, band.h)
         tail = painter.kept(("tail", size), partial(_render_tail, size, colour))
         foot = band.y + band.h // 5
@@ -378,13 +379,13 @@ def _render_glow(size: tuple[int, int], colour: Colour) -> pygame.Surface:
         corners = [(middle[0] + math.cos(a) * reach, middle[1] + math.sin(a) * reach)
                    for a in (first, last)]  # fmt: skip
         pygame.draw.polygon(small, (*colour, 90), [middle, *corners])
-    mask = clear_canvas(w // k, h // k, (255, 255, 255))
+    mask = clear_canvas(w // k, h // k, WHITE)
     steps = 36
     for step in range(steps):
         share = 1 - step / steps
         ellipse = pygame.Rect(0, 0, round(w / k * share), round(h / k * share))
         ellipse.center = (w // k // 2, h // k // 2)
         strength = round(255 * (1 - share) ** 1.5)
-        pygame.draw.ellipse(mask, (255, 255, 255, strength), ellipse)
+        pygame.draw.ellipse(mask, (*WHITE, strength), ellipse)
     small.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return pygame.transform.smoothscale(small, size)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.locale import write_number
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
+from game.ui.draw.theme import WHITE
 from game.ui.layout.rects import Rect
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.scenes.count.finish import Finish
     from game.ui.scenes.count.show import Show
-
-_GRADIENT: Final = ((112, 84, 214), (222, 128, 62), (255, 206, 58))
 
 
 def draw_scale(
@@ -47,7 +46,7 @@ def draw_scale(
     radius = line.h // 2
     painter.box(surface, line, p.sunken, p.panel_edge, radius=radius)
     at = place(finish.total * min(1.0, show.value("bar")))
-    made = painter.kept(("bar", line.size), partial(_render_bar, line.size))
+    made = painter.kept(("bar", line.size), partial(_render_bar, line.size, p.scale))
     surface.blit(made, line[:2], (0, 0, min(line.w, max(line.h, at - line.x)), line.h))
     colours = {"average": p.ink, "master": p.cool, "best": p.good}
     marks = [
@@ -163,14 +162,14 @@ def _render_point(size: tuple[int, int], colour: Colour) -> pygame.Surface:
     return shrink(canvas)
 
 
-def _render_bar(size: tuple[int, int]) -> pygame.Surface:
+def _render_bar(size: tuple[int, int], colours: tuple[Colour, ...]) -> pygame.Surface:
     """The whole bar, from cool to gold, with round ends."""
-    small = pygame.Surface((len(_GRADIENT), 1))
-    for x, colour in enumerate(_GRADIENT):
+    small = pygame.Surface((len(colours), 1))
+    for x, colour in enumerate(colours):
         small.set_at((x, 0), colour)
     bar = pygame.Surface(size, pygame.SRCALPHA)
     bar.blit(pygame.transform.smoothscale(small, size), (0, 0))
     mask = pygame.Surface(size, pygame.SRCALPHA)
-    pygame.draw.rect(mask, (255, 255, 255), mask.get_rect(), border_radius=size[1] // 2)
+    pygame.draw.rect(mask, WHITE, mask.get_rect(), border_radius=size[1] // 2)
     bar.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return bar

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from game.locale import Language, write_percent
 from game.storage.settings import Settings
 from game.ui.draw.icons import Icon
-from game.ui.draw.theme import THEMES
+from game.ui.draw.theme import STRIPE_SETS, THEMES
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ToggleFullscreen
@@ -230,6 +230,7 @@ ROWS: Final[Mapping[Section, Sequence[Row]]] = MappingProxyType(
         ),
         Section.ASSISTANCE: (
             Row("settings.reduced_motion", switch("has_reduced_motion")),
+            Row("settings.stripes", choice("stripes", STRIPE_SETS)),
             Row("settings.patterns", switch("has_stripe_patterns")),
         ),
     }
