@@ -12,9 +12,10 @@ import pygame
 from game.ui.draw.kept import OutOfTime, time_for_pictures
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, FocusChanged, Intent, Translator
+from game.ui.frame.intents import Command, FocusChanged, Intent, PointerPressed, Translator
+from game.ui.frame.passage import Passage, way_between
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Quit
+from game.ui.frame.scene import Quit, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.window import open_gamepads
@@ -113,6 +114,8 @@ class Loop:
         self._is_leaving = False
         self._is_late = False
         self._still_for = 0.0
+        self._shown: tuple[Scene, ...] = ()
+        self._passage: Passage | None = None
         # What was drawn before the loop, the title, is kept where it was drawn for this view.
         if context.painter.view == self._view(window.size):
             self._size = window.size
@@ -159,6 +162,10 @@ class Loop:
             self._needs_frame = True
             self._still_for = 0.0
         self._serve_wishes()
+        if self._passage is not None and not self._is_late:
+            self._needs_frame = True
+            if not self._passage.advance(dt):
+                self._passage = None
         if self._needs_frame and not self._is_minimised:
             self.draw_frame()
         return True
@@ -170,15 +177,29 @@ class Loop:
         still taken, and time stands still for the scenes until the frame is ready. The first
         one takes what it needs: nothing moves yet, and nobody can answer what is not seen.
         """
+        surface = self.window.surface
+        if not self._is_late:
+            self._begin_passage(surface)
         try:
             with time_for_pictures(MAKING_SECONDS if self.frames else inf):
-                self.stack.draw(self.window.surface)
+                self.stack.draw(surface)
         except OutOfTime:
             self._is_late = True
             return
+        if self._passage is not None:
+            self._passage.draw(surface)
         self._is_late = self._needs_frame = False
         self.frames += 1
         self.window.flip()
+
+    def _begin_passage(self, surface: pygame.Surface) -> None:
+        """Where other scenes are open than were shown, keep the picture that is still there."""
+        before, self._shown = self._shown, self.stack.scenes
+        if not before or self._shown == before:
+            return
+        is_reduced = self.context.preferences.has_reduced_motion
+        way = way_between(before, self._shown, is_reduced=is_reduced)
+        self._passage = None if way is None else Passage(surface.copy(), way)
 
     def _take(self, event: pygame.Event) -> None:
         kind = event.type
@@ -206,6 +227,8 @@ class Loop:
             # Hints name the keys of what is in the player's hands.
             self.stack.resize(self._view(self._size))
             self._needs_frame = True
+        if isinstance(intent, Command | PointerPressed):
+            self._passage = None
         is_used = self.stack.handle(intent)
         if not is_used and isinstance(intent, Command):
             is_used = self._obey(intent)
@@ -237,6 +260,8 @@ class Loop:
             self._lay_out(size)
 
     def _lay_out(self, size: tuple[int, int]) -> None:
+        if size != self._size:
+            self._passage, self._shown = None, ()
         self._size = size
         self.translator.pixels_per_point = self.window.pixels_per_point
         view = self._view(size)

@@ -34,6 +34,9 @@ class Scene(Protocol):
     is_overlay: bool
     """Whether the scene below is drawn first (dimmed by the overlay itself)."""
 
+    has_entrance: bool
+    """Whether it begins with a motion of its own, from what was shown before."""
+
     def enter(self) -> None:
         """The scene became the top one: pushed, or uncovered."""
 

@@ -25,6 +25,7 @@ class BaseScene:
     """A scene that does nothing; subclasses override what they need."""
 
     is_overlay = False
+    has_entrance = False
 
     def __init__(self, context: Context) -> None:
         self.context = context

@@ -11,7 +11,7 @@ from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC
 from game.rules.deal import deal_calls
-from game.rules.tiles import Direction
+from game.rules.tiles import TILES, Direction
 from game.storage.autosave import Autosave
 from game.ui.draw.sprites import badge_place
 from game.ui.frame.context import Context
@@ -21,8 +21,9 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
-from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.scenes.shared.table_layout import Spot, lay_out_table
 from game.ui.scenes.table.asking import BAG_NUMBERS, Badge, Number, Part, answer_words, lines_for
+from game.ui.scenes.table.motion import Motion
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Dialog, say
@@ -559,3 +560,45 @@ def test_a_badge_says_how_its_line_stands(stage: TableStage) -> None:
         stage.let_until_waits(Waits.ACT)
     assert len(dict.fromkeys(said)) > 2
     assert all(words and "{" not in words for words in said)
+
+
+def test_the_last_tile_takes_its_time_and_waits_for_nobody(stage: TableStage) -> None:
+    def flight(*, is_last: bool) -> int:
+        motion, layout = Motion(), stage.layout
+        start = Spot((0.0, 0.0), 10.0)
+        motion.call(TILES[0], start, layout.hand_spot((), TILES[0]), 0, is_last=is_last)
+        frames = 0
+        while motion.is_running and frames < 600:
+            motion.advance(FRAME)
+            frames += 1
+        return frames
+
+    assert 1.5 < flight(is_last=True) / flight(is_last=False) < 2.5
+    motion = Motion()
+    motion.call(TILES[0], Spot((0.0, 0.0), 9.0), Spot((9.0, 9.0), 9.0), 0, is_last=True)
+    motion.finish()
+    assert not motion.is_running
+
+
+def magenta(stage: TableStage, motion: Motion) -> int:
+    """How many pixels of that colour a motion draws."""
+    surface = pygame.Surface(stage.size)
+    motion.draw(surface, stage.context.painter, stage.layout.board)
+    return pygame.mask.from_threshold(surface, (255, 0, 255), (70, 70, 70, 255)).count()
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_sparks_fly_from_a_line_that_lights_and_leave_nothing(
+    stage: TableStage, is_reduced: bool
+) -> None:
+    motion = Motion(is_reduced=is_reduced)
+    motion.light(CLASSIC.lines[2], (255, 0, 255), "25", (0.0, 0.0), 0)
+    flown = 0
+    while motion.is_running:
+        if not motion.dark_lines():
+            # The light itself is out: what is still of its colour are sparks.
+            flown += magenta(stage, motion)
+        for _ in range(3):
+            motion.advance(FRAME)
+    assert (flown > 0) is not is_reduced
+    assert magenta(stage, motion) == 0

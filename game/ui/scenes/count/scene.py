@@ -94,6 +94,7 @@ class BreakdownScene(WidgetScene):
             self._pages.is_hidden = not is_counted
         self._still, self._drawn = StillPicture(), 0
         self._rehearsal = Rehearsal()
+        self.has_entrance = not is_counted
         if not is_counted:
             self.show.glide()
         self._picture = CountPicture(context, setup, self.control, best, heading, remark)

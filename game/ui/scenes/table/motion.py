@@ -26,6 +26,7 @@ from game.ui.draw.animation import (
     mix_point,
 )
 from game.ui.draw.painter import Painter
+from game.ui.draw.sprites import LineLook
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
@@ -37,6 +38,10 @@ _BEAM_SECONDS = 0.4
 _POINTS_SECONDS = 0.75
 _DEATH_SECONDS = 0.6
 _COUNT_SECONDS = 0.5
+_SPARKS = 16
+_SPARK_SECONDS = 0.5
+_BREATH = 1.9
+"""How much longer the last tile of all is on its way to the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +82,15 @@ class Motion:
         """Everything arrives at once."""
         self.timeline.finish()
 
-    def call(self, tile: Tile, start: Spot, end: Spot, order: int) -> None:
-        """A called tile leaves the bag face down, turns over and flies to the hand."""
+    def call(
+        self, tile: Tile, start: Spot, end: Spot, order: int, *, is_last: bool = False
+    ) -> None:
+        """A called tile leaves the bag face down, turns over and flies to the hand; the last of
+        all takes its time.
+        """
         key = ("call", tile)
-        tween = Tween(_CALL_SECONDS, delay=0.12 * order, easing=linear)
+        seconds = _CALL_SECONDS * (_BREATH if is_last else 1.0)
+        tween = Tween(seconds, delay=0.12 * order, easing=linear)
         self._fly(key, _Flight(tile, start, end, is_flip=True), tween)
 
     def drop(self, tile: Tile, space: int, start: Spot, end: Spot) -> None:
@@ -102,6 +112,8 @@ class Motion:
         delay = _DROP_SECONDS + 0.16 * order
         self._beams[line.index] = _Beam(line, colour, words, goal)
         self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=delay))
+        fall = Tween(_BEAM_SECONDS + _SPARK_SECONDS, delay=delay, easing=linear)
+        self.timeline.play(("sparks", line.index), fall)
         fly = Tween(_POINTS_SECONDS, delay=delay + _BEAM_SECONDS * 0.6, easing=linear)
         self.timeline.play(("points", line.index), fly, lambda: self._beams.pop(line.index, None))
 
@@ -129,10 +141,18 @@ class Motion:
             t = self.timeline.value(("death", index))
             colour = painter.theme.palette.bad
             painter.sprites.draw_beam(surface, layout, line.index, colour, alpha=0.4 * (1 - t))
+            if 0 < t < 1:
+                # The cross that stays at the line's end falls into its place.
+                zoom, alpha = 1 + 2.2 * (1 - ease_out(t)), min(1.0, t * 3)
+                painter.sprites.draw_badge(
+                    surface, layout, line.index, LineLook.DEAD, zoom=zoom, alpha=alpha
+                )
         for index, beam in self._beams.items():
             if self.timeline.has(("beam", index)):
                 reach = self.timeline.value(("beam", index))
                 painter.sprites.draw_beam(surface, layout, index, beam.colour, reach)
+            if self.timeline.has(("sparks", index)):
+                _draw_sparks(surface, painter, layout, beam, self.timeline.value(("sparks", index)))
         for key, flight in self._flights.items():
             _draw_flight(surface, painter, flight, self.timeline.value(key))
         for index, beam in self._beams.items():
@@ -203,6 +223,31 @@ def _draw_flight(surface: pygame.Surface, painter: Painter, flight: _Flight, t: 
     painter.sprites.draw_tile(
         surface, tile, (x, y), flight.end.radius, zoom=zoom, squeeze=squeeze, height=height
     )
+
+
+def _draw_sparks(
+    surface: pygame.Surface, painter: Painter, layout: BoardLayout, beam: _Beam, t: float
+) -> None:
+    """What flies off a line while it lights: a spark leaves where the light passes, and falls."""
+    first, last = layout.line_ends(beam.line.index)
+    length = math.dist(first, last) or 1.0
+    across = (last[1] - first[1]) / length, (first[0] - last[0]) / length
+    seconds = t * (_BEAM_SECONDS + _SPARK_SECONDS)
+    for i in range(_SPARKS):
+        place = (i + 0.5) / _SPARKS
+        # The light slows down on its way (`ease_out`), so its sparks are born ever later.
+        age = (seconds - _BEAM_SECONDS * (1 - (1 - place) ** (1 / 3))) / _SPARK_SECONDS
+        if not 0 < age < 1:
+            continue
+        # Scattered as evenly as seeds in a flower: by the golden ratio, the same every time.
+        chance = (i + beam.line.index) * 0.618034 % 1
+        side = 1 if i % 2 else -1
+        x, y = mix_point(first, last, place)
+        speed = layout.radius * (0.35 + 0.75 * chance) * ease_out(age)
+        x += across[0] * side * speed
+        y += across[1] * side * speed + layout.radius * 0.5 * age * age
+        size = max(1, round(layout.radius * (0.065 + 0.05 * chance) * (1 - age) * 2)) / 2
+        painter.disc(surface, (x, y), size, beam.colour)
 
 
 def _draw_points(

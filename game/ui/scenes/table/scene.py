@@ -400,11 +400,13 @@ class TableScene(WidgetScene):
         return self.game.player(seat).name, lambda: self.show(self.control.pass_back())
 
     def _tell_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
+        match = self.game.match
+        is_last = len(match.round.called) == sum(match.rules.call_sizes)
         for i, tile in enumerate(tiles):
             centre, radius = self.picture.bag.place(Rect(0, 0, *layout.bag.size), tile)
             start = Spot((centre[0] + layout.bag.x, centre[1] + layout.bag.y), radius)
             end = layout.hand_spot(self.game.hand(), tile)
-            self.motion.call(tile, start, end, i)
+            self.motion.call(tile, start, end, i, is_last=is_last)
         self.context.sound.play(Sound.CALL)
 
     def _tell_back(self, tile: Tile, space: int, layout: TableLayout) -> None:

@@ -1,0 +1,55 @@
+"""How one screen passes into the next: what was shown drifts away over what is shown now.
+
+Only the picture passes. The new scene has input and time at once, nothing waits for the end, and
+any key or press ends it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import pygame
+
+from game.ui.draw.animation import ease_out
+from game.ui.frame.scene import Scene
+
+SECONDS: Final = 0.2
+_DRIFT: Final = 0.05
+"""How far the old picture goes, in widths of the window."""
+
+
+@dataclass(slots=True)
+class Passage:
+    """The old picture on its way: to the left (-1), to the right (1), or nowhere (0)."""
+
+    picture: pygame.Surface
+    way: int = 0
+    left: float = SECONDS
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; whether it goes on."""
+        self.left -= dt
+        return self.left > 0
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The old picture over the new one, paler and further away as time passes."""
+        share = ease_out(min(1.0, max(0.0, 1 - self.left / SECONDS)))
+        self.picture.set_alpha(round(255 * (1 - share)))
+        surface.blit(self.picture, (round(self.way * share * _DRIFT * surface.get_width()), 0))
+
+
+def way_between(
+    before: tuple[Scene, ...], after: tuple[Scene, ...], *, is_reduced: bool
+) -> int | None:
+    """Where the picture of some open scenes goes when others take their place; None for nowhere
+    and at once, where the new one brings a motion of its own.
+
+    Deeper screens come from the right, and go back there. What only lies over the same screen
+    fades, and so does everything with less motion.
+    """
+    if not after or after[-1].has_entrance:
+        return None
+    if is_reduced or not before or after[-1].is_overlay or before[-1].is_overlay:
+        return 0
+    return 1 if len(after) < len(before) else -1

@@ -1,0 +1,159 @@
+"""Scenes pass into each other: only the picture does, nothing waits, at rest it costs nothing."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pygame
+import pytest
+
+from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
+from game.ui.frame.loop import FRAME_RATE
+from game.ui.frame.passage import SECONDS
+from game.ui.frame.scene import Ignored, Pop, Push, Replace, Transition
+from tests.ui.test_loop import FakeWindow, Recorder, Stage
+
+OLD, NEW = (200, 40, 40), (30, 60, 220)
+FRAMES = round(SECONDS * FRAME_RATE)
+
+
+class Kept(FakeWindow):
+    """A window that keeps its picture, as real ones do."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.picture = pygame.Surface(self.size)
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The same one for each size."""
+        if self.picture.get_size() != self.size:
+            self.picture = pygame.Surface(self.size)
+        return self.picture
+
+
+class Painted(Recorder):
+    """A scene of one colour, its left half lighter."""
+
+    def __init__(self, context: Context, colour: Colour, *, is_overlay: bool = False) -> None:
+        super().__init__(context, is_overlay=is_overlay)
+        self.colour = colour
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Fill."""
+        super().draw(surface)
+        if not self.is_overlay:
+            surface.fill(self.colour)
+        surface.fill(tuple(c + 35 for c in self.colour), (0, 0, surface.get_width() // 2, 200))
+
+
+@pytest.fixture
+def stage(context: Context) -> Stage:
+    stage = Stage(context)
+    stage.scene = Painted(context, OLD)
+    stage.window = Kept()
+    stage.loop.window = stage.window
+    stage.stack.apply(Replace(stage.scene))
+    stage.loop.step()
+    assert at(stage, 0.9) == OLD
+    return stage
+
+
+def at(stage: Stage, share: float) -> tuple[int, ...]:
+    width, height = stage.window.size
+    return tuple(stage.window.surface.get_at((round(share * width), height - 1))[:3])
+
+
+def go(stage: Stage, transition: Transition) -> list[tuple[int, ...]]:
+    """The colours of the frames in which it is done, until nothing moves any more."""
+    assert isinstance(stage.stack.top, Recorder)
+    stage.stack.top.answer = transition
+    stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+    seen = [at(stage, 0.5)]
+    while len(seen) < 100:
+        frames = stage.loop.frames
+        stage.loop.step()
+        if stage.loop.frames == frames:
+            return seen
+        seen.append(at(stage, 0.5))
+    raise AssertionError("it never comes to rest")
+
+
+def test_the_old_picture_fades_over_the_new_one_and_then_nothing_is_drawn(stage: Stage) -> None:
+    new = Painted(stage.loop.context, NEW)
+    seen = go(stage, Push(new))
+    assert abs(len(seen) - FRAMES) <= 2
+    blue = [colour[2] for colour in seen]
+    assert blue == sorted(blue)
+    assert blue[0] < NEW[2] / 2, "it begins with what was there"
+    assert seen[-1] == NEW
+    assert stage.loop._passage is None
+    for _ in range(50):
+        stage.loop.step()
+    assert at(stage, 0.5) == NEW
+    frames = stage.loop.frames
+    stage.loop.step()
+    assert stage.loop.frames == frames
+
+
+@pytest.mark.parametrize("is_reduced", [False, True])
+def test_deeper_is_to_the_left_and_back_to_the_right_unless_motion_is_less(
+    stage: Stage, is_reduced: bool
+) -> None:
+    context = stage.loop.context
+    context.preferences = dataclasses.replace(context.preferences, has_reduced_motion=is_reduced)
+    for transition, way in ((Push(Painted(context, NEW)), -1), (Pop(), 1)):
+        assert isinstance(stage.stack.top, Recorder)
+        stage.stack.top.answer = transition
+        stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+        for _ in range(FRAMES // 2):
+            stage.loop.step()
+        left, right = at(stage, 0.001), at(stage, 0.999)
+        middle = at(stage, 0.5)
+        bare = NEW if way < 0 else OLD
+        if is_reduced:
+            assert left == right == middle
+        elif way < 0:
+            assert right == bare
+            assert left == middle != bare
+        else:
+            assert left == bare
+            assert right == middle != bare
+        for _ in range(FRAMES):
+            stage.loop.step()
+
+
+def test_the_new_scene_has_input_at_once_and_a_key_ends_the_passage(stage: Stage) -> None:
+    new = Painted(stage.loop.context, NEW)
+    stage.scene.answer = Push(new)
+    stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+    assert at(stage, 0.5) != NEW
+    new.answer = None
+    stage.send(pygame.KEYDOWN, key=pygame.K_j, mod=0, unicode="j")
+    assert new.log.count("Command") == 1
+    assert at(stage, 0.5) == NEW
+
+
+def test_a_scene_with_an_entrance_of_its_own_comes_by_itself(stage: Stage) -> None:
+    new = Painted(stage.loop.context, NEW)
+    new.has_entrance = True
+    assert go(stage, Push(new)) == [NEW]
+
+
+def test_overlays_fade_in_their_place(stage: Stage) -> None:
+    over = Painted(stage.loop.context, NEW, is_overlay=True)
+    stage.scene.answer = Push(over)
+    stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+    stage.loop.step()
+    assert stage.loop._passage is not None
+    assert stage.loop._passage.way == 0
+
+
+def test_a_window_of_another_size_shows_the_new_scene_at_once(stage: Stage) -> None:
+    stage.scene.answer = Push(Painted(stage.loop.context, NEW))
+    stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+    stage.window.size = (1024, 640)
+    stage.send(pygame.WINDOWSIZECHANGED, x=1024, y=640)
+    assert at(stage, 0.5) == NEW
+    stage.scene.answer = Ignored()
