@@ -119,7 +119,7 @@ class SettingsScene(WidgetScene):
         if stepper.is_hovered and not stepper.shows_focus:
             area = self._rows
             held.place(stepper.rect.moved(area.rect.x, area.rect.y - area.top))
-            held.is_hidden = False
+            held.is_hidden, stepper.is_hidden = False, True
         stepper.value = held.value = steps
         return self.restyle(interface_scale=steps / SCALE_STEPS)
 
@@ -157,7 +157,7 @@ class SettingsScene(WidgetScene):
 
     def _let_go(self) -> None:
         if not self._held.is_hidden:
-            self._held.is_hidden = True
+            self._held.is_hidden, self._stepper.is_hidden = True, False
             self._rows.reveal(self._stepper.rect)
 
     def react(self, intent: Intent) -> Transition | None:
