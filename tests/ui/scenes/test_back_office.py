@@ -202,6 +202,12 @@ def test_settings_that_cannot_be_stored_hold_and_are_told_once(context: Context)
     assert context.preferences.has_stripe_patterns
 
 
+def test_whatever_has_a_key_can_be_given_another() -> None:
+    fixed = {a for a in Action if "_" in a.name and a.name.startswith(("UP_", "DOWN_"))}
+    fixed |= {Action.FIRST, Action.LAST, Action.DELETE, Action.PASTE}
+    assert set(Action) - fixed == set(KEYS)
+
+
 def test_every_key_of_the_list_is_bound_and_has_words(context: Context) -> None:
     for language in Language:
         context.catalogue = load_catalogue(language)

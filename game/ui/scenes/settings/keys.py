@@ -31,6 +31,7 @@ KEYS: Final = {
     Action.NEXT_TILE: "next_tile",
     Action.PAGE_DOWN: "page_down",
     Action.PAGE_UP: "page_up",
+    Action.EXPLAIN: "explain",
     Action.COACH: "coach",
     Action.EXPLAIN: "explain",
     Action.HELP: "help",
