@@ -38,7 +38,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "storage": {"platformdirs"},
     "net": {"nacl", "nats", "zeroconf"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno"},
-    "tools": {"pygame", "numpy"},
+    "tools": {"pygame", "numpy", "soundfile", "pyloudnorm"},
 }
 """Libraries beyond the standard one, by room."""
 

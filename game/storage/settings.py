@@ -43,7 +43,7 @@ class Settings:
     language: str = _text("")
     player_name: str = _text("")
     volume: float = _ranged(0.7, 0.0, 1.0)
-    music_volume: float = _ranged(0.5, 0.0, 1.0)
+    music_volume: float = _ranged(0.7, 0.0, 1.0)
     voice_volume: float = _ranged(0.8, 0.0, 1.0)
     has_music: bool = True
     is_muted: bool = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -11,9 +12,11 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
+from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.frame.sound_names import Sound
+from game.ui.frame.music_names import Mood
+from game.ui.frame.sound_names import Sound, Volumes
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
 
@@ -26,11 +29,32 @@ class Heard:
     def __init__(self) -> None:
         self.sounds: list[Sound] = []
 
-    def play(self, sound: Sound, *, step: int = 0, loudness: float = 1.0) -> None:
+        self.played: list[tuple[Sound, int, float, float]] = []
+        self.calls: list[str] = []
+        self.moods: list[tuple[Mood, float]] = []
+
+    def play(
+        self,
+        sound: Sound,
+        *,
+        step: int = 0,
+        loudness: float = 1.0,
+        side: float = 0.0,
+        delay: float = 0.0,
+    ) -> None:
         """Remember."""
         self.sounds.append(sound)
+        self.played.append((sound, step, side, delay))
 
-    def set_volume(self, volume: float, *, is_muted: bool) -> None:
+    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+        """Remember."""
+        self.calls += [f"{language} {tile}" for tile in tiles]
+
+    def follow(self, mood: Mood, life: float = 0.0) -> None:
+        """Remember."""
+        self.moods.append((mood, life))
+
+    def set_volumes(self, volumes: Volumes) -> None:
         """Nothing."""
 
 

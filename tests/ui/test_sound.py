@@ -1,86 +1,191 @@
-"""Sounds: made again from arithmetic, even, unclipped; silence where there is no device."""
+"""Sound: nothing clips or waits; silence where there is no device; music that has no seam."""
 
 from __future__ import annotations
 
-import math
+import array
+import itertools
+import os
+import subprocess
 import sys
-import wave
-from array import array
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.locale import Language
 from game.resources import asset
-from game.tools.sounds import RATE, synthesise
+from game.rules.tiles import TILES
+from game.ui.frame import sound_desk
+from game.ui.frame.music_names import MARGIN, Layer, Mood, layers_of
 from game.ui.frame.sound import Mixer
-from game.ui.frame.sound_names import STEPS, Sound
-
-FILES = [(sound, step) for sound in Sound for step in range(STEPS.get(sound, 1))]
-
-
-def read(path: Path) -> array[int]:
-    """A file's samples."""
-    with wave.open(str(path), "rb") as file:
-        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
-        samples = array("h", file.readframes(file.getnframes()))
-    if sys.byteorder == "big":
-        samples.byteswap()
-    return samples
-
-
-@pytest.mark.parametrize(("sound", "step"), FILES)
-def test_files_are_short_even_and_unclipped(sound: Sound, step: int) -> None:
-    samples = read(asset("sounds", sound.file_name(step)))
-    assert len(samples) / RATE <= 2.2
-    assert 3_000 < max(map(abs, samples)) < 25_000
-    assert abs(samples[-1]) < 200, "it ends in silence"
-    loudness = math.sqrt(sum(s * s for s in samples) / len(samples)) / 32_767
-    assert 0.02 < loudness < 0.12
-
-
-@pytest.mark.parametrize(
-    ("sound", "step"), [(Sound.BUTTON, 0), (Sound.TICK, 0), (Sound.PLACE, 0), (Sound.COUNT, 3)]
+from game.ui.frame.sound_desk import EFFECT_PEAK, EFFECTS_SHARE, SoundDesk, join_ends
+from game.ui.frame.sound_names import (
+    LENGTHS,
+    STEPS,
+    Sound,
+    Volumes,
+    line_step,
+    number_step,
+    weight_step,
 )
-def test_files_are_what_the_recipe_makes(sound: Sound, step: int) -> None:
-    made, kept = synthesise(sound, step), read(asset("sounds", sound.file_name(step)))
-    assert len(made) == len(kept)
-    assert max(abs(a - b) for a, b in zip(made, kept, strict=True)) <= 2
+
+LOUD = Volumes(1.0, 1.0, 1.0)
 
 
-def test_steps_beyond_the_last_are_the_last() -> None:
-    assert Sound.LINE.file_name(99) == Sound.LINE.file_name(STEPS[Sound.LINE] - 1)
-    assert Sound.CALL.file_name(3) == "call.wav"
+def test_every_sound_has_its_files_and_every_file_its_sound() -> None:
+    names = {
+        sound.file_name(step, variation)
+        for sound in Sound
+        for step in range(STEPS.get(sound, 1))
+        for variation in range(sound.variations)
+    }
+    assert names == {path.name for path in asset("sounds").iterdir()}
+    assert all(sound.variations > 1 for sound in Sound), "nothing repeats exactly"
+
+
+def test_steps_stay_within_their_files() -> None:
+    assert Sound.COUNT.file_name(99) == Sound.COUNT.file_name(STEPS[Sound.COUNT] - 1)
+    assert Sound.CALL.file_name(3) == Sound.CALL.file_name(0)
+    lines = [line_step(number, length) for number in range(1, 10) for length in LENGTHS]
+    assert lines == list(range(STEPS[Sound.LINE]))
+    assert [number_step(n) for n in range(1, 10)] == list(range(STEPS[Sound.ALIVE]))
+    weights = [weight_step(points) for points in range(6, 25)]
+    assert weights == sorted(weights)
+    assert set(weights) == set(range(STEPS[Sound.PLACE]))
+
+
+def test_the_table_thickens_with_the_lines_that_live() -> None:
+    heard = [layers_of(Mood.TABLE, life / 20) for life in range(21)]
+    for thin, thick in itertools.pairwise(heard):
+        assert all(thick[layer] >= level for layer, level in thin.items())
+    assert set(heard[0]) == {Layer.BED}
+    assert len(heard[-1]) == 5
+    assert heard[-1] == layers_of(Mood.TABLE, 2.0)
+    assert {Layer.TUNE} == set(layers_of(Mood.MENU)) - set(heard[-1])
+    assert {Layer.COUNT} == set(layers_of(Mood.COUNT)) - set(heard[-1])
+
+
+def test_a_loop_passes_over_into_what_precedes_its_beginning() -> None:
+    count = MARGIN + 3_000 + MARGIN
+    # A ramp: what follows its last sample can only be what stands before its first one.
+    samples = array.array("h", (i for i in range(count) for _ in range(2)))
+    loop = array.array("h", bytes(join_ends(samples.tobytes())))
+    assert len(loop) == 2 * 3_000
+    assert loop[0] == MARGIN
+    assert loop[-1] == MARGIN - 1
+    assert max(abs(a - b) for a, b in zip(loop[2:-2:2], loop[4::2], strict=True)) <= 5
 
 
 def test_without_a_device_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise pygame.error("no such device")
 
     monkeypatch.setattr(pygame.mixer, "init", fail)
-    mixer = Mixer(asset("sounds"))
+    mixer = Mixer(asset(), LOUD)
+    mixer.open()
+    mixer.follow(Mood.MENU)
     mixer.play(Sound.CALL)
-    mixer.set_volume(1.0, is_muted=True)
+    mixer.call(TILES[:3], Language.FRENCH)
+    mixer.set_volumes(Volumes(0, 0, 0))
+    mixer.settle()
+    assert not mixer.is_open
     mixer.close()
-    assert not mixer.open()
+    mixer.close()
+    mixer.play(Sound.CALL)
 
 
-def test_muted_nothing_is_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+def test_silent_nothing_is_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise AssertionError("it was opened")
 
-    monkeypatch.setattr(pygame.mixer, "init", fail)
-    Mixer(asset("sounds"), is_muted=True).play(Sound.CALL)
-    Mixer(asset("sounds"), volume=0).play(Sound.CALL)
+    monkeypatch.setattr(sound_desk, "_open_device", fail)
+    mixer = Mixer(asset(), Volumes(0, 0, 0))
+    mixer.open()
+    mixer.follow(Mood.TABLE, 1.0)
+    mixer.play(Sound.CALL)
+    mixer.call(TILES[:1], Language.GERMAN)
+    mixer.settle()
+    mixer.close()
 
 
-def test_a_device_that_vanishes_leaves_silence(tmp_path: Path) -> None:
-    mixer = Mixer(asset("sounds"))
-    assert mixer.open(), "the dummy device"
+def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path: Path) -> None:
+    mixer = Mixer(asset(), LOUD)
+    mixer.play(Sound.CALL)
+    mixer.settle()
+    assert mixer.is_open, "the dummy device"
     pygame.mixer.quit()
     for sound in Sound:
         mixer.play(sound, step=2)
+    mixer.follow(Mood.COUNT)
+    mixer.settle()
     mixer.close()
-    broken = Mixer(tmp_path)
+    (tmp_path / "music").mkdir()
+    for layer in Layer:
+        (tmp_path / "music" / f"{layer}.ogg").write_bytes(b"OggS and then nothing")
+    broken = Mixer(tmp_path, LOUD)
+    broken.follow(Mood.MENU)
+    broken.open()
     broken.play(Sound.CALL)
+    broken.call(TILES[:2], Language.ENGLISH)
+    broken.settle()
     broken.close()
+
+
+def test_effects_share_what_they_may_reach() -> None:
+    mixer = Mixer(asset(), Volumes(effects=1.0))
+    for i in range(40):
+        mixer.play(list(Sound)[i % len(Sound)], step=i)
+    mixer.settle()
+    assert mixer._desk is not None
+    shares = [share for _, _, share in mixer._desk._sounding]
+    assert len(shares) > 3
+    assert sum(shares) <= EFFECTS_SHARE + 1e-9
+    assert max(shares) <= EFFECT_PEAK
+    mixer.close()
+
+
+def test_no_recording_comes_twice_in_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    mixer = Mixer(asset(), Volumes(effects=1.0))
+    loaded: list[str] = []
+    monkeypatch.setattr(SoundDesk, "_load", lambda desk, name: loaded.append(name))
+    for _ in range(30):
+        mixer.play(Sound.PLACE, step=1)
+    mixer.settle()
+    mixer.close()
+    assert len(set(loaded)) == Sound.PLACE.variations
+    assert all(a != b for a, b in itertools.pairwise(loaded))
+
+
+_BUSY = """
+import sys, time
+from game.locale import Language
+from game.resources import asset
+from game.rules.tiles import TILES
+from game.ui.frame.music_names import Mood
+from game.ui.frame.sound import Mixer
+from game.ui.frame.sound_names import Sound, Volumes
+mixer = Mixer(asset(), Volumes(1.0, 1.0, 1.0))
+mixer.follow(Mood.TABLE, 1.0)
+mixer.open()
+mixer.settle()
+time.sleep(2.6)
+mixer.call(TILES[28:30], Language.ENGLISH)
+for i in range(20):
+    mixer.play((Sound.TOTAL, Sound.RECORD, Sound.LINE, Sound.PLACE)[i % 4], step=i)
+mixer.play(Sound.PLACE, side=-1.0, delay=3.2)
+mixer.settle()
+time.sleep(4)
+mixer.close()
+"""
+
+
+def test_twenty_at_once_with_music_and_voice_do_not_clip(tmp_path: Path) -> None:
+    """What SDL's disk driver writes is what would have been heard."""
+    raw = tmp_path / "heard.raw"
+    environment = dict(os.environ, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(raw))
+    command = [sys.executable, "-c", _BUSY]
+    subprocess.run(command, env=environment, check=True, timeout=60, capture_output=True)
+    samples = array.array("h", raw.read_bytes()[: raw.stat().st_size // 4 * 4])
+    assert len(samples) > 2 * 44_100 * 5
+    top = max(map(abs, samples))
+    assert 0.1 * 32_767 < top < 0.98 * 32_767, "loud, and never at the end of the scale"

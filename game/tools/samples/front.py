@@ -11,6 +11,7 @@ from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.about.credits import CreditsScene
 from game.ui.scenes.about.scene import AboutScene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -47,6 +48,7 @@ def _settings(section: Section) -> Sample:
 
 SAMPLES = {
     "about": Sample(AboutScene, 0.3),
+    "about-credits": Sample(CreditsScene, 0.3),
     "language": Sample(_language, 0.3),
     "menu": Sample(MenuScene, 2.0),
     "menu-continue": Sample(_with_match, 2.0),

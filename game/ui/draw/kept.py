@@ -57,6 +57,26 @@ def make(render: Callable[[], Made]) -> Made:
     return picture
 
 
+_heard: list[str] | None = None
+
+
+@contextmanager
+def listening() -> Iterator[list[str]]:
+    """Collect the words that are drawn meanwhile, those on kept pictures too."""
+    global _heard
+    before, _heard = _heard, []
+    try:
+        yield _heard
+    finally:
+        _heard = before
+
+
+def hear(words: str) -> None:
+    """Words are drawn."""
+    if _heard is not None and words:
+        _heard.append(words)
+
+
 class SurfaceCache:
     """Rendered surfaces by key, those longest unused dropped when their pixels exceed a bound."""
 
@@ -104,6 +124,9 @@ class StillPicture:
 
     def draw(self, surface: pygame.Surface, key: object, render: Drawing) -> None:
         """Show what `render` draws; all of `surface` is covered."""
+        if _heard is not None:
+            render(surface)
+            return
         if (
             self._surface is None
             or self._key != key

@@ -14,7 +14,7 @@ import pygame
 from game.ui.draw import shapes
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
-from game.ui.draw.kept import SurfaceCache
+from game.ui.draw.kept import SurfaceCache, hear
 from game.ui.draw.sprites import Sprites
 from game.ui.draw.theme import DEFAULT_THEME, Colour, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect, View
@@ -142,6 +142,7 @@ class Painter:
         align: Align,
         alpha: float,
     ) -> Rect:
+        hear(text)
         outline = self.px(style.outline) if style.outline else 0
         words = self.fonts.render(
             text,

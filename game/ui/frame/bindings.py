@@ -49,6 +49,12 @@ class Action(Enum):
     COPY = ("ctrl+c",)
     PASTE = ("ctrl+v",)
     MUTE = ("m",)
+    MUSIC = ("u",)
+    SPEECH = ("f2",)
+    SAY_NOW = ("f3",)
+    SAY_BOARD = ("f4",)
+    SAY_LINES = ("f5",)
+    SAY_SCORE = ("f6",)
     FULLSCREEN = "f11", "alt+return"
     QUIT = ("ctrl+q",)
 

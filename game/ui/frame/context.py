@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -13,15 +13,17 @@ from game.storage.store import Storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.engines import Engines, shared_engines
-from game.ui.frame.sound_names import Sound
+from game.ui.frame.music_names import Mood
+from game.ui.frame.sound_names import Sound, Volumes
 
 if TYPE_CHECKING:
-    from game.locale import Catalogue
+    from game.locale import Catalogue, Language
     from game.locale.catalogue import Value
     from game.play.caller import CallerGame
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
+    from game.rules.tiles import Tile
     from game.ui.draw.icons import Icon
     from game.ui.draw.painter import Painter
     from game.ui.frame.scene import Scene, Transition
@@ -81,6 +83,9 @@ class Doors(Protocol):
     def new_table(self, setup: TableSetup) -> Scene:
         """The table of a new match. Raises `RulesetError` for what V1 refuses."""
 
+    def notice(self, key: str) -> Scene:
+        """One sentence of the catalogue to know, with a button to have known it."""
+
     def records(self) -> Scene:
         """What was played."""
 
@@ -121,22 +126,78 @@ class Doors(Protocol):
 
 
 class SoundPlayer(Protocol):
-    """Plays effects; `game.ui.frame.sound.Mixer` is the real one."""
+    """Plays effects, the caller's voice and music; `game.ui.frame.sound.Mixer` is the real one."""
 
-    def play(self, sound: Sound, *, step: int = 0, loudness: float = 1.0) -> None:
-        """Start a sound. `step` chooses a higher pitch where a sound has several."""
+    def play(
+        self,
+        sound: Sound,
+        *,
+        step: int = 0,
+        loudness: float = 1.0,
+        side: float = 0.0,
+        delay: float = 0.0,
+    ) -> None:
+        """Start a sound in `delay` seconds.
 
-    def set_volume(self, volume: float, *, is_muted: bool) -> None:
-        """Loudness of everything, 0…1."""
+        `step` chooses a form where a sound has several, `side` is where the thing is on screen,
+        from -1 (left) to 1.
+        """
+
+    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+        """Let the caller call tiles, one after the other, in `delay` seconds; what it is still
+        saying it breaks off.
+        """
+
+    def follow(self, mood: Mood, life: float = 0.0) -> None:
+        """Let the music pass over into what goes with a place, and with the share of lines that
+        live, 0 to 1.
+        """
+
+    def set_volumes(self, volumes: Volumes) -> None:
+        """How loud everything is from now on."""
 
 
 class Silence:
     """Plays nothing."""
 
-    def play(self, sound: Sound, *, step: int = 0, loudness: float = 1.0) -> None:
+    def play(
+        self,
+        sound: Sound,
+        *,
+        step: int = 0,
+        loudness: float = 1.0,
+        side: float = 0.0,
+        delay: float = 0.0,
+    ) -> None:
         """Nothing."""
 
-    def set_volume(self, volume: float, *, is_muted: bool) -> None:
+    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+        """Nothing."""
+
+    def follow(self, mood: Mood, life: float = 0.0) -> None:
+        """Nothing."""
+
+    def set_volumes(self, volumes: Volumes) -> None:
+        """Nothing."""
+
+
+class Speaker(Protocol):
+    """Says sentences; `game.ui.frame.speech.SystemSpeaker` is the real one."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything can be said here."""
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
+        """Say something; what is urgent breaks off whatever is being said."""
+
+
+class Mute:
+    """Says nothing."""
+
+    is_there = False
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Nothing."""
 
 
@@ -148,8 +209,8 @@ class Context:
     the new `catalogue` or preference and return `Refresh()`. `random` is the cosmetic stream:
     it may decide where a spark flies, never what a game does. `store` forgets
     everything at the end where no other is given. `doors` is set once by whoever makes the
-    context. `is_pad_held` says whose names hints show: the last device used. `now` is
-    monotonic, in seconds.
+    context. `is_pad_held` says whose names hints show: the last device used; `has_told`, that
+    something was read aloud since the reader last looked. `now` is monotonic, in seconds.
     """
 
     painter: Painter
@@ -157,7 +218,9 @@ class Context:
     preferences: Settings = field(default_factory=Settings)
     bindings: Bindings = DEFAULT_BINDINGS
     is_pad_held: bool = False
+    has_told: bool = False
     sound: SoundPlayer = field(default_factory=Silence)
+    speaker: Speaker = field(default_factory=Mute)
     store: Storage = field(default_factory=Storage.in_memory)
     engines: Engines = field(default_factory=shared_engines)
     apart: Apart = field(default_factory=Apart)
@@ -170,3 +233,9 @@ class Context:
     def text(self, key: str, /, **values: Value) -> str:
         """The catalogue's sentence for `key`; raises `CatalogueError` where it has none."""
         return self.catalogue.text(key, **values)
+
+    def tell(self, words: str, *, is_urgent: bool = False) -> None:
+        """Read something aloud, where the player wants that."""
+        if self.preferences.has_speech and words:
+            self.has_told = True
+            self.speaker.say(words, self.catalogue.language, is_urgent=is_urgent)

@@ -15,9 +15,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, FocusChanged, Intent, PointerPressed, Translator
 from game.ui.frame.passage import Passage, way_between
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Quit, Scene
+from game.ui.frame.reading import Reader
+from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
+from game.ui.frame.topics import TOPICS
 from game.ui.frame.window import open_gamepads
 from game.ui.layout.rects import View, make_view
 
@@ -103,6 +105,7 @@ class Loop:
         self.stack = stack
         self.translator = translator or Translator()
         self.after_first_frame = after_first_frame
+        self.reader = Reader(context)
         self.frames = 0
         self._clock = clock or SystemClock()
         self._events = events
@@ -166,6 +169,7 @@ class Loop:
             self._needs_frame = True
             if not self._passage.advance(dt):
                 self._passage = None
+        self.reader.meet(self.stack.top)
         if self._needs_frame and not self._is_minimised:
             self.draw_frame()
         return True
@@ -233,17 +237,41 @@ class Loop:
         if not is_used and isinstance(intent, Command):
             is_used = self._obey(intent)
         self._needs_frame |= is_used
+        if not self.stack.is_empty:
+            self.reader.follow(self.stack.top)
         # The next event of the same tick must already meet the new layout.
         self._serve_wishes()
 
     def _obey(self, command: Command) -> bool:
-        """What works on every screen that has no other use for it: sound on and off."""
-        if command.action is not Action.MUTE or command.is_repeat:
-            return False
+        """What works on every screen that has no other use for it: sound, and music, on or off."""
         settings = self.context.preferences
-        change_settings(self.context, is_muted=not settings.is_muted)
+        match command:
+            case Command(Action.MUTE, is_repeat=False):
+                change_settings(self.context, is_muted=not settings.is_muted)
+            case Command(Action.MUSIC, is_repeat=False):
+                change_settings(self.context, has_music=not settings.has_music)
+            case Command(Action.SPEECH, is_repeat=False):
+                self._switch_speech()
+                return True
+            case Command(Action() as action, is_repeat=False) if action in TOPICS:
+                words = self.stack.top.read(TOPICS[action])
+                self.context.speaker.say(words, self.context.catalogue.language, is_urgent=True)
+                return False
+            case _:
+                return False
         self.context.sound.play(Sound.BUTTON)
         return True
+
+    def _switch_speech(self) -> None:
+        """Read aloud from now on, or no more; where nothing can, say so on the screen."""
+        context = self.context
+        is_on = not context.preferences.has_speech
+        if is_on and not context.speaker.is_there:
+            self.stack.apply(Push(context.doors.notice("heard.spoken.no_engine")))
+            return
+        change_settings(context, has_speech=is_on)
+        words = context.text(f"heard.spoken.{'on' if is_on else 'off'}")
+        context.speaker.say(words, context.catalogue.language, is_urgent=True)
 
     def _serve_wishes(self) -> None:
         if self.stack.wants_fullscreen_toggle:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from game.locale import Language, load_catalogue
 from game.ui.draw.theme import find_theme
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
+from game.ui.frame.sound_names import Volumes
 
 if TYPE_CHECKING:
     from game.storage.settings import Settings
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 def obey_settings(context: Context, settings: Settings) -> None:
     """Make these the preferences, and let sound and pictures follow them."""
     context.preferences = settings
-    context.sound.set_volume(settings.volume, is_muted=settings.is_muted)
     if settings.bindings != str(context.bindings):
         context.bindings = _bindings_of(settings)
     theme = find_theme(settings.theme, settings.stripes)
     if theme is not context.painter.theme:
         context.painter.dress(theme)
+    context.sound.set_volumes(Volumes.of(settings))
     sprites = context.painter.sprites
     if sprites.has_patterns != settings.has_stripe_patterns:
         sprites.has_patterns = settings.has_stripe_patterns

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, Protocol
 import pygame
 
 from game.ui.frame.intents import Intent
+from game.ui.frame.topics import Topic
 from game.ui.layout.rects import View
 
 
@@ -48,6 +49,9 @@ class Scene(Protocol):
 
     def handle(self, intent: Intent) -> Transition | None:
         """React. `None` means handled or not, stay and draw; `Ignored()` spares the frame."""
+
+    def read(self, topic: Topic) -> str:
+        """What is spoken about a topic, "" for nothing."""
 
     def update(self, dt: float) -> Pulse:
         """`dt` seconds passed; advance animations, look at threads' results."""

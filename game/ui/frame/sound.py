@@ -1,81 +1,115 @@
-"""Sound through pygame's mixer, or silence where there is none."""
+"""Sound through pygame's mixer, or silence where there is none.
+
+Everything that touches the device happens in one thread of its own, in the order asked for:
+opening it, reading files (each when it is first needed), fading music. Whoever plays a sound never
+waits, and what the thread needs is not even loaded before the first frame.
+"""
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
-import pygame
+from game.ui.frame.music_names import Layer, Mood, layers_of
+from game.ui.frame.sound_names import Sound, Volumes
+from game.ui.frame.voice_names import voice_file
 
-from game.ui.frame.hush import hushed_stderr
-from game.ui.frame.sound_names import STEPS, Sound
+if TYPE_CHECKING:
+    import threading
+
+    from game.locale import Language
+    from game.rules.tiles import Tile
+    from game.ui.frame.sound_desk import SoundDesk
+
+_LONGEST_GOODBYE: Final = 1.0
+"""Seconds in which the thread has to end."""
 
 
 class Mixer:
-    """Plays the files in `directory`.
+    """Plays the files below `folder`; pygame's own mixer belongs to it from `open` to `close`.
 
-    Nothing is opened before `open` or the first `play`, so that the first frame need not wait
-    for the sound card. No device, a broken file, a device pulled out: silence, never an error.
+    Nothing is opened before `open` or the first thing to be heard. No device, a broken file, a
+    device pulled out: silence, never an error.
     """
 
-    def __init__(self, directory: Path, volume: float = 0.7, *, is_muted: bool = False) -> None:
-        self._directory = directory
-        self._volume = volume
-        self._is_muted = is_muted
-        self._is_open: bool | None = None
-        self._sounds: dict[str, pygame.mixer.Sound | None] = {}
+    def __init__(self, folder: Path, volumes: Volumes | None = None) -> None:
+        self._folder = folder
+        self._volumes = volumes or Volumes()
+        self._wanted: Mapping[Layer, float] = {}
+        self._desk: SoundDesk | None = None
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
 
-    def open(self) -> bool:
-        """Open the device and load the sounds, once; whether there is a device."""
-        if self._is_open is None:
-            self._is_open = _open_device()
-            if self._is_open:
-                for sound in Sound:
-                    for step in range(STEPS.get(sound, 1)):
-                        self._load(sound.file_name(step))
-        return self._is_open
+    def open(self) -> None:
+        """Open the device, and begin the music."""
+        if not self._volumes.are_zero:
+            self._ask(lambda desk: desk.begin())
 
-    def play(self, sound: Sound, *, step: int = 0, loudness: float = 1.0) -> None:
-        """Start a sound; `step` chooses a higher pitch where it has several."""
-        if self._is_muted or self._volume <= 0 or not self.open():
-            return
-        loaded = self._load(sound.file_name(step))
-        if loaded is None:
-            return
-        with suppress(pygame.error):
-            loaded.set_volume(min(1.0, self._volume * loudness))
-            loaded.play()
+    def play(
+        self,
+        sound: Sound,
+        *,
+        step: int = 0,
+        loudness: float = 1.0,
+        side: float = 0.0,
+        delay: float = 0.0,
+    ) -> None:
+        """Start an effect in `delay` seconds, `side` from -1 (left) to 1."""
+        if self._volumes.effects > 0:
+            self._ask(lambda desk: desk.play(sound, step, loudness, side), delay)
 
-    def set_volume(self, volume: float, *, is_muted: bool) -> None:
-        """Loudness of everything from now on, 0…1; muting also cuts what is sounding."""
-        self._volume = volume
-        self._is_muted = is_muted
-        if is_muted and self._is_open:
-            with suppress(pygame.error):
-                pygame.mixer.stop()
+    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+        """Let the caller call tiles, one after the other, in `delay` seconds; what it is still
+        saying it breaks off.
+        """
+        if self._volumes.voice > 0:
+            names = [voice_file(language, tile) for tile in tiles]
+            self._ask(lambda desk: desk.speak(names), delay)
+
+    def follow(self, mood: Mood, life: float = 0.0) -> None:
+        """Let the music pass over into what goes with a place, and with the lines that live."""
+        self._wanted = wanted = layers_of(mood, life)
+        if self._desk is not None:
+            self._ask(lambda desk: desk.follow(wanted))
+
+    def set_volumes(self, volumes: Volumes) -> None:
+        """How loud everything is from now on; what becomes silent is cut off."""
+        self._volumes = volumes
+        if self._desk is not None or not volumes.are_zero:
+            self._ask(lambda desk: desk.set_volumes(volumes))
+
+    def settle(self) -> None:
+        """Wait until everything asked for without delay has been done."""
+        if self._desk is not None and not self._is_closed:
+            import threading
+
+            done = threading.Event()
+            self._ask(lambda desk: done.set())
+            done.wait(10)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a device."""
+        return self._desk is not None and bool(self._desk.is_open)
 
     def close(self) -> None:
         """Give the device back."""
-        if self._is_open:
-            with suppress(pygame.error):
-                pygame.mixer.quit()
-        self._is_open = False
-        self._sounds.clear()
+        if self._desk is not None and self._thread is not None and not self._is_closed:
+            self._desk.end()
+            self._thread.join(_LONGEST_GOODBYE)
+        self._is_closed = True
 
-    def _load(self, name: str) -> pygame.mixer.Sound | None:
-        if name not in self._sounds:
-            try:
-                self._sounds[name] = pygame.mixer.Sound(str(self._directory / name))
-            except (pygame.error, OSError):
-                self._sounds[name] = None
-        return self._sounds[name]
+    def _ask(self, task: Callable[[SoundDesk], object], delay: float = 0.0) -> None:
+        if self._is_closed:
+            return
+        if self._desk is None:
+            import threading
 
+            from game.ui.frame.sound_desk import SoundDesk
 
-def _open_device() -> bool:
-    try:
-        with hushed_stderr():
-            pygame.mixer.init(44_100, -16, 2, 512)
-    except (pygame.error, ImportError):
-        return False
-    pygame.mixer.set_num_channels(16)
-    return True
+            self._desk = SoundDesk(self._folder, self._volumes, self._wanted)
+            self._thread = threading.Thread(target=self._desk.work, name="sound", daemon=True)
+            self._thread.start()
+        desk = self._desk
+        desk.ask(lambda: task(desk), delay)

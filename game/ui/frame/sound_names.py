@@ -1,34 +1,117 @@
-"""The sounds there are; no pygame, so that anything may name one."""
+"""The sounds there are, their files, how loud they are; no pygame: anything may name one."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from game.storage.settings import Settings
+
+NUMBERS: Final = 9
+LENGTHS: Final = (2, 3, 4, 5)
+"""Of lines: what a completed one sounds like depends on its number and its length."""
 
 
 class Sound(StrEnum):
-    """Effects by what they tell; a value is the stem of its file."""
+    """Effects by what they tell; a value is the stem of its files."""
 
     CALL = "call"
     PICK = "pick"
     PLACE = "place"
+    TAKE_BACK = "take-back"
+    ALIVE = "alive"
+    """A line goes on."""
     LINE = "line"
     LINE_DIES = "line-dies"
+    RAY = "ray"
     COUNT = "count"
     TOTAL = "total"
+    RECORD = "record"
+    WIN = "win"
+    GOAL = "goal"
     BUTTON = "button"
     MOVE = "move"
     REFUSE = "refuse"
-    TAKE_BACK = "take-back"
     TICK = "tick"
 
-    def file_name(self, step: int = 0) -> str:
-        """The file of one of its pitches; a step too high means the highest."""
-        count = STEPS.get(self, 1)
-        return f"{self.value}-{max(0, min(step, count - 1))}.wav" if count > 1 else f"{self}.wav"
+    def file_name(self, step: int = 0, variation: int = 0) -> str:
+        """The file of one of its steps; one too high means the highest."""
+        steps = STEPS.get(self, 1)
+        place = f"-{max(0, min(step, steps - 1))}" if steps > 1 else ""
+        return f"{self.value}{place}.{variation % self.variations}.ogg"
+
+    @property
+    def variations(self) -> int:
+        """How many recordings of the same there are, so that nothing repeats exactly."""
+        return VARIATIONS.get(self, 3)
 
 
-STEPS: Final[Mapping[Sound, int]] = MappingProxyType({Sound.LINE: 6, Sound.COUNT: 8})
-"""How many rising pitches a sound has, where it has more than one."""
+STEPS: Final[Mapping[Sound, int]] = MappingProxyType(
+    {
+        Sound.PLACE: 4,
+        Sound.ALIVE: NUMBERS,
+        Sound.LINE: NUMBERS * len(LENGTHS),
+        Sound.RAY: 2,
+        Sound.COUNT: 12,
+    }
+)
+"""How many forms a sound has, where it has more than one: weights of a tile, numbers of a line,
+numbers and lengths of a complete one, sun and moon, rising pitches."""
+
+VARIATIONS: Final[Mapping[Sound, int]] = MappingProxyType(
+    {
+        Sound.CALL: 5,
+        Sound.ALIVE: 2,
+        Sound.LINE: 2,
+        Sound.RAY: 2,
+        Sound.COUNT: 2,
+        Sound.TOTAL: 2,
+        Sound.RECORD: 2,
+        Sound.WIN: 2,
+        Sound.GOAL: 2,
+        Sound.MOVE: 6,
+        Sound.BUTTON: 4,
+    }
+)
+
+
+def weight_step(points: int) -> int:
+    """`Sound.PLACE` for a tile whose numbers add up to `points`, 6 to 24: heavier is higher."""
+    return max(0, min(3, (points - 6) // 5))
+
+
+def line_step(number: int, length: int) -> int:
+    """`Sound.LINE` for a complete line of a number."""
+    place = max(0, min(length - LENGTHS[0], len(LENGTHS) - 1))
+    return (number - 1) * len(LENGTHS) + place
+
+
+def number_step(number: int) -> int:
+    """`Sound.ALIVE` for a line of a number."""
+    return number - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Volumes:
+    """How loud everything is, each 0 to 1; 0 is silence, and costs nothing."""
+
+    effects: float = 0.7
+    music: float = 0.0
+    voice: float = 0.0
+
+    @staticmethod
+    def of(settings: Settings) -> Volumes:
+        """What the player has set."""
+        if settings.is_muted:
+            return Volumes(0.0, 0.0, 0.0)
+        music = settings.music_volume if settings.has_music else 0.0
+        return Volumes(settings.volume, music, settings.voice_volume)
+
+    @property
+    def are_zero(self) -> bool:
+        """Whether nothing is to be heard."""
+        return self.effects <= 0 and self.music <= 0 and self.voice <= 0

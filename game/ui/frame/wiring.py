@@ -10,15 +10,16 @@ from game.play.editions import all_editions, find_edition
 from game.resources import asset
 from game.storage.codes import new_seed
 from game.storage.problems import Problem, ProblemKind
-from game.storage.settings import Settings
 from game.storage.store import Storage, open_storage
 from game.ui.frame.apart import Apart
-from game.ui.frame.context import Context, Silence, SoundPlayer
+from game.ui.frame.context import Context, Silence
 from game.ui.frame.goodbyes import goodbyes_to
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import read_bindings
 from game.ui.frame.scene import Transition
 from game.ui.frame.sound import Mixer
+from game.ui.frame.sound_names import Volumes
+from game.ui.frame.speech import SystemSpeaker
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.title import Opened, Wishes
 from game.ui.frame.window import GameWindow, copy_text, paste_text
@@ -33,8 +34,11 @@ def play(opened: Opened) -> None:
     wishes, window, settings = opened.wishes, opened.window, opened.settings
     storage = open_storage(opened.places, opened.keeper)
     context: Context | None = None
+    # `--mute` is for this run alone and leaves the setting as it is.
+    speaker = SystemSpeaker()
+    sound = Mixer(asset(), Volumes(0, 0, 0) if wishes.is_muted else Volumes.of(settings))
     try:
-        context = _make_context(opened, storage)
+        context = _make_context(opened, storage, sound, speaker)
         for problem in opened.odd:
             storage.problems.add(problem)
         if not read_bindings(context):
@@ -46,9 +50,7 @@ def play(opened: Opened) -> None:
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         if is_direct:
             stack.apply(_begin_match(context, wishes))
-        sound = context.sound
-        open_sound = sound.open if isinstance(sound, Mixer) else lambda: False
-        loop = Loop(window, context, stack, after_first_frame=open_sound)
+        loop = Loop(window, context, stack, after_first_frame=sound.open)
         with goodbyes_to(loop.leave):
             loop.run()
         _remember_window(context, storage, window)
@@ -56,10 +58,14 @@ def play(opened: Opened) -> None:
     finally:
         if context is not None:
             context.apart.close()
+        sound.close()
+        speaker.close()
         storage.close()
 
 
-def _make_context(opened: Opened, storage: Storage) -> Context:
+def _make_context(
+    opened: Opened, storage: Storage, sound: Mixer, speaker: SystemSpeaker
+) -> Context:
     wishes, settings = opened.wishes, opened.settings
     stored = Language(settings.language) if settings.language in tuple(Language) else None
     language = wishes.language or stored or system_language()
@@ -67,7 +73,8 @@ def _make_context(opened: Opened, storage: Storage) -> Context:
         opened.painter,
         load_catalogue(language),
         settings,
-        sound=_open_sound(wishes, settings),
+        sound=Silence() if wishes.is_muted else sound,
+        speaker=speaker,
         store=storage,
         apart=Apart(opened.places.profile.parent / "apart"),
         copy_text=copy_text,
@@ -76,13 +83,6 @@ def _make_context(opened: Opened, storage: Storage) -> Context:
     context.doors = SceneDoors(context)
     context.painter.sprites.has_patterns = settings.has_stripe_patterns
     return context
-
-
-def _open_sound(wishes: Wishes, settings: Settings) -> SoundPlayer:
-    """The mixer; `--mute` is for this run alone and leaves the setting as it is."""
-    if wishes.is_muted:
-        return Silence()
-    return Mixer(asset("sounds"), settings.volume, is_muted=settings.is_muted)
 
 
 def _begin_match(context: Context, wishes: Wishes) -> Transition:

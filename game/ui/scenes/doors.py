@@ -143,6 +143,12 @@ class SceneDoors:
 
         return self.table(setup, start_session(self._context.store, setup))
 
+    def notice(self, key: str) -> Scene:
+        """One sentence of the catalogue to know, with a button to have known it."""
+        from game.ui.scenes.shared.dialogs import tell
+
+        return tell(self._context, lambda: self._context.text(key))
+
     def records(self) -> Scene:
         """What was played."""
         from game.ui.scenes.records.scene import RecordsScene

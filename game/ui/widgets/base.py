@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
+from game.ui.draw.kept import listening
 from game.ui.draw.painter import Painter
 from game.ui.frame.intents import Intent
 from game.ui.frame.scene import Transition
 from game.ui.layout.rects import Rect
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
 
 Words = str | Callable[[], str]
 """A text, or a function that fetches it, so that it follows a change of language."""
@@ -82,6 +86,21 @@ class Widget:
     def hint(self) -> str:
         """The tooltip now: the reason where disabled."""
         return say(self.tooltip if self.why_disabled is None else self.why_disabled)
+
+    def read(self, context: Context) -> str:
+        """What is spoken of it while it has the focus: its words as drawn, its state, its hint."""
+        said = [self.name_and_state(context), self.hint()]
+        if not self.is_enabled:
+            said.append(context.text("heard.spoken.is_idle"))
+        return ". ".join(dict.fromkeys(filter(None, said)))
+
+    def name_and_state(self, context: Context) -> str:
+        """Its name and state: what it draws, unless it says more than that."""
+        width, height = (max(1, length) for length in self.rect.size)
+        scratch = pygame.Surface((self.rect.x + width, self.rect.y + height))
+        with listening() as heard:
+            self.draw(scratch, context.painter)
+        return ", ".join(heard)
 
     def place(self, rect: Rect) -> None:
         """Give it its rectangle, in pixels."""

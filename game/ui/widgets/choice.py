@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import pygame
 
@@ -19,6 +19,9 @@ from game.ui.frame.intents import (
 )
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
 
 T = TypeVar("T")
 
@@ -79,6 +82,13 @@ class Segmented(Widget, Generic[T]):
                 return self._shift(1, is_round=True)
             case _:
                 return UNUSED
+
+    def name_and_state(self, context: Context) -> str:
+        """The chosen option, and which of how many it is."""
+        values = [value for value, _ in self.options]
+        number = values.index(self.value) + 1
+        words = say(self.options[number - 1][1])
+        return context.text("heard.spoken.of", words=words, number=number, count=len(values))
 
     def _shift(self, step: int, *, is_round: bool = False) -> Outcome:
         values = [v for v, _ in self.options]
@@ -142,6 +152,11 @@ class Toggle(Widget):
     def _switch(self) -> Answer:
         self.is_on = not self.is_on
         return self._on_change(self.is_on)
+
+    def name_and_state(self, context: Context) -> str:
+        """Its name, and whether it is on."""
+        state = context.text(f"heard.spoken.{'is_on' if self.is_on else 'is_off'}")
+        return ", ".join(filter(None, (say(self.label), state)))
 
     def handle(self, intent: Intent) -> Outcome:
         """Left is off, right is on."""

@@ -25,7 +25,8 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, Widget, say
+from game.ui.widgets.static import Label
 
 TOOLTIP_DELAY: Final = 0.45
 
@@ -75,6 +76,18 @@ class Form:
         if widget is None or widget not in self.widgets:
             return None
         return widget if widget.is_enabled and not widget.is_hidden else None
+
+    def read(self) -> str:
+        """What is spoken of the focused widget, with the label that names it; "" without one."""
+        widget = self._with_keyboard
+        if widget is None:
+            return ""
+        x, y = widget.rect.x, widget.rect.centre[1]
+        beside = [w for w in self.widgets if isinstance(w, Label) and not w.is_hidden]
+        names = [w for w in beside if w.rect.x < x and w.rect.y <= y <= w.rect.bottom]
+        name = max(names, key=lambda w: w.rect.x, default=None)
+        words = widget.read(self.context)
+        return words if name is None else ": ".join(filter(None, (say(name.words), words)))
 
     def replace(self, widgets: Iterable[Widget]) -> None:
         """Other widgets from now on; focus stays on one that is kept."""

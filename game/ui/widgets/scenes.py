@@ -8,10 +8,12 @@ from typing import NamedTuple
 
 import pygame
 
+from game.ui.draw.kept import Drawing, listening
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
+from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import OnPress, Words, say
 from game.ui.widgets.buttons import Button, Look
@@ -19,6 +21,13 @@ from game.ui.widgets.form import Form
 
 SceneMaker = Callable[[Context], Scene]
 """Builds a scene; what menus and the gallery hold."""
+
+
+def words_of(draw: Drawing, size: tuple[int, int]) -> list[str]:
+    """The words that are drawn, in their order."""
+    with listening() as heard:
+        draw(pygame.Surface(size))
+    return heard
 
 
 class BaseScene:
@@ -45,6 +54,13 @@ class BaseScene:
         """Ignore everything."""
         return Ignored()
 
+    def read(self, topic: Topic) -> str:
+        """All that is to be seen, unless a scene knows better."""
+        if topic is Topic.FOCUS:
+            return ""
+        words = words_of(self.draw, self.view.area.size)
+        return words[0] if topic is Topic.HEADING and words else ". ".join(words)
+
     def update(self, dt: float) -> Pulse:
         """Stand still."""
         return STILL
@@ -70,6 +86,16 @@ class WidgetScene(BaseScene):
         if answer is None and isinstance(intent, PointerMoved):
             return Ignored()
         return answer
+
+    def read(self, topic: Topic) -> str:
+        """What has the focus; the first words below the widgets as a heading."""
+        match topic:
+            case Topic.FOCUS:
+                return self.form.read()
+            case Topic.HEADING:
+                return " ".join(words_of(self.draw_below, self.view.area.size)[:1])
+            case _:
+                return super().read(topic)
 
     def react(self, intent: Intent) -> Transition | None:
         """What no widget used. `None` draws a frame, except after a mere pointer move."""
@@ -135,6 +161,12 @@ class Dialog(WidgetScene):
             # A dangerous choice is never the one that a hasty Enter takes.
             calm = [i for i, c in enumerate(self._choices) if c.look is Look.PRIMARY]
             self.form.focus(self.form.widgets[calm[0] if calm else 0], is_shown=True)
+
+    def read(self, topic: Topic) -> str:
+        """The question itself is what a dialog is about."""
+        if topic is Topic.HEADING:
+            return f"{say(self._title)}. {say(self._body)}"
+        return super().read(topic)
 
     def _take(self, choice: Choice) -> Transition:
         return Pop(choice.on_press())

@@ -141,6 +141,10 @@ class ScrollArea(Widget):
             self.form.focus(None)
         return UNUSED
 
+    def read(self, context: Context) -> str:
+        """The child that has the keyboard; what is in sight where none has."""
+        return self.form.read() or super().read(context)
+
     def update(self, dt: float) -> bool:
         """Let the children's time pass."""
         if not self.is_focused and self.form.focused is not None:

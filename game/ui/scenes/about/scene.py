@@ -13,8 +13,9 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Transition
+from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.about.credits import CreditsScene
 from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
 
 if TYPE_CHECKING:
@@ -52,7 +53,10 @@ class AboutScene(WidgetScene):
             icon=Icon.COPY,
             look=Look.QUIET,
         )
-        self.form.replace([self._back, self._copy])
+        self._credits = Button(
+            lambda: text("about.credits"), lambda: Push(CreditsScene(context)), look=Look.QUIET
+        )
+        self.form.replace([self._back, self._credits, self._copy])
         self.form.focus(self._back, is_shown=False)
         self._head = self._title = self._panel = self._words = self._side = Rect(0, 0, 0, 0)
 
@@ -82,8 +86,10 @@ class AboutScene(WidgetScene):
         self._title, self._words = words.cut_top(
             min(view.px(120), words.h * 24 // 100), view.px(14)
         )
-        copy, self._side = side.cut_bottom(view.px(46), view.px(12))
+        copy, side = side.cut_bottom(view.px(46), view.px(10))
         self._copy.place(copy)
+        made, self._side = side.cut_bottom(view.px(46), view.px(12))
+        self._credits.place(made)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Draw the page."""

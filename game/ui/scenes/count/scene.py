@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from game.locale import write_number
 from game.play.table import TableSetup
 from game.ui.draw.icons import Icon
 from game.ui.draw.kept import Rehearsal, StillPicture
@@ -18,9 +19,11 @@ from game.ui.frame.intents import (
     PointerMoved,
     PointerPressed,
 )
+from game.ui.frame.music_names import Mood as Music
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse
-from game.ui.frame.sound_names import STEPS, Sound
+from game.ui.frame.sound_names import Sound
 from game.ui.scenes.count.control import Beat, CountControl
+from game.ui.scenes.count.finish import Mood
 from game.ui.scenes.count.moment import MomentLayout, MomentPicture
 from game.ui.scenes.count.picture import CountLayout, CountPicture
 from game.ui.scenes.count.rows import row_at
@@ -180,18 +183,41 @@ class BreakdownScene(WidgetScene):
 
     def _end_count(self) -> None:
         """Everything is counted: the moment comes, if this is the end of a match."""
-        sound = self.context.sound
-        sound.play(Sound.TOTAL)
+        self.context.sound.play(self._fanfare())
+        self.context.tell(self._totals())
         self.show.finish()
         if self.finish is None or self._pages is None:
             return
         self._pages.is_hidden = False
         self.show.begin(is_loud=self.finish.mood.is_loud)
-        if self.finish.mood.is_loud or self.finish.goals:
-            sound.play(Sound.LINE, step=STEPS[Sound.LINE])
+        if self.finish.goals:
+            self.context.sound.play(Sound.GOAL, delay=1.2)
+
+    def _totals(self) -> str:
+        """Every player's total, to be read aloud."""
+        match, score = self.control.match, self.control.score
+        return " ".join(
+            self.context.text(
+                "heard.spoken.total",
+                name=player.name,
+                points=write_number(self.context.catalogue, scored.total),
+            )
+            for player, scored in zip(match.players, score.players, strict=True)
+        )
+
+    def _fanfare(self) -> Sound:
+        """What the end of a count sounds like."""
+        match None if self.finish is None else self.finish.mood:
+            case Mood.RECORD:
+                return Sound.RECORD
+            case Mood.WIN:
+                return Sound.WIN
+            case _:
+                return Sound.TOTAL
 
     def enter(self) -> None:
-        """The engines are asked again for what was left open."""
+        """The engines are asked again for what was left open; the music counts too."""
+        self.context.sound.follow(Music.COUNT)
         self._look()
 
     def leave(self) -> None:

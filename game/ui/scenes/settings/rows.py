@@ -18,7 +18,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.theme import STRIPE_SETS, THEMES
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import ToggleFullscreen
+from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.settings.keys import KEYS, KeyCaps
 from game.ui.widgets import (
@@ -78,19 +78,33 @@ class Row:
 Maker = Callable[[Desk, str], Widget]
 
 
-def switch(field: str) -> Maker:
-    """On and off."""
+def switch(field: str, obstacle: Callable[[Desk], Answer] = lambda desk: None) -> Maker:
+    """On and off; an `obstacle` to switching it on is told instead."""
 
     def make(desk: Desk, words: str) -> Toggle:
         context, about = desk.context, f"{words}_about"
-        return Toggle(
+
+        def change(is_on: bool) -> Answer:
+            told = obstacle(desk) if is_on else None
+            toggle.is_on = is_on and told is None
+            return told or desk.restyle(**{field: is_on})
+
+        toggle = Toggle(
             lambda: context.text(words),
             bool(getattr(context.preferences, field)),
-            lambda is_on: desk.restyle(**{field: is_on}),
+            change,
             about=(lambda: context.text(about)) if about in context.catalogue else "",
         )
+        return toggle
 
     return make
+
+
+def _lacks_speech(desk: Desk) -> Answer:
+    """What to tell where the system has no speech."""
+    if desk.context.speaker.is_there:
+        return None
+    return Push(desk.context.doors.notice("heard.spoken.no_engine"))
 
 
 def share(field: str, sound: Sound | None = None) -> Maker:
@@ -217,6 +231,13 @@ ROWS: Final[Mapping[Section, Sequence[Row]]] = MappingProxyType(
         ),
         Section.SOUND: (
             Row("settings.volume", share("volume", Sound.PLACE)),
+            Row("settings.music", switch("has_music")),
+            Row(
+                "settings.music_volume",
+                share("music_volume"),
+                lambda settings: settings.has_music,
+            ),
+            Row("settings.voice_volume", share("voice_volume", Sound.CALL)),
             Row("settings.muted", switch("is_muted")),
         ),
         Section.HANDS: (
@@ -232,6 +253,8 @@ ROWS: Final[Mapping[Section, Sequence[Row]]] = MappingProxyType(
             Row("settings.reduced_motion", switch("has_reduced_motion")),
             Row("settings.stripes", choice("stripes", STRIPE_SETS)),
             Row("settings.patterns", switch("has_stripe_patterns")),
+            Row("settings.captions", switch("has_captions")),
+            Row("settings.speech", switch("has_speech", _lacks_speech)),
         ),
     }
 )

@@ -140,9 +140,10 @@ class SettingsScene(WidgetScene):
         for lines in self._lines.values():
             for line in lines:
                 line.control.why_disabled = None if line.row.applies(now) else ""
-        muted = self.controls["settings.muted"]
-        assert isinstance(muted, Toggle)
-        muted.is_on = now.is_muted
+        for words, is_on in (("muted", now.is_muted), ("music", now.has_music)):
+            toggle = self.controls[f"settings.{words}"]
+            assert isinstance(toggle, Toggle)
+            toggle.is_on = is_on
 
     def handle(self, intent: Intent) -> Transition | None:
         """The held stepper goes back to its row once the pointer leaves it."""
@@ -167,6 +168,8 @@ class SettingsScene(WidgetScene):
                 return Pop()
             case Command(Action.MUTE, is_repeat=False):
                 return self.change(is_muted=not self.context.preferences.is_muted)
+            case Command(Action.MUSIC, is_repeat=False):
+                return self.change(has_music=not self.context.preferences.has_music)
             case _:
                 return Ignored()
 

@@ -32,7 +32,7 @@ class TableLayout:
 
     `hand_area` is what the tiles of the hand have of its panel; `seats` has one rectangle for
     each of the other players, in seat order from the one in view; `coach` is None where it is
-    quiet.
+    quiet, `captions` None where none are wanted.
     """
 
     title: Rect
@@ -48,6 +48,11 @@ class TableLayout:
     aside: tuple[Point, ...]
     aside_radius: float
     coach: Rect | None = None
+    captions: Rect | None = None
+
+    def side(self, x: float) -> float:
+        """Where a pixel is between the left (-1) and the right (1)."""
+        return max(-1.0, min(1.0, (x - self.hints.centre[0]) / (self.hints.w / 2)))
 
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile) -> Spot:
         """Where a tile lies in the hand, or would lie."""
@@ -66,6 +71,7 @@ def lay_out_table(
     has_aside: bool = False,
     has_coach: bool = False,
     is_mirrored: bool = False,
+    has_captions: bool = False,
 ) -> TableLayout:
     """Lay the table out for a board, `others` more players and so many buttons; mirrored, hand
     and score stand at the left, for a pointer that comes from there.
@@ -74,6 +80,9 @@ def lay_out_table(
     margin = px(20)
     area = view.area.inset(margin, px(14))
     hints, area = area.cut_bottom(px(38), px(4))
+    captions = None
+    if has_captions:
+        captions, area = area.cut_bottom(px(34), px(4))
     side = min(px(SIDE), area.w // 4)
     if is_mirrored:
         right, rest = area.cut_left(side, px(14))
@@ -108,6 +117,7 @@ def lay_out_table(
         aside,
         aside_radius,
         coach,
+        captions,
     )
 
 

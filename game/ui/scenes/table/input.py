@@ -203,7 +203,7 @@ class TableInput:
         action, aim = key.action, self.aim
         if action in _STEPS:
             aim.step(self.layout.board, action)
-            self._sound.play(Sound.MOVE, loudness=0.4)
+            self._rustle(0.4)
             return True
         if key.is_repeat:
             return False
@@ -253,6 +253,15 @@ class TableInput:
         tile = hand[self.aim.chosen]
         return Put(tile, target, self._pieces()[tile])
 
+    def _rustle(self, loudness: float) -> None:
+        """The space aimed at is another one."""
+        assert self.layout is not None
+        space = self.aim.target
+        x: float = self.layout.hand.centre[0]
+        if space is not None and space != ASIDE_INDEX:
+            x = self.layout.board.centres[space][0]
+        self._sound.play(Sound.MOVE, loudness=loudness, side=self.layout.side(x))
+
     def _can_set_aside(self) -> bool:
         """Whether the daffodil is a place to go to, and not where the hand lies."""
         return self._game.match.rules.has_aside and self._game.stage() is not Stage.CLOSE
@@ -260,9 +269,9 @@ class TableInput:
     def _pick(self, tile: Tile | None) -> None:
         """Choose a tile that the pointer has taken, where the hand has it."""
         hand = self._game.hand()
-        if tile in hand:
+        if tile in hand and self.layout is not None:
             self.aim.chosen = hand.index(tile)
-            self._sound.play(Sound.PICK)
+            self._sound.play(Sound.PICK, side=self.layout.side(self.layout.hand.centre[0]))
 
     def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> Wish:
         if is_drag and start is not None and self.aim.dragged is None:
@@ -272,6 +281,8 @@ class TableInput:
         assert self.layout is not None
         self.aim.mind(space, at, self.layout.board.tile_radius / 4)
         has_changed = self.aim.point(space)
+        if has_changed and space is not None:
+            self._rustle(0.25)
         seat = None if self.aim.dragged else self._seat_at(at)
         has_changed |= seat != self.aim.seat
         self.aim.seat = seat

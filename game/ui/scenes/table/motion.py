@@ -32,8 +32,10 @@ from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import Spot
 
-_CALL_SECONDS = 0.5
-_DROP_SECONDS = 0.26
+CALL_SECONDS = 0.5
+DROP_SECONDS = 0.26
+BETWEEN_CALLS = 0.12
+BETWEEN_LINES = 0.16
 _BEAM_SECONDS = 0.4
 _POINTS_SECONDS = 0.75
 _DEATH_SECONDS = 0.6
@@ -89,18 +91,18 @@ class Motion:
         all takes its time.
         """
         key = ("call", tile)
-        seconds = _CALL_SECONDS * (_BREATH if is_last else 1.0)
-        tween = Tween(seconds, delay=0.12 * order, easing=linear)
+        seconds = CALL_SECONDS * (_BREATH if is_last else 1.0)
+        tween = Tween(seconds, delay=BETWEEN_CALLS * order, easing=linear)
         self._fly(key, _Flight(tile, start, end, is_flip=True), tween)
 
     def drop(self, tile: Tile, space: int, start: Spot, end: Spot) -> None:
         """A tile goes from where it was held to its space, and settles."""
-        tween = Tween(_DROP_SECONDS, easing=linear)
+        tween = Tween(DROP_SECONDS, easing=linear)
         self._fly(("drop", space), _Flight(tile, start, end, is_flip=False), tween)
 
     def take_back(self, tile: Tile, start: Spot, end: Spot) -> None:
         """A tile goes back to the hand."""
-        tween = Tween(_DROP_SECONDS, easing=linear)
+        tween = Tween(DROP_SECONDS, easing=linear)
         self._fly(("back", tile), _Flight(tile, start, end, is_flip=False), tween)
 
     def _fly(self, key: Hashable, flight: _Flight, tween: Tween) -> None:
@@ -109,7 +111,7 @@ class Motion:
 
     def light(self, line: Line, colour: Colour, words: str, goal: Point, order: int) -> None:
         """A completed line lights from edge to edge, then its points fly to the score."""
-        delay = _DROP_SECONDS + 0.16 * order
+        delay = DROP_SECONDS + BETWEEN_LINES * order
         self._beams[line.index] = _Beam(line, colour, words, goal)
         self.timeline.play(("beam", line.index), Tween(_BEAM_SECONDS, delay=delay))
         fall = Tween(_BEAM_SECONDS + _SPARK_SECONDS, delay=delay, easing=linear)
@@ -120,7 +122,7 @@ class Motion:
     def die(self, line: Line) -> None:
         """A line that can no longer score flashes once and goes dark."""
         self._deaths[line.index] = line
-        tween = Tween(_DEATH_SECONDS, delay=_DROP_SECONDS * 0.8, easing=linear)
+        tween = Tween(_DEATH_SECONDS, delay=DROP_SECONDS * 0.8, easing=linear)
         self.timeline.play(("death", line.index), tween, lambda: self._deaths.pop(line.index, None))
 
     def hidden_spaces(self) -> frozenset[int]:

@@ -30,11 +30,13 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import ask_coach, tell_in_passing
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.asking import next_asked
 from game.ui.scenes.table.coach import CoachView
+from game.ui.scenes.table.ears import Ears
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import Look, Put, TableInput, Wish
 from game.ui.scenes.table.league_words import league_words
@@ -43,6 +45,7 @@ from game.ui.scenes.table.motion import Counter, Motion, draw_ring
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY, Past
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
+from game.ui.scenes.table.spoken import TableWords
 from game.ui.widgets import KeyHints, Label, Toast, WidgetScene
 
 if TYPE_CHECKING:
@@ -95,6 +98,7 @@ class TableScene(WidgetScene):
         self.motion = Motion(is_reduced=context.preferences.has_reduced_motion)
         self.counter = Counter(self.game.points_now())
         self.toast = Toast()
+        self.ears = Ears(context, self.game)
         self.coach = CoachView(context)
         # What marks a match is asked for first, each time.
         self._asks_coach = dress.has_coach and Mark.COACHED not in self.game.setup.marks
@@ -103,9 +107,11 @@ class TableScene(WidgetScene):
         self.picture = TablePicture(
             context, self.game, self.aim, self.motion, self.counter, self.coach
         )
+        self.words = TableWords(context, self.game, self.aim)
         self.layout: TableLayout | None = None
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
+        self._read = ""
         self._untold: list[str] = []
         self._icons = dress.icons(self)
         self._hints = KeyHints()
@@ -128,7 +134,9 @@ class TableScene(WidgetScene):
     def animate(self, dt: float) -> Pulse:
         """Motion, then whatever the match does by itself."""
         needs_frame = self.motion.advance(dt)
+        self._read_toast()
         needs_frame |= self.toast.advance(dt)
+        needs_frame |= self.ears.advance(dt)
         needs_frame |= tell_in_passing(self.context, self.toast)
         is_waiting = bool(self.motion.dark_lines())
         needs_frame |= self.counter.advance(dt, self._points(), is_waiting=is_waiting)
@@ -152,9 +160,17 @@ class TableScene(WidgetScene):
             return Pulse(True, self._toggle_coach())
         return Pulse(True, transition) if news or needs_frame else STILL
 
+    def _read_toast(self) -> None:
+        """Read aloud what is said in passing, once."""
+        words = self.toast.words if self.toast.left > 0 else ""
+        if words != self._read:
+            self._read = words
+            self.context.tell(words)
+
     def enter(self) -> None:
         """The clock runs while the table is on top."""
         self.control.uncover()
+        self.ears.enter()
         self._arrange()
 
     def leave(self) -> None:
@@ -179,6 +195,20 @@ class TableScene(WidgetScene):
         has_changed = (pointed, None) != (self.aim.pointed, self.aim.keyed)
         self.aim.pointed, self.aim.keyed = pointed, None
         return has_changed
+
+    def read(self, topic: Topic) -> str:
+        """The table in words."""
+        match topic:
+            case Topic.HEADING | Topic.NOW:
+                return self.words.now()
+            case Topic.FOCUS:
+                return self.words.focus()
+            case Topic.BOARD:
+                return self.words.board()
+            case Topic.LINES:
+                return self.words.lines()
+            case Topic.SCORE:
+                return self.words.score()
 
     def _handle(self, intent: Intent) -> Transition | None:
         if isinstance(intent, Command | PointerPressed):
@@ -309,11 +339,12 @@ class TableScene(WidgetScene):
             case TimeUp(placements):
                 went = ", ".join(map(self._words_of, placements))
                 self.toast.show(text("play.time_up", tiles=went), 5.0, is_bad=True)
-                self.context.sound.play(Sound.REFUSE)
+                self.ears.play(Sound.REFUSE, "refuse")
             case Refused(reason):
                 words = text(f"errors.illegal.{reason.value}")
                 self.toast.show(words, is_bad=True)
-                self.context.sound.play(Sound.REFUSE)
+                self._read = ""
+                self.ears.play(Sound.REFUSE, "refuse")
             case Looked():
                 self.aim.is_idle = self.control.is_peeking
                 self._turn_to_view()
@@ -330,10 +361,11 @@ class TableScene(WidgetScene):
             case Sign.PRICE:
                 return ask(self.context, "undo", "undo", self._undo_call)
             case Sign.TRIED:
-                self.context.sound.play(Sound.PLACE)
+                self.ears.play(Sound.PLACE)
             case Sign.SECOND:
-                if (self.game.deadline.remaining(self.context.now()) or 0) < HURRY:
-                    self.context.sound.play(Sound.TICK)
+                left = self.game.deadline.remaining(self.context.now()) or 0
+                if left < HURRY:
+                    self.ears.play(Sound.TICK, "tick", seconds=math.ceil(left))
             case Sign.OVER:
                 self.motion.finish()
                 return Replace(self.dress.count())
@@ -341,6 +373,8 @@ class TableScene(WidgetScene):
 
     def _tell(self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None) -> None:
         """Set in motion what `events` did; `start` is where a tile just placed was held."""
+        self.ears.tell(events, layout)
+        self.context.tell(self.words.news(events))
         lines = 0
         is_blind = self.game.face_down() is not None
         for event in events:
@@ -351,7 +385,6 @@ class TableScene(WidgetScene):
                     if space != ASIDE_INDEX and start is not None:
                         end = Spot(layout.board.centres[space], layout.board.tile_radius)
                         self.motion.drop(tile, space, start, end)
-                    self.context.sound.play(Sound.PLACE)
                 case LineCompleted() | LineDied() if is_blind:
                     pass
                 case LineCompleted(seat, line, number, points) if seat == self.game.view:
@@ -359,11 +392,9 @@ class TableScene(WidgetScene):
                     words = self._sum(len(line), number, points)
                     goal = layout.score.centre
                     self.motion.light(line, colour, words, goal, lines)
-                    self.context.sound.play(Sound.LINE, step=int(points) // 8)
                     lines += 1
                 case LineDied(seat, line) if seat == self.game.view:
                     self.motion.die(line)
-                    self.context.sound.play(Sound.LINE_DIES, loudness=0.6)
                 case TakenBack(seat, tile, space) if seat == self.game.view:
                     self._tell_back(tile, space, layout)
                 case _:
@@ -407,7 +438,6 @@ class TableScene(WidgetScene):
             start = Spot((centre[0] + layout.bag.x, centre[1] + layout.bag.y), radius)
             end = layout.hand_spot(self.game.hand(), tile)
             self.motion.call(tile, start, end, i, is_last=is_last)
-        self.context.sound.play(Sound.CALL)
 
     def _tell_back(self, tile: Tile, space: int, layout: TableLayout) -> None:
         if space != ASIDE_INDEX:
@@ -417,7 +447,6 @@ class TableScene(WidgetScene):
         else:
             return
         self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
-        self.context.sound.play(Sound.TAKE_BACK)
 
     def _sum(self, length: int, number: int, points: float) -> str:
         is_late = points != length * number
@@ -461,6 +490,7 @@ class TableScene(WidgetScene):
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
             is_mirrored=self.context.preferences.is_left_handed,
+            has_captions=self.context.preferences.has_captions,
         )
         for widget, rect in zip(self._icons, layout.buttons, strict=True):
             widget.place(rect)
@@ -532,3 +562,4 @@ class TableScene(WidgetScene):
         is_high = self.game.match.rules.has_aside
         self.picture.draw_answer(surface, self.layout)
         self.toast.draw(surface, self.context, self.layout.board_area, is_high=is_high)
+        self.ears.draw(surface, self.layout.captions)

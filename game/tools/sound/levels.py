@@ -1,0 +1,39 @@
+"""How loud something is, as ITU-R BS.1770 measures it, and making it so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import pyloudnorm
+
+from game.tools.sound.synth import RATE, Wave, true_peak
+
+_BLOCK: Final = 0.4
+"""Seconds, the shortest that the norm measures; what is shorter is followed by silence."""
+
+
+def loudness(wave: Wave) -> float:
+    """Integrated loudness in LUFS."""
+    missing = round(_BLOCK * RATE) + 1 - len(wave)
+    if missing > 0:
+        wave = np.concatenate([wave, np.zeros((missing, *wave.shape[1:]))])
+    return float(pyloudnorm.Meter(RATE, block_size=_BLOCK).integrated_loudness(wave))
+
+
+def levelled(wave: Wave, wanted: float, peak: float) -> Wave:
+    """The wave at a loudness in LUFS; what rises above `peak` is rounded off, softly."""
+    for _ in range(4):
+        wave = wave * 10 ** ((wanted - loudness(wave)) / 20)
+        top = true_peak(wave)
+        if top <= peak:
+            break
+        wave = rounded(wave, peak)
+    return wave * min(1.0, peak * 0.98 / true_peak(wave))
+
+
+def rounded(wave: Wave, peak: float) -> Wave:
+    """Straight up to six tenths of `peak`, and never above it."""
+    knee = 0.6 * peak
+    over = np.maximum(np.abs(wave) - knee, 0) / (peak - knee)
+    return np.sign(wave) * (np.minimum(np.abs(wave), knee) + (peak - knee) * np.tanh(over))

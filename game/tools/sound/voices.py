@@ -1,0 +1,149 @@
+"""The caller's voice: a robot, and proud of it.
+
+The free synthesiser espeak-ng says what the caller says of a tile in each language; then its mouth
+is put on another throat. A vocoder takes how strong each of a few dozen bands of the speech is from
+moment to moment, and gives that shape to a chord of saw teeth in the music's key; hissing sounds
+get noise. A share of the plain speech stays, so that every word is understood.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import soundfile
+
+from game.locale import Language, load_catalogue
+from game.resources import resource_root
+from game.rules.tiles import TILES, Tile
+from game.tools.sound.levels import levelled, rounded
+from game.tools.sound.synth import (
+    RATE,
+    Wave,
+    filtered,
+    in_room,
+    pitch,
+    room,
+    seconds,
+    shaped,
+    trimmed,
+    true_peak,
+    write_ogg,
+)
+from game.ui.frame.voice_names import voice_file, words_of
+
+PEAK: Final = 0.24
+LOUDNESS: Final = -24.0
+
+_SPEAKERS: Final = {
+    Language.ENGLISH: ("en-us", 158),
+    Language.FRENCH: ("fr-fr", 160),
+    Language.GERMAN: ("de", 160),
+    Language.ROMANIAN: ("ro", 160),
+}
+"""The synthesiser's voice for each language, and its words a minute."""
+
+_BANDS: Final = 40
+_HOP: Final = 128
+_WINDOW: Final = 1_024
+
+
+def speak(words: str, language: Language) -> Wave:
+    """What the synthesiser says, mono. Raises `OSError` where espeak-ng is not installed."""
+    voice, speed = _SPEAKERS[language]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "spoken.wav"
+        command = ["espeak-ng", "-v", voice, "-s", str(speed), "-p", "38", "-w", str(path), words]
+        subprocess.run(command, check=True, capture_output=True)
+        said, rate = soundfile.read(path)
+    length = round(len(said) * RATE / rate)
+    bins = np.fft.rfft(said)
+    finer = np.zeros(length // 2 + 1, complex)
+    finer[: len(bins)] = bins[: len(finer)]
+    wave: Wave = np.fft.irfft(finer, length) * length / len(said)
+    loud = np.flatnonzero(np.abs(wave) > 0.01 * np.abs(wave).max())
+    return shaped(wave[loud[0] : loud[-1] + 1], 0.004, 0.02)
+
+
+def _frames(wave: Wave) -> Wave:
+    padded = np.concatenate([np.zeros(_WINDOW), wave, np.zeros(_WINDOW)])
+    count = (len(padded) - _WINDOW) // _HOP
+    index = np.arange(_WINDOW) + _HOP * np.arange(count)[:, None]
+    frames: Wave = padded[index] * np.hanning(_WINDOW)
+    return frames
+
+
+def _bands() -> Wave:
+    """How much of each bin belongs to each band, shape (bands, bins); evenly spaced to the ear."""
+    f = np.fft.rfftfreq(_WINDOW, 1 / RATE)
+    mel = 2595 * np.log10(1 + f / 700)
+    edges = np.linspace(mel[2], 2595 * np.log10(1 + 9_000 / 700), _BANDS + 2)
+    up = (mel - edges[:-2, None]) / (edges[1:-1] - edges[:-2])[:, None]
+    down = (edges[2:, None] - mel) / (edges[2:] - edges[1:-1])[:, None]
+    shares: Wave = np.clip(np.minimum(up, down), 0, 1)
+    return shares
+
+
+def _throat(length: float) -> Wave:
+    """The chord the robot speaks on: it begins on the fifth and comes home to C."""
+    t = seconds(length)
+    glide = np.interp(t / length, [0, 0.3, 0.4, 0.62, 0.75, 1], [-5, -5, -8, -8, -12, -12.4])
+    out = np.zeros_like(t)
+    for interval, loudness in ((0.0, 1.0), (0.07, 0.7), (7.02, 0.32), (12.0, 0.4)):
+        phase = np.cumsum(pitch(0) * 2 ** ((glide + interval) / 12)) / RATE
+        out += loudness * (2 * (phase % 1) - 1)
+    return out
+
+
+def as_robot(said: Wave) -> Wave:
+    """Speech through the vocoder, mono and dry."""
+    length = len(said) / RATE
+    chance = np.random.default_rng(5)
+    hiss = chance.standard_normal(len(said))
+    bands = _bands()
+    spoken = np.fft.rfft(_frames(said))
+    shape = np.sqrt((np.abs(spoken) ** 2) @ bands.T)
+    out = np.zeros(len(said) + 3 * _WINDOW)
+    for carrier, low, high in ((_throat(length), 0, 27), (hiss, 24, _BANDS)):
+        sung = np.fft.rfft(_frames(carrier))
+        own = np.sqrt((np.abs(sung) ** 2) @ bands.T) + 1e-6
+        gain = shape / own
+        gain[:, :low] = gain[:, high:] = 0
+        pieces = np.fft.irfft(sung * (gain @ bands)) * np.hanning(_WINDOW)
+        for i, piece in enumerate(pieces):
+            out[i * _HOP : i * _HOP + _WINDOW] += piece
+    return out[_WINDOW : _WINDOW + len(said)]
+
+
+def _even(wave: Wave) -> Wave:
+    """Loud and soft syllables nearer to each other."""
+    window = round(0.03 * RATE)
+    power = np.convolve(wave**2, np.ones(window) / window, "same")
+    level = np.sqrt(power) + 1e-9
+    top = level.max()
+    evened: Wave = wave * np.minimum(3.0, (top / level) ** 0.45)
+    return evened
+
+
+def synthesise(tile: Tile, language: Language) -> Wave:
+    """The caller's call of a tile; stereo, at its level."""
+    said = speak(words_of(load_catalogue(language), tile), language)
+    robot, plain = as_robot(said), filtered(said, 160, 7_000, 1)
+    mixed = 0.62 * robot / robot.std() + 0.5 * plain / plain.std()
+    dry = _even(filtered(mixed, 130, 7_500, 2))
+    dry = rounded(dry, 0.5 * true_peak(dry))
+    wet = in_room(dry, room(0.35, np.random.default_rng(11)), 0.1)
+    return levelled(trimmed(wet, 0.004), LOUDNESS, PEAK)
+
+
+def write_voices(folder: Path | None = None) -> int:
+    """Write every tile's call in every language; bytes."""
+    folder = folder or resource_root() / "assets" / "voices"
+    return sum(
+        write_ogg(folder / voice_file(language, tile), synthesise(tile, language).mean(axis=1), 0.3)
+        for language in Language
+        for tile in TILES
+    )

@@ -1,0 +1,87 @@
+"""The thread that speaks: one program a sentence, which can be broken off."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import threading
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from game.ui.frame.speech_engine import Engine
+
+_LONGEST_GOODBYE: Final = 1.0
+
+
+class Mouth:
+    """Says one sentence after the other."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._waiting: deque[tuple[str, str]] = deque()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_closed = self._is_hushed = False
+        self._changed = threading.Condition()
+        self._thread = threading.Thread(target=self._work, name="speech", daemon=True)
+        self._thread.start()
+
+    def say(self, words: str, code: str) -> None:
+        """Say words in a language after what is being said."""
+        with self._changed:
+            self._waiting.append((words, code))
+            self._changed.notify()
+
+    def hush(self) -> None:
+        """Break off, and forget what was still to be said."""
+        with self._changed:
+            self._waiting.clear()
+            self._is_hushed = True
+            if self._process is not None:
+                with suppress(OSError):
+                    self._process.kill()
+
+    def close(self) -> None:
+        """Be quiet for good."""
+        self.hush()
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify()
+        self._thread.join(_LONGEST_GOODBYE)
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._is_closed)
+                if not self._waiting:
+                    return
+                words, code = self._waiting.popleft()
+                self._is_hushed = False
+            engine = self._engine
+            # A program that has gone, or fails, says nothing.
+            with suppress(OSError, subprocess.SubprocessError):
+                self._run(engine.arguments(code), f"{words}\n".encode())
+                if self._is_hushed and engine.cancel:
+                    self._run(engine.cancel, b"", is_cancelling=True)
+
+    def _run(self, arguments: Sequence[str], words: bytes, *, is_cancelling: bool = False) -> None:
+        program = shutil.which(self._engine.program)
+        if program is None:
+            return
+        with self._changed:
+            if self._is_hushed and not is_cancelling:
+                return
+            self._process = process = subprocess.Popen(
+                [program, *arguments],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                # No console flashes up where there are such.
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )
+        try:
+            process.communicate(words)
+        finally:
+            with self._changed:
+                self._process = None

@@ -1,0 +1,59 @@
+"""The music's layers, and how much of each is heard when; no pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum, StrEnum, auto
+from types import MappingProxyType
+from typing import Final
+
+MARGIN: Final = 4_410
+"""Samples that stand in a layer's file before its loop and after it, to be cut off."""
+
+
+class Layer(StrEnum):
+    """Parts in one key and tempo, each as many bars long as no other but `BASS` and `BED`.
+
+    Played together they repeat after 840 bars, three quarters of an hour; a value is the stem of
+    its file.
+    """
+
+    BED = "bed"
+    BASS = "bass"
+    PULSE = "pulse"
+    HARP = "harp"
+    SPARKS = "sparks"
+    TUNE = "tune"
+    COUNT = "count"
+
+
+class Mood(Enum):
+    """Where the player is."""
+
+    MENU = auto()
+    TABLE = auto()
+    COUNT = auto()
+
+
+_MENU: Final[Mapping[Layer, float]] = MappingProxyType({Layer.BED: 1.0, Layer.TUNE: 1.0})
+_COUNT: Final[Mapping[Layer, float]] = MappingProxyType(
+    {Layer.BED: 0.6, Layer.BASS: 1.0, Layer.COUNT: 1.0}
+)
+_THICKENING: Final = (Layer.PULSE, Layer.BASS, Layer.HARP, Layer.SPARKS)
+"""What joins the bed at the table, in this order."""
+
+
+def layers_of(mood: Mood, life: float = 0.0) -> Mapping[Layer, float]:
+    """How much of each layer is heard, 0 to 1; a layer not named is silent.
+
+    `life` is the share of the table's lines that live, 0 to 1: each quarter brings a layer in.
+    """
+    match mood:
+        case Mood.MENU:
+            return _MENU
+        case Mood.COUNT:
+            return _COUNT
+        case Mood.TABLE:
+            filled = max(0.0, min(1.0, life)) * len(_THICKENING)
+            parts = {layer: min(1.0, filled - i) for i, layer in enumerate(_THICKENING)}
+            return {Layer.BED: 1.0} | {layer: part for layer, part in parts.items() if part > 0}

@@ -1,0 +1,44 @@
+"""Reading aloud: what is new about the scene on top."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.ui.frame.topics import Topic
+
+if TYPE_CHECKING:
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+
+class Reader:
+    """Follows the scene on top, and says it when it is another one, or another thing has the
+    focus.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._scene: Scene | None = None
+        self._focus = ""
+
+    def meet(self, scene: Scene) -> None:
+        """Say which scene is on top now, and what has the focus there, if it is another one."""
+        if not self._context.preferences.has_speech:
+            self._scene = None
+        elif scene is not self._scene:
+            self._scene, self._focus = scene, scene.read(Topic.FOCUS)
+            words = dict.fromkeys((scene.read(Topic.HEADING), self._focus))
+            self._context.tell(" ".join(filter(None, words)))
+        self._context.has_told = False
+
+    def follow(self, scene: Scene) -> None:
+        """After the player did something: say what has the focus, if that is new.
+
+        What the scene itself has just said about it is not broken off.
+        """
+        is_known = scene is self._scene and self._context.preferences.has_speech
+        focus = scene.read(Topic.FOCUS) if is_known else ""
+        if is_known and focus != self._focus and not self._context.has_told:
+            self._context.tell(focus, is_urgent=True)
+        self._focus = focus
+        self.meet(scene)

@@ -1,0 +1,86 @@
+"""The system's own speech: what is said is handed to a program that the system has for it.
+
+Everything happens in a thread of its own, one program a sentence, so nobody waits: what is said
+at once breaks off what is being said, anything else waits its turn. Where no such program is
+there, `SystemSpeaker.is_there` is false, and nothing is ever said.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from game.ui.frame.speech_engine import Engine
+
+if TYPE_CHECKING:
+    from game.locale import Language
+    from game.ui.frame.mouth import Mouth
+
+
+_POWERSHELL: Final = (
+    "Add-Type -AssemblyName System.Speech;"
+    "[Console]::InputEncoding=[Text.Encoding]::UTF8;"
+    "$s=New-Object System.Speech.Synthesis.SpeechSynthesizer;"
+    "try{{$s.SelectVoiceByHints('NotSet','NotSet',0,[Globalization.CultureInfo]'{0}')}}catch{{}};"
+    "$s.Speak([Console]::In.ReadToEnd())"
+)
+_MAC_VOICES: Final = {"en": "Samantha", "fr": "Thomas", "de": "Anna", "ro": "Ioana"}
+
+_ENGINES: Final[dict[str, tuple[Engine, ...]]] = {
+    "darwin": (Engine("say", lambda code: ("-v", _MAC_VOICES[code])),),
+    "win32": (
+        Engine(
+            "powershell",
+            lambda code: ("-NoProfile", "-NonInteractive", "-Command", _POWERSHELL.format(code)),
+        ),
+    ),
+}
+_ELSEWHERE: Final = (
+    # Its pipe mode repeats its input on its output, and ends once all is said.
+    Engine("spd-say", lambda code: ("--wait", "--pipe-mode", "-l", code), ("--cancel",)),
+    Engine("espeak-ng", lambda code: ("-v", code, "--stdin")),
+    Engine("espeak", lambda code: ("-v", code, "--stdin")),
+)
+
+
+def find_engine(platform: str = sys.platform) -> Engine | None:
+    """The program that speaks here, None where there is none."""
+    engines = _ENGINES.get(platform, _ELSEWHERE)
+    return next((engine for engine in engines if shutil.which(engine.program)), None)
+
+
+class SystemSpeaker:
+    """Says sentences through the system's own speech."""
+
+    def __init__(self, engine: Callable[[], Engine | None] = find_engine) -> None:
+        self._find = engine
+        self._engine: Engine | None = None
+        self._is_sought = False
+        self._mouth: Mouth | None = None
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the system has speech."""
+        if not self._is_sought:
+            self._engine, self._is_sought = self._find(), True
+        return self._engine is not None
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
+        """Say something; what is urgent breaks off whatever is being said."""
+        if not words.strip() or not self.is_there:
+            return
+        if self._mouth is None:
+            from game.ui.frame.mouth import Mouth
+
+            assert self._engine is not None
+            self._mouth = Mouth(self._engine)
+        if is_urgent:
+            self._mouth.hush()
+        self._mouth.say(words, language.value)
+
+    def close(self) -> None:
+        """Be quiet for good."""
+        if self._mouth is not None:
+            self._mouth.close()

@@ -1,0 +1,15 @@
+"""What a program that speaks is to the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+
+class Engine(NamedTuple):
+    """A program that speaks: what to call it with for a language, the words on its input."""
+
+    program: str
+    arguments: Callable[[str], Sequence[str]]
+    cancel: Sequence[str] = ()
+    """What to call it with to break off what its service is still saying."""

@@ -1,0 +1,34 @@
+"""What a scene can be asked to say, and by which action."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from game.ui.frame.bindings import Action
+
+
+class Topic(Enum):
+    """What is read aloud; where a scene has nothing of its own to say, all that it shows."""
+
+    HEADING = "heading"
+    """Where the player is; said when a scene comes."""
+    FOCUS = "focus"
+    """What a key would act on now, and its state; said when it changes."""
+    NOW = "now"
+    """What is to be done, and what has the focus."""
+    BOARD = "board"
+    LINES = "lines"
+    SCORE = "score"
+
+
+TOPICS: Final[Mapping[Action, Topic]] = MappingProxyType(
+    {
+        Action.SAY_NOW: Topic.NOW,
+        Action.SAY_BOARD: Topic.BOARD,
+        Action.SAY_LINES: Topic.LINES,
+        Action.SAY_SCORE: Topic.SCORE,
+    }
+)

@@ -1,0 +1,31 @@
+"""The caller's voice: what it says of a tile, and the files it says it in; no pygame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.rules.tiles import Tile
+
+if TYPE_CHECKING:
+    from game.locale import Catalogue, Language
+
+_WILD: Final = {
+    "***": "terms.wild_triple",
+    "*1*": "terms.wild_black",
+    "2**": "terms.wild_white",
+    "**3": "terms.wild_pink",
+}
+
+
+def voice_file(language: Language, tile: Tile) -> str:
+    """The file below `assets/voices`; an asterisk is no letter of a file's name everywhere."""
+    return f"{language.value}/{str(tile).replace('*', 'w')}.ogg"
+
+
+def words_of(catalogue: Catalogue, tile: Tile) -> str:
+    """What is called: the three numbers from left to right (T3), or the wild tile's name (T4)."""
+    wild = _WILD.get(str(tile))
+    if wild is not None:
+        return catalogue.text(wild)
+    left, top, right = (catalogue.text(f"heard.number.{digit}") for digit in str(tile))
+    return catalogue.text("heard.call", left=left, top=top, right=right)

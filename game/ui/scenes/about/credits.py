@@ -1,0 +1,94 @@
+"""How everything that is no program was made: `assets/CREDITS.md`, to be read in the window."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.resources import asset
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Ignored, Pop, Transition
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.widgets import IconButton, ScrollArea, WidgetScene
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.ui.frame.context import Context
+
+
+class Part(NamedTuple):
+    """A heading or a paragraph."""
+
+    words: str
+    is_heading: bool = False
+
+
+def read_credits() -> list[Part]:
+    """The page's parts, without the signs of their markup."""
+    parts: list[Part] = []
+    for block in asset("CREDITS.md").read_text("utf-8").split("\n\n"):
+        lines = block.strip().splitlines()
+        if lines[0].startswith("#"):
+            parts.append(Part(lines[0].lstrip("# "), is_heading=True))
+        elif lines[0].startswith("- "):
+            parts += [Part(line.removeprefix("- ").replace("`", "")) for line in lines]
+        else:
+            parts.append(Part(" ".join(lines).replace("`", "")))
+    return parts
+
+
+class CreditsScene(WidgetScene):
+    """A page to scroll."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self._parts = read_credits()
+        self._placed: list[tuple[Part, Rect]] = []
+        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: context.text("about.back"))
+        self._page = ScrollArea(context, paint=self._paint)
+        self._head = self._panel = Rect(0, 0, 0, 0)
+        self.form.replace([self._back, self._page])
+        self.form.focus(self._page, is_shown=False)
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """One column."""
+        super().resize(view)
+        back, self._head, self._panel = cut_page(view)
+        self._back.place(back)
+        inner = self._panel.inset(view.px(36), view.px(20))
+        self._page.place(inner.centred(min(inner.w, view.px(900)), inner.h))
+        painter, y = self.context.painter, 0
+        theme, self._placed = painter.theme.type, []
+        for part in self._parts[1:]:
+            y += view.px(14) if part.is_heading else 0
+            style = theme.heading if part.is_heading else theme.body
+            height = painter.height_of(part.words, self._page.inner_width, style)
+            self._placed.append((part, Rect(0, y, self._page.inner_width, height)))
+            y += height + view.px(8)
+        self._page.content_height = y
+
+    def _paint(self, surface: pygame.Surface, top: int) -> None:
+        painter = self.context.painter
+        theme = painter.theme.type
+        for part, rect in self._placed:
+            if top - rect.h < rect.y < top + self._page.rect.h:
+                style = theme.heading if part.is_heading else theme.body
+                painter.text_in(surface, part.words, rect.moved(0, -top), style, valign="top")
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """The page's title and its panel."""
+        super().draw_below(surface)
+        painter = self.context.painter
+        title = self.context.text("about.credits")
+        painter.text_in(surface, title, self._head, painter.theme.type.title)
+        painter.panel(surface, self._panel)

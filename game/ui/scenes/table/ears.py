@@ -1,0 +1,189 @@
+"""What the table lets be heard, and the same in words for who does not hear it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.rules.moves import Called, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
+from game.rules.placement import ASIDE_INDEX
+from game.rules.scoring import LineState, line_status
+from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
+from game.ui.frame.music_names import Mood
+from game.ui.frame.sound_names import Sound, line_step, number_step, weight_step
+from game.ui.frame.voice_names import words_of
+from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, CALL_SECONDS, DROP_SECONDS
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.play.table_game import TableGame
+    from game.rules.moves import Event
+    from game.rules.placement import Position
+    from game.ui.frame.context import Context
+    from game.ui.layout.rects import Rect
+    from game.ui.scenes.shared.table_layout import TableLayout
+
+_CAPTION_SECONDS: Final = 3.5
+_FULL_LIFE: Final = 0.55
+"""The share of all lines that live at once on a board that goes well."""
+
+
+class Ears:
+    """Sound, voice, music and captions of one table; nothing is heard before it is seen.
+
+    `caption` is what was heard last, in words, "" once it is gone.
+    """
+
+    def __init__(self, context: Context, game: TableGame) -> None:
+        self._context = context
+        self._game = game
+        self._left = 0.0
+        self._life = -1.0
+        self.caption = ""
+
+    def enter(self) -> None:
+        """The table is on top: the music is its own."""
+        self._life = -1.0
+        self.follow()
+
+    def follow(self) -> None:
+        """Let the music follow the lines that live."""
+        position = self._game.position()
+        is_open = position is not None and self._game.face_down() is None
+        life = life_of(self._game, position) if is_open and position is not None else 0.0
+        if life != self._life:
+            self._life = life
+            self._context.sound.follow(Mood.TABLE, life)
+
+    def play(self, sound: Sound, caption: str = "", **values: int) -> None:
+        """One sound in the middle; `caption` is the key of its words below `heard.caption`."""
+        self._context.sound.play(sound)
+        if caption:
+            self._show([self._context.text(f"heard.caption.{caption}", **values)])
+
+    def tell(self, events: tuple[Event, ...], layout: TableLayout) -> None:
+        """Let what happened be heard where it happened, when the picture shows it."""
+        context, game = self._context, self._game
+        is_blind = game.face_down() is not None
+        is_still = context.preferences.has_reduced_motion
+        words: list[str] = []
+        lines = deaths = 0
+
+        def play(
+            sound: Sound, x: float, *, step: int = 0, loudness: float = 1.0, delay: float = 0.0
+        ) -> None:
+            delay = 0.0 if is_still else delay
+            context.sound.play(
+                sound, step=step, loudness=loudness, side=layout.side(x), delay=delay
+            )
+
+        def middle(spaces: tuple[int, ...]) -> float:
+            return sum(layout.board.centres[i][0] for i in spaces) / len(spaces)
+
+        def place(space: int) -> float:
+            return layout.hand.centre[0] if space == ASIDE_INDEX else layout.board.centres[space][0]
+
+        def caption(key: str, **values: int | str) -> None:
+            words.append(context.text(f"heard.caption.{key}", **values))
+
+        for event in events:
+            match event:
+                case Called(_, tiles):
+                    for i in range(len(tiles)):
+                        play(Sound.CALL, layout.bag.centre[0], delay=BETWEEN_CALLS * i)
+                    self._call(tiles, 0.0 if is_still else CALL_SECONDS / 2)
+                    called = " – ".join(words_of(context.catalogue, tile) for tile in tiles)
+                    caption("call", words=called)
+                case Placed(seat, tile, space, _, _) if seat == game.view:
+                    play(Sound.PLACE, place(space), step=weight_step(_weight(tile)))
+                    if space != ASIDE_INDEX and not is_blind:
+                        for i, number in enumerate(self._going_on(space)):
+                            delay = DROP_SECONDS + 0.09 * i
+                            play(Sound.ALIVE, place(space), step=number_step(number), delay=delay)
+                case LineCompleted() | LineDied() | RayCompleted() if is_blind:
+                    pass
+                case LineCompleted(seat, line, number, _) if seat == game.view:
+                    delay = DROP_SECONDS + BETWEEN_LINES * lines
+                    play(
+                        Sound.LINE,
+                        middle(line.spaces),
+                        step=line_step(number, len(line)),
+                        delay=delay,
+                    )
+                    caption("line", number=number, length=len(line))
+                    lines += 1
+                case RayCompleted(seat, line, symbol) if seat == game.view:
+                    is_sun = symbol is Symbol.SUN
+                    delay = DROP_SECONDS + BETWEEN_LINES * lines + 0.2
+                    play(Sound.RAY, middle(line.spaces), step=0 if is_sun else 1, delay=delay)
+                    caption("sun_ray" if is_sun else "moon_ray")
+                    lines += 1
+                case LineDied(seat, line) if seat == game.view:
+                    delay = DROP_SECONDS * 0.8 + 0.09 * deaths
+                    play(Sound.LINE_DIES, middle(line.spaces), loudness=0.6, delay=delay)
+                    deaths += 1
+                case TakenBack(seat, _, space) if seat == game.view:
+                    play(Sound.TAKE_BACK, place(space))
+                    caption("taken_back")
+                case _:
+                    pass
+        if deaths:
+            caption("dies", count=deaths)
+        self._show(words)
+        self.follow()
+
+    def _call(self, tiles: tuple[Tile, ...], delay: float) -> None:
+        self._context.sound.call(tiles, self._context.catalogue.language, delay)
+
+    def _going_on(self, space: int) -> list[int]:
+        """The numbers of the lines through a space that live on, and had begun before."""
+        position = self._game.position()
+        if position is None:
+            return []
+        board = self._game.match.rules.grid
+        states = [line_status(line, position) for line in board.lines_through[space]]
+        return [s.numbers[-1] for s in states if s.state is LineState.ALIVE and s.filled > 1]
+
+    def _show(self, words: list[str]) -> None:
+        if words and self._context.preferences.has_captions:
+            self.caption = " · ".join(words)
+            self._left = _CAPTION_SECONDS
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; whether the picture changed."""
+        if not self.caption:
+            return False
+        self._left -= dt
+        if self._left <= 0:
+            self.caption = ""
+        return not self.caption
+
+    def draw(self, surface: pygame.Surface, rect: Rect | None) -> None:
+        """Draw the caption in the line kept free for it."""
+        if rect is None or not self.caption:
+            return
+        painter = self._context.painter
+        style = painter.theme.type.strong
+        width = min(rect.w, painter.text_width(self.caption, style) + painter.px(36))
+        box = rect.centred(width, rect.h)
+        painter.box(surface, box, painter.theme.palette.sunken, radius=painter.px(8))
+        inner = box.inset(painter.px(12), painter.px(2))
+        painter.text_in(surface, self.caption, inner, style, "centre", max_lines=1)
+
+
+def life_of(game: TableGame, position: Position) -> float:
+    """How many lines of a board live, two tiles or more, against one that goes well; 0 to 1."""
+    lines = game.match.rules.grid.lines
+    living = sum(
+        status.state in (LineState.ALIVE, LineState.COMPLETE) and status.filled > 1
+        for status in (line_status(line, position) for line in lines)
+    )
+    return min(1.0, living / (_FULL_LIFE * len(lines)))
+
+
+def _weight(tile: Tile) -> int:
+    """A tile's numbers added up, a wild stripe being as heavy as its highest."""
+    return sum(
+        NUMBERS[direction][-1] if (number := tile.number(direction)) is None else number
+        for direction in Direction
+    )

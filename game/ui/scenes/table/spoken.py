@@ -1,0 +1,199 @@
+"""The table in words, for who plays without the picture: all that can be seen can be asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.locale import write_number
+from game.play.table_game import Stage
+from game.rules.moves import Called, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
+from game.rules.placement import ASIDE_INDEX
+from game.rules.scoring import LineState, line_status, score_line
+from game.rules.tiles import Symbol, Tile
+from game.ui.frame.voice_names import words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from game.locale.catalogue import Value
+    from game.play.table_game import TableGame
+    from game.rules.boards import Line
+    from game.rules.moves import Event
+    from game.ui.frame.context import Context
+    from game.ui.scenes.table.input import Aim
+
+
+class TableWords:
+    """Whole sentences about one table."""
+
+    def __init__(self, context: Context, game: TableGame, aim: Aim) -> None:
+        self._context = context
+        self._game = game
+        self._aim = aim
+
+    def _say(self, key: str, **values: Value) -> str:
+        return self._context.text(f"heard.spoken.{key}", **values)
+
+    def _tile(self, tile: Tile) -> str:
+        return words_of(self._context.catalogue, tile)
+
+    def _tiles(self, tiles: Iterable[Tile]) -> str:
+        return "; ".join(map(self._tile, tiles))
+
+    def _space(self, space: int) -> str:
+        if space == ASIDE_INDEX:
+            return self._context.text("terms.daffodil")
+        return self._game.match.rules.grid.name_of(space)
+
+    def _number(self, points: float) -> str:
+        return write_number(self._context.catalogue, points)
+
+    def now(self) -> str:
+        """Which call it is, what is to be placed where, and what the cursor is on."""
+        game, said = self._game, []
+        current = game.round
+        if current is not None and current.calls:
+            calls = len(game.match.rules.call_sizes)
+            said.append(self._say("call_of", call=len(current.calls), calls=calls))
+        hand = game.hand()
+        if hand:
+            said.append(self._say("to_place", tiles=self._tiles(hand)))
+        elif game.stage() is Stage.CALL:
+            said.append(self._say("wait_for_call"))
+        else:
+            said.append(self._say("nothing_to_place"))
+        return " ".join([*said, self.focus()])
+
+    def focus(self) -> str:
+        """The space meant, what lies there, and what the chosen tile would do there."""
+        game, space = self._game, self._aim.target
+        position = game.position()
+        if space is None or position is None:
+            return ""
+        if space == ASIDE_INDEX:
+            tiles = self._tiles(tile for tile in game.aside() if tile is not None)
+            return self._say("daffodil", tiles=tiles) if tiles else self._say("daffodil_empty")
+        lying = position.tiles[space]
+        if lying is not None:
+            hidden = game.face_down()
+            is_hidden = hidden is not None and space in hidden
+            shown = self._say("face_down") if is_hidden else self._tile(lying)
+            return self._say("taken", space=self._space(space), tile=shown)
+        said = [self._say("free", space=self._space(space))]
+        hand = game.hand()
+        if hand:
+            tile = hand[min(self._aim.chosen, len(hand) - 1)]
+            reason = game.refusal(tile, space)
+            if reason is not None:
+                return " ".join([*said, self._context.text(f"errors.illegal.{reason.value}")])
+            said += self._outlook(tile, space)
+        return " ".join(said)
+
+    def _outlook(self, tile: Tile, space: int) -> list[str]:
+        """What a placement would do to the lines through its space."""
+        before, after = self._game.position(), self._game.preview(tile, space)
+        if before is None or after is None or self._game.face_down() is not None:
+            return []
+        said = []
+        for line in self._game.match.rules.grid.lines_through[space]:
+            was, then = line_status(line, before), line_status(line, after)
+            if then.state is LineState.COMPLETE:
+                points = self._number(score_line(line, after).points)
+                said.append(
+                    self._say("completes", length=len(line), number=then.numbers[-1], points=points)
+                )
+            elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
+                said.append(self._say("breaks", number=was.numbers[-1]))
+            elif was.state is LineState.ALIVE and then.state is LineState.ALIVE:
+                needed = len(line) - then.filled
+                said.append(self._say("goes_on", number=then.numbers[-1], needed=needed))
+        return said
+
+    def board(self) -> str:
+        """What lies where, and where each tile of the hand may go."""
+        game = self._game
+        position = game.position()
+        if position is None:
+            return ""
+        hidden = game.face_down() or ()
+        said = [
+            self._say(
+                "taken",
+                space=self._space(i),
+                tile=self._say("face_down") if i in hidden else self._tile(tile),
+            )
+            for i, tile in enumerate(position.tiles)
+            if tile is not None
+        ] or [self._say("empty_board")]
+        for tile in game.hand():
+            spaces = ", ".join(self._space(i) for i in game.legal(tile))
+            said.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
+        return " ".join(said)
+
+    def lines(self) -> str:
+        """The lines that are complete, those that live, and how many are lost."""
+        game = self._game
+        position = game.position()
+        if position is None or game.face_down() is not None:
+            return self._say("no_lines")
+        said, dead = [], 0
+        for line in game.match.rules.grid.lines:
+            status = line_status(line, position)
+            if status.state is LineState.COMPLETE:
+                points = self._number(score_line(line, position).points)
+                said.append(self._say("complete", **self._ends(line), points=points))
+            elif status.state is LineState.ALIVE:
+                number, filled = status.numbers[-1], status.filled
+                values = {"number": number, "filled": filled, "length": len(line)}
+                said.append(self._say("alive", **self._ends(line), **values))
+            dead += status.state is LineState.DEAD
+        if dead:
+            said.append(self._say("lost", count=dead))
+        return " ".join(said or [self._say("no_lines")])
+
+    def _ends(self, line: Line) -> dict[str, str]:
+        return {"start": self._space(line.spaces[0]), "end": self._space(line.spaces[-1])}
+
+    def score(self) -> str:
+        """Every player's points, and how many tiles are still to come."""
+        game, said = self._game, []
+        for seat, player in enumerate(game.match.players):
+            rounds = game.score().players[seat].rounds
+            points = sum(r.total for r in rounds[:-1]) + game.points_now(seat)
+            said.append(self._say("score", name=player.name, points=self._number(points)))
+        current = game.round
+        if current is not None:
+            sizes = game.match.rules.call_sizes
+            said.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
+        return " ".join(said)
+
+    def news(self, events: tuple[Event, ...]) -> str:
+        """What happened to the board in view, and what was called."""
+        game, said, lost = self._game, [], 0
+        is_blind = game.face_down() is not None
+        for event in events:
+            match event:
+                case Called(_, tiles):
+                    said.append(self._say("called", tiles=self._tiles(tiles)))
+                case Placed(seat, tile, space, _, _) if seat == game.view:
+                    where = self._space(space)
+                    said.append(self._say("placed", tile=self._tile(tile), space=where))
+                case TakenBack(seat, tile, _) if seat == game.view:
+                    said.append(self._say("taken_back", tile=self._tile(tile)))
+                case LineCompleted() | LineDied() | RayCompleted() if is_blind:
+                    pass
+                case LineCompleted(seat, line, number, points) if seat == game.view:
+                    values = {"length": len(line), "number": number}
+                    said.append(self._say("completed", **values, points=self._number(points)))
+                case RayCompleted(seat, _, symbol) if seat == game.view:
+                    is_sun = symbol is Symbol.SUN
+                    said.append(
+                        self._context.text(f"terms.{'sun' if is_sun else 'moon'}_ray") + "."
+                    )
+                case LineDied(seat, _) if seat == game.view:
+                    lost += 1
+                case _:
+                    pass
+        if lost:
+            said.append(self._say("lost", count=lost))
+        return " ".join(said)

@@ -1,0 +1,262 @@
+"""Reading aloud: a whole game played by ear, every widget's words, the system's speech."""
+
+from __future__ import annotations
+
+import re
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.table import TableSetup
+from game.rules.match import Player
+from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
+from game.ui.frame.bindings import DEFAULT_BINDINGS
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
+from game.ui.frame.loop import Loop
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Scene
+from game.ui.frame.speech import SystemSpeaker, find_engine
+from game.ui.frame.speech_engine import Engine
+from game.ui.frame.stack import SceneStack
+from game.ui.frame.topics import Topic
+from game.ui.layout.rects import make_view
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import ScrollArea, WidgetScene
+from tests.ui.test_loop import FakeWindow
+
+
+class Said:
+    """A speaker that collects what it is to say."""
+
+    is_there = True
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+
+    def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
+        """Remember."""
+        self.texts.append(words)
+
+
+class Dark:
+    """A game whose player sees nothing: keys go in, texts come out."""
+
+    def __init__(self, context: Context, scene: Scene) -> None:
+        self.said = context.speaker = Said()
+        change_settings(context, has_speech=True, has_auto_call=False)
+        self._now = 1000.0
+        context.now = lambda: self._now
+        stack = SceneStack(scene, make_view((1280, 800)))
+        self.loop = Loop(FakeWindow(), context, stack, clock=self, events=list)
+        self.wait(0.1)
+
+    def tick(self, rate: int) -> float:
+        """A sixtieth of a second."""
+        self._now += 1 / 60
+        return 1 / 60
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass."""
+        for _ in range(round(seconds * 60)):
+            self.loop.step()
+
+    def press(self, *keys: str) -> list[str]:
+        """Press keys one after the other; what was said meanwhile."""
+        self.said.texts.clear()
+        for key in keys:
+            text = key if len(key) == 1 else ""
+            self.loop.take(Command(DEFAULT_BINDINGS.action(key), key=key, text=text))
+            self.wait(0.05)
+        return list(self.said.texts)
+
+
+def open_dark_table(context: Context) -> Dark:
+    """A standard game alone."""
+    setup = TableSetup(Ruleset(), (Player("Ana"),), "7")
+    return Dark(context, context.doors.new_table(setup))
+
+
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+NUMBERS |= {"eight": 8, "nine": 9}
+
+
+def test_a_whole_game_is_played_by_ear(context: Context) -> None:
+    """The player knows nothing but what is said, and what it says of the total is true."""
+    dark = open_dark_table(context)
+    totals: list[str] = []
+    board: dict[str, tuple[int, ...]] = {}
+    for _ in range(19):
+        (now,) = dark.press("f3")
+        called = re.search(r"To place: (.*?)\.", now)
+        assert called is not None, now
+        tile = tuple(NUMBERS[word] for word in called[1].split(", "))
+        (told,) = dark.press("f4")
+        spaces = re.search(r"may go to: (.*?)\.", told)
+        assert spaces is not None, told
+        free = spaces[1].split(", ")
+        assert not set(free) & set(board)
+        for space, lying in re.findall(r"([a-e][1-5]): (\w+, \w+, \w+)\.", told):
+            assert board[space] == tuple(NUMBERS[word] for word in lying.split(", "))
+        assert len(free) + len(board) == 19
+        # By what it hears of each space, the player takes the one that breaks the fewest lines.
+        outlooks = {}
+        for space in free:
+            heard = " ".join(dark.press(*space))
+            assert f"{space}, free." in heard
+            outlooks[space] = (heard.count("Breaks"), -heard.count("Completes"))
+        best = min(free, key=lambda space: outlooks[space])
+        dark.press(*best)
+        board[best] = tile
+        totals = dark.press("return")
+        assert any(f"lies on {best}." in text for text in totals)
+        if len(board) < 19:
+            totals = dark.press("n")
+            assert any(text.startswith("Called: ") for text in totals)
+    said: list[str] = []
+    for _ in range(8):
+        said += dark.press("n")
+        if any("Total of Ana" in text for text in said):
+            break
+        dark.wait(1.0)
+        said += dark.said.texts
+    assert isinstance(dark.loop.stack.top, BreakdownScene)
+    total = score_match(dark.loop.stack.top.control.match).players[0].total
+    assert total > 40
+    assert f"Total of Ana: {total} points." in " ".join(said)
+    assert str(total) in " ".join(dark.press("f6"))
+
+
+def test_lines_score_and_what_happens_are_told(context: Context) -> None:
+    dark = open_dark_table(context)
+    assert "No line has begun." in dark.press("f5")[0]
+    assert "Ana: 0 points. 18 tiles to come." in dark.press("f6")[0]
+    placed = dark.press("c", "3", "return")
+    assert any("lies on c3." in text for text in placed)
+    assert not any(text.startswith("c3:") for text in placed), "the news are not broken off"
+    lines = dark.press("f5")[0]
+    assert lines.count(" of ") == 3
+    assert "c1 to c5: " in lines
+    back = dark.press("backspace")
+    assert any(text.startswith("Taken back: ") for text in back)
+    dark.press("c", "3", "return", "n")
+    refused = " ".join(dark.press("c", "3", "return"))
+    assert context.text("errors.illegal.occupied") in refused
+
+
+def test_a_dialog_and_every_menu_row_speak(context: Context) -> None:
+    dark = Dark(context, context.doors.menu())
+    rows = dark.press(*["tab"] * 6)
+    assert len(rows) == 6
+    assert len(set(rows)) > 4
+    table = open_dark_table(context)
+    (asked,) = table.press("escape")[:1]
+    assert asked
+
+
+SCENES = ("menu", "settings", "setup", "records", "rules", "about", "language")
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("name", SCENES)
+def test_everything_that_takes_the_keyboard_speaks(
+    context: Context, name: str, language: Language
+) -> None:
+    context.catalogue = load_catalogue(language)
+    scene = getattr(context.doors, name)()
+    assert isinstance(scene, WidgetScene)
+    scene.resize(make_view((1280, 800)))
+    widgets = [w for w in scene.form.widgets if not isinstance(w, ScrollArea)]
+    for area in scene.form.widgets:
+        widgets += area.form.widgets if isinstance(area, ScrollArea) else []
+    for widget in widgets:
+        if widget.can_focus and widget.rect.w:
+            assert widget.read(context).strip(" .,"), widget
+
+
+def test_off_it_is_silent_but_answers_when_asked(context: Context) -> None:
+    dark = open_dark_table(context)
+    change_settings(context, has_speech=False)
+    assert dark.press("c", "1", "right", "return") == []
+    assert len(dark.press("f3")) == 1
+    assert dark.press("f2")[0] == context.text("heard.spoken.on")
+    assert context.preferences.has_speech
+    assert dark.press("f2") == [context.text("heard.spoken.off")]
+
+
+def test_without_speech_in_the_system_the_screen_says_so(context: Context) -> None:
+    dark = open_dark_table(context)
+    change_settings(context, has_speech=False)
+    context.speaker = SystemSpeaker(lambda: None)
+    dark.press("f2")
+    assert not context.preferences.has_speech
+    assert not isinstance(dark.loop.stack.top, TableScene)
+    assert context.text("heard.spoken.no_engine") in dark.loop.stack.top.read(Topic.HEADING)
+
+
+def script(path: Path, seconds: float = 0.0) -> Engine:
+    """A speech program that writes down what it is to say, and takes its time."""
+    code = (
+        "import sys, time; words = sys.stdin.buffer.read();"
+        f"open({str(path)!r}, 'ab').write(sys.argv[1].encode() + b' ' + words);"
+        f"time.sleep({seconds})"
+    )
+    return Engine(sys.executable, lambda language: ("-c", code, language))
+
+
+def wait_for(path: Path, words: str) -> str:
+    """What was written down, once `words` are among it."""
+    for _ in range(400):
+        if path.exists() and words in path.read_text("utf-8"):
+            break
+        time.sleep(0.025)
+    return path.read_text("utf-8")
+
+
+def test_sentences_wait_their_turn_and_urgent_ones_do_not(tmp_path: Path) -> None:
+    notes = tmp_path / "said"
+    speaker = SystemSpeaker(lambda: script(notes, 30.0))
+    began = time.monotonic()
+    speaker.say("Hello; --help", Language.ENGLISH)
+    wait_for(notes, "Hello")
+    speaker.say("never said", Language.ENGLISH)
+    speaker.say("Șapte", Language.ROMANIAN, is_urgent=True)
+    assert wait_for(notes, "Șapte").splitlines() == ["en Hello; --help", "ro Șapte"]
+    speaker.close()
+    assert time.monotonic() - began < 20
+
+
+def test_a_program_that_is_gone_says_nothing(tmp_path: Path) -> None:
+    speaker = SystemSpeaker(lambda: Engine(str(tmp_path / "gone"), lambda language: ()))
+    speaker.say("Hello", Language.ENGLISH)
+    speaker.close()
+
+
+def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = {"say", "powershell", "espeak-ng"}
+    monkeypatch.setattr("shutil.which", lambda name: name if name in there else None)
+    found = {name: find_engine(name) for name in ("darwin", "win32", "linux", "freebsd14")}
+    programs = {name: engine.program for name, engine in found.items() if engine is not None}
+    assert programs == {
+        "darwin": "say",
+        "win32": "powershell",
+        "linux": "espeak-ng",
+        "freebsd14": "espeak-ng",
+    }
+    there.add("spd-say")
+    linux = find_engine("linux")
+    assert linux is not None
+    assert linux.program == "spd-say"
+    there.clear()
+    assert find_engine("linux") is None
+    for engine in found.values():
+        assert engine is not None
+        for language in Language:
+            assert any(language.value in part for part in engine.arguments(language.value)) or (
+                engine.program == "say"
+            )
