@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import TYPE_CHECKING
 
-from game.bots.best.result import BestResult
-from game.bots.best.solver import best_of_round
-from game.bots.coach.replay import play_instead
-from game.bots.players.registry import make_bot
 from game.rules.match import Match, PlayerKind
 from game.rules.scoring import whole
 from game.rules.standing import score_round
+
+if TYPE_CHECKING:
+    from game.bots.best.result import BestResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,11 @@ def seat_to_show(match: Match) -> int:
 
 def possible_of(match: Match, seat: int) -> Possible:
     """Solve every round and let Master play it in `seat`. Takes seconds."""
+    # Whoever only words a result that is known needs none of these.
+    from game.bots.best.solver import best_of_round
+    from game.bots.coach.replay import play_instead
+    from game.bots.players.registry import make_bot
+
     boards = tuple(best_of_round(match.rules, played.called) for played in match.rounds)
     master = 0.0
     for index in range(len(match.rounds)):

@@ -11,9 +11,11 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from game.resources import seed_file
 from game.rules.boards import Line
 from game.rules.deal import split_calls
 from game.rules.errors import Fault, FormatError
@@ -95,6 +97,23 @@ GRADES: Final = (0.6, 0.35, 0.15, 0.03)
 def grade_of(met: float) -> int:
     """The grade, 1 (easy) to 5, of what a share `met` of the plays achieved."""
     return 1 + sum(met < share for share in GRADES)
+
+
+@cache
+def all_challenges() -> tuple[Challenge, ...]:
+    """The game's own challenges, the easiest first."""
+    return load_challenges(seed_file("deals", "challenges.toml"))
+
+
+def find_challenge(name: str) -> Challenge | None:
+    """The challenge of that name, None if there is none."""
+    return next((c for c in all_challenges() if c.name == name), None)
+
+
+def number_of(name: str) -> int:
+    """The place on the ladder of the challenge of that name, from 1; 0 where there is none."""
+    names = [challenge.name for challenge in all_challenges()]
+    return names.index(name) + 1 if name in names else 0
 
 
 def load_challenges(path: Path) -> tuple[Challenge, ...]:

@@ -61,6 +61,9 @@ class Medal(StrEnum):
 SHARES: Final = ((Medal.GOLD, 70), (Medal.SILVER, 60), (Medal.BRONZE, 50))
 """The share of the best possible total, in percent, that each medal asks for."""
 
+MASTER_SHARE: Final = 68
+"""The share of the best possible total, in percent, that Master makes in the long run."""
+
 
 @dataclass(frozen=True, slots=True)
 class DailyDeal:
@@ -169,8 +172,13 @@ def days_in_a_row(played: Collection[date], today: date) -> int:
     return count
 
 
-def medal_of(total: float, best: float, master: float) -> Medal | None:
-    """The medal for `total` where `best` was possible and Master made `master`."""
+def medal_of(total: float, best: float | None, master: float) -> Medal | None:
+    """The medal for `total` where `best` was possible and Master made `master`.
+
+    Where no best board can be named (bonuses), Master's usual share of it takes its place.
+    """
     if total >= master:
         return Medal.MASTER
+    if best is None:
+        best = master * 100 / MASTER_SHARE
     return next((medal for medal, share in SHARES if 100 * total >= share * best), None)

@@ -2,8 +2,8 @@
 
 Everything is computed from the records, so nothing can be had by editing a file, and whoever has
 played for long finds earned what was earned then. Goals are the first person's at each table; games
-that were helped (the coach was asked, a tile taken back late, a review played on) and unfinished
-ones earn nothing.
+that were helped (the coach was asked, a tile taken back late, a review played on), challenges, and
+unfinished games earn nothing.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
+from itertools import count, takewhile
 from types import MappingProxyType
 from typing import Final
 
@@ -28,7 +29,7 @@ from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "league")
 """The cards that `EVERY_EDITION` asks for."""
 
-_HELPED: Final = frozenset({Mark.COACHED, Mark.TOOK_BACK, Mark.WHAT_IF})
+_HELPED: Final = frozenset({Mark.COACHED, Mark.TOOK_BACK, Mark.WHAT_IF, Mark.CHALLENGE})
 
 LEVEL_GOALS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox")
 
@@ -166,6 +167,55 @@ def earning(kept: Iterable[KeptMatch]) -> Iterator[tuple[Goal, ...]]:
             goals = tuple(g for g, is_met in _TESTS.items() if g not in earned and is_met(past))
             earned.update(goals)
         yield goals
+
+
+def progress_of(kept: Iterable[KeptMatch]) -> Mapping[Goal, tuple[float, int]]:
+    """How far the goals are that can be counted: the best or the number so far, and what is asked
+    for. Only what could have earned a goal counts.
+    """
+    past = [match for match in kept if match.can_earn]
+    classic = [
+        sum(s.points for s in score.lines)
+        for match in past
+        if match.match.rules.board is BoardName.CLASSIC
+        for score, _ in match.own
+    ]
+    scores = [score for match in past for score, _ in match.own]
+    lines = max((len(score.lines) for score in scores), default=0)
+    points = max(classic, default=0)
+    steady = list(takewhile(lambda match: _has_points(130)([match]), reversed(past)))
+    days = {match.day for match in past}
+    rows = [n for day in days if day is not None for n in (_days_up_to(day, days),)]
+    return {
+        **{goal: (points, int(goal.value.removeprefix("points-"))) for goal in _POINTS},
+        Goal.ALL_NUMBERS: (max((len({s.number for s in x.lines}) for x in scores), default=0), 9),
+        Goal.TEN_LINES: (lines, 10),
+        Goal.TWELVE_LINES: (lines, 12),
+        Goal.EVERY_EDITION: (
+            len({match.edition for match in past} & set(EDITIONS_TO_PLAY)),
+            len(EDITIONS_TO_PLAY),
+        ),
+        Goal.FOUR_DAFFODILS: (len({match.match.rules.daffodil for match in past} - {None}), 4),
+        Goal.BONUSES: (max((score.bonus for score in scores), default=0), 30),
+        Goal.TEN_GAMES: (len(past), 10),
+        Goal.HUNDRED_GAMES: (len(past), 100),
+        Goal.STEADY: (len(steady), 5),
+        Goal.WEEK_OF_DAYS: (max(rows, default=0), 7),
+    }
+
+
+def _days_up_to(day: date, days: set[date | None]) -> int:
+    """How many days in a row end on that one."""
+    return next(n for n in count() if day - timedelta(days=n) not in days)
+
+
+_POINTS: Final = (
+    Goal.POINTS_100,
+    Goal.POINTS_150,
+    Goal.POINTS_180,
+    Goal.POINTS_200,
+    Goal.POINTS_220,
+)
 
 
 _Test = Callable[[Sequence[KeptMatch]], bool]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
+from datetime import date, datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
@@ -53,6 +54,8 @@ class Mark(StrEnum):
     """It was played on from a review."""
     AGAIN = "again"
     """The deal had been seen before."""
+    CHALLENGE = "challenge"
+    """It was a challenge, whose beginning and calls are given."""
     TIMED = "timed"
     """Every call has its seconds, without a league's deadlines (M1)."""
     BLIND = "blind"
@@ -79,7 +82,9 @@ class TableSetup:
     `colours` has one of `SEAT_COLOURS` for each player; `answer_seconds` is the clock for one
     answer, the league's (M1) or a timed game's, None for no clock; `has_hidden_boards` hides the
     others' boards at one screen; what people have placed lies face down where the game
-    `is_blind`; `marks` say why the match does not count among the first, unaided ones.
+    `is_blind`; `marks` say why the match does not count among the first, unaided ones;
+    `daily` is the day whose deal it is, `begun` the player's time when that was begun (with its
+    zone), and `challenge` the name of one.
     """
 
     rules: Ruleset
@@ -93,6 +98,9 @@ class TableSetup:
     substitutes: tuple[str, ...] = ()
     marks: frozenset[Mark] = frozenset()
     is_blind: bool = False
+    daily: date | None = None
+    begun: datetime | None = None
+    challenge: str = ""
 
     @property
     def is_timed(self) -> bool:
@@ -127,6 +135,12 @@ class TableSetup:
             "blind": self.is_blind,
             "marks": sorted(self.marks | self.ways),
         }
+        if self.daily is not None:
+            table["daily"] = self.daily.isoformat()
+        if self.begun is not None:
+            table["begun"] = self.begun.isoformat(timespec="seconds")
+        if self.challenge:
+            table["challenge"] = self.challenge
         rest = json.loads(meta) if meta else {}
         return json.dumps(rest | {META_KEY: table}, ensure_ascii=False)
 
@@ -139,7 +153,8 @@ class TableSetup:
         table: Any = json.loads(match.meta).get(META_KEY, {}) if match.meta else {}
         seeds = [r.seed for r in match.rounds if r.seed]
         try:
-            limit = table.get("answer_seconds")
+            limit, day = table.get("answer_seconds"), table.get("daily")
+            begun = table.get("begun")
             # So it was written before there was more than one mark.
             old = [Mark.COACHED] if table.get("coached") else []
             return cls(
@@ -157,6 +172,9 @@ class TableSetup:
                 tuple(str(name) for name in table.get("substitutes", ())),
                 frozenset(mark for mark in Mark if mark in table.get("marks", old)) - WAYS,
                 bool(table.get("blind", False)),
+                daily=None if day is None else date.fromisoformat(day),
+                begun=None if begun is None else datetime.fromisoformat(begun),
+                challenge=str(table.get("challenge", "")),
             )
         except (AttributeError, TypeError, ValueError) as error:
             raise FormatError(Fault.NOT_A_TABLE, f"meta.{META_KEY}") from error

@@ -8,7 +8,7 @@ import math
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +20,9 @@ from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from game.rules.match import Match
+    from game.rules.ruleset import Ruleset
     from game.rules.standing import PlayerScore
+    from game.rules.tiles import Tile
 
 ID_KEY: Final = "id"
 """Where a match's own identity stands in its `meta`."""
@@ -44,8 +46,13 @@ def identity_of(match: Match) -> str:
 
 def deal_of(match: Match) -> str:
     """What matches have in common whose rules and calls are the same."""
-    calls = [[[str(tile) for tile in call] for call in played.calls] for played in match.rounds]
-    return _digest(f"{match.rules} {json.dumps(calls)}")
+    return deal_key(match.rules, [played.calls for played in match.rounds])
+
+
+def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
+    """What tells the calls of these rounds by these rules from all other deals."""
+    calls = [[[str(tile) for tile in call] for call in played] for played in rounds]
+    return _digest(f"{rules} {json.dumps(calls)}")
 
 
 def _table_of(match: Match) -> tuple[str, str]:

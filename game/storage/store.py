@@ -5,7 +5,9 @@ from __future__ import annotations
 import dataclasses
 import json
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from game.storage.autosave import Autosave, open_autosave
@@ -19,14 +21,26 @@ if TYPE_CHECKING:
     from game.rules.match import Match
 
 
+def _tell_time() -> datetime:
+    return datetime.now().astimezone()
+
+
 @dataclass(slots=True)
 class Storage:
-    """Everything of one player; `problems` is what the player is still to be told."""
+    """Everything of one player; `problems` is what the player is still to be told, `clock` tells
+    the time, with its zone: the player's.
+    """
 
     settings: SettingsStore
     autosave: Autosave
     profile: Profile
     problems: Problems = field(default_factory=Problems)
+    clock: Callable[[], datetime] = _tell_time
+
+    @property
+    def today(self) -> date:
+        """The date where the player is."""
+        return self.clock().date()
 
     @classmethod
     def in_memory(cls, settings: Settings | None = None) -> Storage:
@@ -67,7 +81,7 @@ class Storage:
                     self.autosave.put_off(saved.match, is_current=False)
 
     def _is_filed(self, match: Match) -> bool:
-        if self.profile.add_match(match) is not None:
+        if self.profile.add_match(match, self.clock()) is not None:
             self.problems.mend(ProblemKind.UNFILED)
             return True
         if self.profile.problem is not None:

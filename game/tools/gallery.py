@@ -19,6 +19,7 @@ import pkgutil
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -37,6 +38,9 @@ from game.ui.scenes.doors import SceneDoors
 from game.ui.widgets.scenes import SceneMaker
 
 SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
+NOW: Final = datetime(2026, 11, 21, 14, 48, tzinfo=UTC)
+"""What the samples' clock shows."""
+
 _FRAME: Final = 1 / 60
 
 
@@ -73,6 +77,7 @@ def make_context(
         random=Random(7),
     )
     context.doors = SceneDoors(context)
+    context.store.clock = lambda: NOW
     return context
 
 

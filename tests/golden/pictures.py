@@ -32,6 +32,7 @@ SIZE: Final = (1280, 800)
 KEPT: Final = (640, 400)
 
 PICTURES: Final = {
+    "daily": "en",
     "language": "en",
     "menu": "en",
     "setup": "de",
@@ -49,6 +50,7 @@ PICTURES: Final = {
     "settings-general": "de",
     "tutorial-misfit": "en",
     "review-waiting": "en",
+    "daily@daylight": "de",
     "menu@daylight": "ro",
     "play-solo@daylight": "de",
     "breakdown@daylight": "fr",

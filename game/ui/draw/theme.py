@@ -57,6 +57,29 @@ lack any one kind of cone: the search kept the smallest of all differences as la
 
 
 @dataclass(frozen=True, slots=True)
+class Metal:
+    """What a medal is made of: lit from above, with a bright edge, and figures in `ink`."""
+
+    top: Colour
+    foot: Colour
+    edge: Colour
+    ink: Colour
+    glows: bool = False
+
+
+METALS: Final[Mapping[str, Metal]] = MappingProxyType(
+    {
+        "bronze": Metal((233, 170, 121), (172, 101, 49), (245, 197, 156), (42, 20, 6)),
+        "silver": Metal((241, 243, 248), (161, 168, 190), (255, 255, 255), (26, 26, 38)),
+        "gold": Metal((255, 226, 122), (240, 166, 8), (255, 240, 190), (44, 26, 2)),
+        "master": Metal((164, 104, 255), (98, 34, 190), (206, 170, 255), (255, 255, 255), True),
+        "plain": Metal((92, 82, 160), (58, 50, 112), (128, 116, 206), (255, 255, 255)),
+    }
+)
+"""By the names in `game.play.daily.Medal`; plain is a total that earned none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Palette:
     """A theme's colours.
 

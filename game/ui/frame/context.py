@@ -62,11 +62,20 @@ class Doors(Protocol):
     def caller(self, game: CallerGame) -> Scene:
         """Calling for the box on the table."""
 
+    def challenges(self, name: str = "") -> Scene:
+        """The ladder of challenges, the one of that name chosen."""
+
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryWays) -> Scene:
         """The count of boards that were entered; `on` is where it leads."""
+
+    def daily(self) -> Scene:
+        """The calendar of daily deals."""
+
+    def goals(self) -> Scene:
+        """What can be earned, and what is."""
 
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.play.table import TableSetup
 from game.storage.store import with_identity
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import date
+
+    from game.play.challenges import Challenge
     from game.play.session import Session
     from game.rules.match import Match
     from game.storage.store import Storage
@@ -20,8 +25,11 @@ def start_session(store: Storage, setup: TableSetup) -> Session:
 
     store.file_waiting()
     meta = with_identity(setup.to_meta())
+    challenge = _challenge_of(setup)
+    if challenge is not None:
+        return _challenge_session(store, setup, challenge, meta)
     return Session.start(
-        setup.rules, setup.players, setup.seed, setup.caller, store.save_match, meta
+        setup.rules, setup.players, setup.seed, setup.caller, _keeper(store, setup), meta
     )
 
 
@@ -37,5 +45,45 @@ def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
     # A finished one without identity may be in the history already.
     if not match.is_complete:
         match = replace(match, meta=with_identity(match.meta))
-    source = DealSource(match.rules, setup.seed)
-    return setup, Session(match, source, setup.caller, store.save_match)
+    challenge = _challenge_of(setup)
+    pinned = () if challenge is None else (challenge.tiles,)
+    source = DealSource(match.rules, setup.seed, pinned)
+    return setup, Session(match, source, setup.caller, _keeper(store, setup))
+
+
+def _challenge_of(setup: TableSetup) -> Challenge | None:
+    if not setup.challenge:
+        return None
+    from game.play.challenges import find_challenge
+
+    return find_challenge(setup.challenge)
+
+
+def _challenge_session(
+    store: Storage, setup: TableSetup, challenge: Challenge, meta: str
+) -> Session:
+    """The challenge as it is found; nothing is saved before the first move."""
+    from game.play.challenges import begin_challenge
+    from game.play.deal_source import DealSource
+    from game.play.session import Session
+
+    match = replace(begin_challenge(challenge, setup.players[0]), meta=meta)
+    source = DealSource(challenge.rules, setup.seed, (challenge.tiles,))
+    return Session(match, source, setup.caller, store.save_match)
+
+
+def _keeper(store: Storage, setup: TableSetup) -> Callable[[Match], None]:
+    """What is done with every change of a match."""
+    if setup.daily is None:
+        return store.save_match
+    return partial(_keep_daily, store, setup.daily, setup.edition)
+
+
+def _keep_daily(store: Storage, day: date, edition: str, match: Match) -> None:
+    """Save it, and remember that the day's deal has been seen."""
+    from game.play.session import has_progress
+    from game.ui.frame.day_book import note_begun
+
+    store.save_match(match)
+    if has_progress(match):
+        note_begun(store.profile, day, edition)

@@ -79,9 +79,10 @@ class Replace(NamedTuple):
 
 
 class Reset(NamedTuple):
-    """Remove every scene and start over with `scene`."""
+    """Remove every scene and start over with `scene`; it then does `then`."""
 
     scene: Scene
+    then: Transition | None = None
 
 
 class Refresh:

@@ -110,10 +110,12 @@ class SceneStack:
             case Replace(scene):
                 self._close_top()
                 self._open(scene)
-            case Reset(scene):
+            case Reset(scene, then):
                 while self._scenes:
                     self._close_top()
                 self._open(scene)
+                if then is not None:
+                    self.apply(then)
             case Refresh():
                 self.wants_refresh = True
             case ToggleFullscreen():

@@ -100,8 +100,18 @@ class SceneDoors:
 
         return CallerScene(self._context, game)
 
+    def challenges(self, name: str = "") -> Scene:
+        """The ladder of challenges, the one of that name chosen."""
+        from game.ui.scenes.challenges.scene import ChallengesScene
+
+        return ChallengesScene(self._context, name)
+
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
+        if setup.challenge:
+            from game.ui.scenes.count.challenge import challenge_count
+
+            return challenge_count(self._context, setup, session)
         from game.ui.scenes.count.ways import breakdown_scene
 
         return breakdown_scene(self._context, setup, session)
@@ -111,6 +121,18 @@ class SceneDoors:
         from game.ui.scenes.count.ways import entered_count
 
         return entered_count(self._context, setup, match, on)
+
+    def daily(self) -> Scene:
+        """The calendar of daily deals."""
+        from game.ui.scenes.daily.scene import DailyScene
+
+        return DailyScene(self._context)
+
+    def goals(self) -> Scene:
+        """What can be earned, and what is."""
+        from game.ui.scenes.goals.scene import GoalsScene
+
+        return GoalsScene(self._context)
 
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""

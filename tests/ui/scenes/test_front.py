@@ -181,7 +181,7 @@ def test_a_new_match_asks_before_it_takes_the_place_of_one(
     context.store = Storage.in_memory()
     context.store.autosave.save(interrupted_match())
     stage = open_menu(context)
-    stage.press("down", "return")
+    stage.click(stage.find(context.text("menu.quick")))
     assert isinstance(stage.top, Dialog)
     assert tables.setups == []
     stage.press("escape")
@@ -196,7 +196,7 @@ def test_a_match_in_which_nothing_lies_is_not_asked_about(context: Context, tabl
     context.store = Storage.in_memory()
     context.store.autosave.save(unbegun_match())
     stage = open_menu(context)
-    stage.press("down", "return")
+    stage.click(stage.find(context.text("menu.quick")))
     assert len(tables.setups) == 1
 
 

@@ -15,7 +15,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.text import FittedText
 
-MODULES = ("apart", "finish", "front", "records", "review", "setup")
+MODULES = ("apart", "challenges", "daily", "finish", "front", "records", "review", "setup")
 WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
 
 

@@ -20,6 +20,7 @@ from game.ui.draw.shapes import blit_faded, clear_canvas
 from game.ui.draw.sprites.background import render_background
 from game.ui.draw.sprites.hexagons import fill_hex
 from game.ui.draw.sprites.lines import LineLook, Strip, render_badge, render_beam, render_track
+from game.ui.draw.sprites.medals import render_medal
 from game.ui.draw.sprites.tiles import (
     TileLook,
     draw_symbol,
@@ -36,7 +37,7 @@ from game.ui.draw.sprites.wells import (
     render_shade,
     render_well,
 )
-from game.ui.draw.theme import Colour, Palette, Theme
+from game.ui.draw.theme import METALS, Colour, Palette, Theme
 from game.ui.layout.hexes import BoardLayout, hex_height
 from game.ui.layout.rects import Point
 
@@ -355,6 +356,17 @@ class Sprites:
                 picture, (max(1, round(w * zoom)), max(1, round(h * zoom)))
             )
         _blit(surface, picture, badge_place(layout, line_index), alpha)
+
+    def draw_medal(self, surface: pygame.Surface, metal: str, centre: Point, radius: float) -> None:
+        """A medal of one of `METALS`."""
+        glows = METALS[metal].glows
+        key = ("medal", round(radius * 2), metal)
+        _blit(
+            surface,
+            self._cache.get(key, lambda: render_medal(radius, METALS[metal], has_glow=glows)),
+            centre,
+            1.0,
+        )
 
     def background(self, size: tuple[int, int], scale: float) -> pygame.Surface:
         """The window's backdrop."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -51,7 +50,7 @@ def _finish(
     is_new: bool = True,
 ) -> Finish:
     """The end of a match that is kept."""
-    profile, today = context.store.profile, date.today()
+    profile, today = context.store.profile, context.store.today
     seat = seat_of_honour(match)
     return Finish(
         match,

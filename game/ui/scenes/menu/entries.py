@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
-from game.locale import write_span
+from game.locale import write_date, write_span
 from game.play.editions import all_editions
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
@@ -86,11 +86,25 @@ LESSON: Final = Entry(
 ENTRIES: Final = (
     Entry("menu.quick", Icon.HEX, Tier.LARGE, _play_quickly, _quick_words),
     Entry(
+        "daily.menu",
+        Icon.CALENDAR,
+        Tier.LARGE,
+        lambda context: Push(context.doors.daily()),
+        lambda context: write_date(context.catalogue, context.store.today),
+    ),
+    Entry(
         "menu.new",
         Icon.PLUS,
         Tier.LARGE,
         lambda context: Push(context.doors.setup()),
         lambda context: context.text("menu.new_about"),
+    ),
+    Entry(
+        "challenges.menu",
+        Icon.TARGET,
+        Tier.LARGE,
+        lambda context: Push(context.doors.challenges()),
+        lambda context: context.text("challenges.menu_about"),
     ),
     Entry(
         "together.title",
@@ -99,6 +113,7 @@ ENTRIES: Final = (
         lambda context: Push(context.doors.apart()),
         _apart_words,
     ),
+    Entry("goals.menu", Icon.STAR, Tier.QUIET, lambda context: Push(context.doors.goals())),
     Entry("menu.records", Icon.TROPHY, Tier.QUIET, lambda context: Push(context.doors.records())),
     LESSON,
     Entry("menu.box", Icon.PERSON, Tier.QUIET, lambda context: Push(context.doors.box())),

@@ -167,8 +167,7 @@ class MenuScene(WidgetScene):
         """The large ones as high as there is room for, the quiet ones below them."""
         large, quiet = self._tiers[Tier.LARGE], self._tiers[Tier.QUIET]
         gap, small = self.view.px(8), self.view.px(36)
-        odd = 1 + (len(large) - 1) % 2
-        lines = [*([row] for row in large[:odd]), *_in_pairs(large[odd:])]
+        lines = [large[:1], *_in_pairs(large[1:])]
         below = _in_pairs(quiet)
         free = area.h - len(below) * (small + gap) - gap * len(lines)
         height = min(self.view.px(70), free // len(lines))

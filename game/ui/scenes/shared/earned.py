@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 from game.play.daily import DailyDeal, archive, daily_deal, editions_on, is_played_on
 from game.play.editions import find_edition
 from game.play.goals import Goal, KeptMatch, earning
+from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.record import parse_record
 from game.storage.database import identity_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from game.rules.match import Match
+    from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
 
 
@@ -41,6 +43,25 @@ def daily_of(match: Match, today: date) -> DailyDeal | None:
     return deal if deal is not None and is_played_on(match, deal) else None
 
 
+def kept_matches(
+    profile: Profile, played: Iterable[PlayedMatch], today: date
+) -> Iterator[tuple[PlayedMatch, KeptMatch]]:
+    """The matches as goals are computed from; those that cannot be read are left out.
+
+    A daily deal is one of its day if it was begun on that day.
+    """
+    for entry in played:
+        record = profile.record(entry.id)
+        with suppress(FormatError):
+            if record is not None:
+                match = parse_record(record)
+                begun = TableSetup.from_match(match).begun
+                deal = daily_of(match, today)
+                is_in_time = deal is not None and begun is not None and begun.date() == deal.day
+                day = deal.day if deal is not None and is_in_time else None
+                yield entry, KeptMatch.from_match(match, day)
+
+
 def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal, ...] | None]:
     """The goals that a kept match was the first to earn; nothing for one that is not kept.
 
@@ -54,17 +75,9 @@ def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal
     if until is None:
         return
 
-    def read() -> Iterator[KeptMatch]:
-        for entry in played[: until + 1]:
-            record = profile.record(entry.id)
-            with suppress(FormatError):
-                if record is not None:
-                    found = parse_record(record)
-                    deal = daily_of(found, today)
-                    yield KeptMatch.from_match(found, None if deal is None else deal.day)
-
     last: tuple[Goal, ...] = ()
-    for goals in earning(read()):
+    kept = (found for _, found in kept_matches(profile, played[: until + 1], today))
+    for goals in earning(kept):
         last = goals
         yield None
     yield last

@@ -30,6 +30,20 @@ def edition_name(context: Context, name: str, rules: Ruleset) -> str:
     return context.text("editions.variant", edition=words, number=rules.daffodil or 1)
 
 
+def table_name(context: Context, setup: TableSetup) -> str:
+    """What is played at a table: the deal of a day, or the edition."""
+    if setup.daily is not None:
+        from game.play.daily import FIRST_DAY
+
+        number = (setup.daily - FIRST_DAY).days + 1
+        return context.text("daily.label", number=str(number))
+    if setup.challenge:
+        from game.play.challenges import number_of
+
+        return context.text("challenges.number", number=str(number_of(setup.challenge)))
+    return edition_name(context, setup.edition, setup.rules)
+
+
 def bot_name(context: Context, name: str) -> str:
     """A computer player's name in the player's language."""
     for key in (f"bots.{name}.name", f"setup.bot.{name}"):

@@ -21,12 +21,14 @@ def to_menu(context: Context) -> Transition:
 
 def same_deal(context: Context, setup: TableSetup) -> Transition:
     """The same tiles in the same order, from the beginning."""
-    return _play(context, replace(setup, marks=frozenset({Mark.AGAIN})))
+    marks = setup.marks & {Mark.CHALLENGE} | {Mark.AGAIN}
+    return _play(context, replace(setup, marks=marks))
 
 
 def new_deal(context: Context, setup: TableSetup) -> Transition:
     """The same table with a new deal."""
-    return _play(context, replace(setup, seed=new_seed(), marks=frozenset()))
+    fresh = replace(setup, seed=new_seed(), marks=frozenset(), daily=None, begun=None, challenge="")
+    return _play(context, fresh)
 
 
 def _play(context: Context, setup: TableSetup) -> Transition:

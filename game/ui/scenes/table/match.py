@@ -11,11 +11,12 @@ from game.play.table_game import Stage, TableGame
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.scene import Push, Reset, Scene, Transition
+from game.ui.frame.scene import Ignored, Push, Reset, Scene, Transition
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.names import action_key, edition_name, rules_words, way_words
+from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.table.pause import PauseScene, ask
+from game.ui.scenes.table.task import task_of
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
 
 if TYPE_CHECKING:
@@ -37,11 +38,13 @@ class MatchDress:
         self._context, self._setup, self._session = context, setup, session
         self._game = TableGame(setup, session, context.engines)
         self.control = TableControl(self._game, lambda: context.now(), MatchFlow(self._call_pause))
-        is_alone = len(setup.players) == 1
+        self._task = task_of(context, setup)
+        # A challenge has a goal of its own.
+        is_free = len(setup.players) == 1 and self._task is None
         profile, rules = context.store.profile, str(setup.rules)
         self.has_coach = context.preferences.has_coach
-        self.best = profile.best(rules, setup.ways) if is_alone else None
-        self.mean = profile.mean(rules, setup.ways) if is_alone else None
+        self.best = profile.best(rules, setup.ways) if is_free else None
+        self.mean = profile.mean(rules, setup.ways) if is_free else None
         self._go_on: Button
 
     def _call_pause(self) -> float | None:
@@ -58,6 +61,9 @@ class MatchDress:
             self._icon(Icon.BOOK, "rules", partial(table.act, Action.HELP)),
             self._icon(Icon.PAUSE, "paused", partial(self.leave, Action.CANCEL, table)),
         ]
+        if self._task is not None:
+            # There is no other deal of it.
+            del icons[2]
         if self._setup.rules.call is CallRule.MAIL:
             # Far from what takes back, for a hand that is quicker than the eye.
             icons.insert(-1, self._icon(Icon.SKIP, "skip", partial(self._ask_skip, table)))
@@ -86,7 +92,7 @@ class MatchDress:
         """The button at the foot of the hand."""
         foot, _ = layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
         self._go_on.place(foot)
-        return layout
+        return layout if self._task is None else self._task.lay_out(view, layout)
 
     def arrange(self) -> None:
         """The button where the table waits for it."""
@@ -126,13 +132,17 @@ class MatchDress:
     def title(self) -> tuple[str, str]:
         """The edition; its rules or, of several rounds, the round (S7, C5); the record's marks."""
         name, words = self._plain_title()
-        marks = (f"records.mark.{mark}" for mark in Mark if mark in self._game.setup.marks)
+        marks = (
+            f"records.mark.{mark}"
+            for mark in Mark
+            if mark in self._game.setup.marks and mark is not Mark.CHALLENGE
+        )
         ways = way_words(self._context, self._game.setup.ways)
         return name, " · ".join(filter(None, [ways, words, *map(self._context.text, marks)]))
 
     def _plain_title(self) -> tuple[str, str]:
         setup, current = self._game.setup, self._game.round
-        name = edition_name(self._context, setup.edition, setup.rules)
+        name = table_name(self._context, setup)
         count = setup.rules.rounds
         if count == 1 or current is None:
             return name, rules_words(self._context, setup.rules)
@@ -159,6 +169,8 @@ class MatchDress:
             case Action.RESTART:
                 # Whoever has placed nothing has not played this deal before.
                 return Reset(context.doors.new_table(setup))
+            case Action.NEW_DEAL | Action.COPY if self._task is not None:
+                return Ignored()
             case Action.NEW_DEAL if self.control.has_progress:
                 return ask(context, "new", "new_deal", deal)
             case Action.NEW_DEAL:
@@ -176,7 +188,9 @@ class MatchDress:
         return to_menu(self._context)
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
-        """Nothing is added."""
+        """What a challenge asks for."""
+        if self._task is not None:
+            self._task.draw(surface, layout, self._game.match)
 
     def count(self) -> Scene:
         """The count of the round."""

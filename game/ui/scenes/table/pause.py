@@ -56,21 +56,28 @@ class PauseScene(WidgetScene):
         def button(key: str, icon: Icon, press: OnPress, look: Look = Look.NORMAL) -> Button:
             return Button(lambda: context.text(f"play.{key}"), press, icon=icon, look=look)
 
+        deal = [
+            Button(
+                lambda: context.text("play.deal", code=code),
+                lambda: Pop(leave(Action.COPY)),
+                icon=Icon.COPY,
+                look=Look.QUIET,
+            )
+        ]
+        new = [button("new_deal", Icon.DICE, lambda: Pop(leave(Action.NEW_DEAL)))]
+        if setup.challenge:
+            # Its calls come from no seed.
+            deal, new = [], []
         self.form.replace(
             [
                 button("resume", Icon.PLAY, Pop, Look.PRIMARY),
                 button("restart", Icon.RESTART, lambda: Pop(leave(Action.RESTART))),
-                button("new_deal", Icon.DICE, lambda: Pop(leave(Action.NEW_DEAL))),
+                *new,
                 button("rules", Icon.BOOK, lambda: Push(context.doors.rules())),
                 button("settings", Icon.SETTINGS, lambda: Push(context.doors.settings())),
                 button("give_up", Icon.FLAG, lambda: Pop(leave(Action.GIVE_UP))),
                 button("menu", Icon.HOME, lambda: to_menu(context)),
-                Button(
-                    lambda: context.text("play.deal", code=code),
-                    lambda: Pop(leave(Action.COPY)),
-                    icon=Icon.COPY,
-                    look=Look.QUIET,
-                ),
+                *deal,
             ]
         )
         self.form.focus(self.form.widgets[0], is_shown=True)

@@ -1,0 +1,103 @@
+"""Challenges and goals for the gallery: some met, some still to be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from functools import cache
+from itertools import islice
+
+from game.play.challenges import Challenge, ChallengeKind, all_challenges, solve_challenge
+from game.rules.match import Match
+from game.storage.store import Storage, with_identity
+from game.tools.gallery import NOW, Sample
+from game.tools.samples.daily import SHARES, TODAY, _keep
+from game.ui.frame.context import Context
+from game.ui.frame.keeping import start_session
+from game.ui.frame.scene import Scene
+from game.ui.scenes.challenges.scene import ChallengesScene
+from game.ui.scenes.goals.scene import GoalsScene
+from game.ui.scenes.shared.ladder import challenge_table
+
+
+@cache
+def _solved(challenge: Challenge) -> Match:
+    return solve_challenge(challenge)
+
+
+def _with_some_met(context: Context) -> None:
+    context.store = Storage.in_memory(context.preferences)
+    context.store.clock = lambda: NOW
+    for number, challenge in enumerate(islice(all_challenges(), 18)):
+        if number % 4 != 3:
+            meta = with_identity(challenge_table(context, challenge).to_meta())
+            solved = replace(_solved(challenge), meta=meta)
+            context.store.profile.add_match(solved, NOW - timedelta(days=number))
+
+
+def _kind(kind: ChallengeKind, grade: int = 3) -> Challenge:
+    return next(c for c in all_challenges() if c.kind is kind and c.grade >= grade)
+
+
+def _challenges(kind: ChallengeKind | None = None) -> Sample:
+    def make(context: Context) -> Scene:
+        _with_some_met(context)
+        return ChallengesScene(context, "" if kind is None else _kind(kind).name)
+
+    return Sample(make, 0.3)
+
+
+def _met(context: Context) -> Scene:
+    _with_some_met(context)
+    return ChallengesScene(context, all_challenges()[0].name)
+
+
+def _table(kind: ChallengeKind) -> Sample:
+    def make(context: Context) -> Scene:
+        context.store = Storage.in_memory(context.preferences)
+        context.store.clock = lambda: NOW
+        setup = challenge_table(context, _kind(kind, 2))
+        return context.doors.table(setup, start_session(context.store, setup))
+
+    return Sample(make, 2.5)
+
+
+def _count(*, is_met: bool) -> Sample:
+    def make(context: Context) -> Scene:
+        context.store = Storage.in_memory(context.preferences)
+        context.store.clock = lambda: NOW
+        challenge = _kind(ChallengeKind.LAST, 1)
+        setup = challenge_table(context, challenge)
+        session = start_session(context.store, setup)
+        solution = challenge.solution if is_met else challenge.solution[::-1]
+        spaces = [p.space for p in solution]
+        for placed, space in zip(challenge.order, spaces, strict=True):
+            session.call_next()
+            session.place(0, placed, space)
+        return context.doors.count(setup, session)
+
+    return Sample(make, 12.0)
+
+
+def _goals(context: Context) -> Scene:
+    context.store = Storage.in_memory(context.preferences)
+    context.store.clock = lambda: NOW
+    for number, share in enumerate(SHARES):
+        if share:
+            _keep(context.store, TODAY - timedelta(days=len(SHARES) - number), share)
+    scene = GoalsScene(context)
+    while not scene.control.is_done:
+        scene.control.advance(1)
+    scene.show()
+    return scene
+
+
+SAMPLES = {
+    "challenges": _challenges(),
+    "challenges-met": Sample(_met, 0.3),
+    **{f"challenges-{kind.value}": _challenges(kind) for kind in ChallengeKind},
+    **{f"challenge-{kind.value}": _table(kind) for kind in ChallengeKind},
+    "challenge-done": _count(is_met=True),
+    "challenge-missed": _count(is_met=False),
+    "goals": Sample(_goals, 0.3),
+}

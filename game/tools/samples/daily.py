@@ -1,0 +1,112 @@
+"""The calendar of daily deals for the gallery: a month that somebody has played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from random import Random
+from typing import Final
+
+from game.bots.players.registry import make_bot
+from game.play.session import Session
+from game.play.table import Mark, TableSetup
+from game.rules.match import Match, Player
+from game.rules.standing import score_match
+from game.storage.database import deal_of
+from game.storage.store import Storage, with_identity
+from game.tools.gallery import NOW, Sample
+from game.ui.frame.context import Context
+from game.ui.frame.day_book import deal_on
+from game.ui.frame.scene import Scene
+from game.ui.scenes.daily.scene import DailyScene
+
+TODAY: Final = NOW.date()
+
+SHARES: Final = (61, 52, 57, 0, 64, 71, 0, 53, 62, 67, 99, 56, 65, 72, 63, 58, 73, 99, 74)
+"""Of the best possible, in percent, from the second of the month on; 0 is a day off."""
+
+
+@cache
+def _play(day: date, edition: str = "standard", marks: frozenset[Mark] = frozenset()) -> Match:
+    """The deal of a day as a simple computer player would play it."""
+    deal, bot = deal_on(day, edition), make_bot("greedy")
+    begun = datetime.combine(day, time(20), UTC)
+    setup = TableSetup(
+        deal.rules, (Player("Ana"),), deal.seed, edition, marks=marks, daily=day, begun=begun
+    )
+    meta = with_identity(setup.to_meta())
+    session = Session.start(setup.rules, setup.players, setup.seed, meta=meta)
+    for _ in range(deal.rules.rounds):
+        session.begin_round()
+        while not session.match.rounds[-1].is_complete(deal.rules):
+            session.call_next()
+            while session.match.round.seats[0].hand:
+                chosen = bot.choose(session.match, 0, Random(0))
+                session.place(0, chosen.tile, chosen.space)
+    return session.match
+
+
+def _keep(store: Storage, day: date, share: int, edition: str = "standard") -> None:
+    match = _play(day, edition)
+    store.profile.add_match(match, datetime.combine(day, time(20, 5), UTC))
+    total = score_match(match).players[0].total
+    if share:
+        found = {"best:0": round(total * 100 / share), "master:0": total + (5 if share < 99 else 0)}
+        store.profile.keep_found(deal_of(match), found)
+
+
+def _make(context: Context) -> DailyScene:
+    context.store = Storage.in_memory(context.preferences)
+    context.store.clock = lambda: NOW
+    for number, share in enumerate(SHARES):
+        if share:
+            _keep(context.store, date(2026, 11, 2) + timedelta(days=number), share)
+    _keep(context.store, date(2026, 11, 18), 66, "daffodil")
+    return DailyScene(context)
+
+
+def _with_result(context: Context) -> Scene:
+    """The day before, which shows a finished board."""
+    scene = _make(context)
+    scene.control.choose(TODAY - timedelta(days=1))
+    scene.enter()
+    return scene
+
+
+def _other_edition(context: Context) -> Scene:
+    """A day that offers two editions, in the archive."""
+    scene = _make(context)
+    scene.control.choose(date(2026, 11, 13), "league")
+    scene.enter()
+    return scene
+
+
+def _helped(context: Context) -> Scene:
+    """An attempt that does not count, and one for practice after it."""
+    scene = _make(context)
+    day = date(2026, 11, 5)
+    coached = _play(day, marks=frozenset({Mark.COACHED}))
+    context.store.profile.add_match(coached, NOW)
+    again = replace(coached, meta=with_identity(None))
+    context.store.profile.add_match(again, NOW + timedelta(hours=1))
+    context.store.profile.keep_found(deal_of(coached), {"best:0": 240, "master:0": 171})
+    scene.control.choose(day)
+    scene.enter()
+    return scene
+
+
+def _first(context: Context) -> Scene:
+    """Nobody has played yet."""
+    context.store = Storage.in_memory(context.preferences)
+    context.store.clock = lambda: NOW
+    return DailyScene(context)
+
+
+SAMPLES = {
+    "daily": Sample(_make, 0.3),
+    "daily-result": Sample(_with_result, 0.3),
+    "daily-league": Sample(_other_edition, 0.3),
+    "daily-helped": Sample(_helped, 0.3),
+    "daily-first": Sample(_first, 0.3),
+}

@@ -1,0 +1,180 @@
+"""Which deals of the day were played, and how, by what the history has kept; no pygame.
+
+Nothing of it is written down anywhere: days, streak and medals are read out of the records each
+time. A record is a day's if its rules and its calls are that deal's. The first finished attempt
+counts, if it was not helped and no other was begun before; it belongs to its day in the streak if
+it was begun on that day by the player's own calendar, wherever that was and however late it ended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from contextlib import suppress
+from datetime import UTC, date, datetime, time, timedelta
+from typing import TYPE_CHECKING, Final
+
+from game.play.daily import (
+    STANDARD,
+    DailyDeal,
+    Medal,
+    archive,
+    daily_deal,
+    days_in_a_row,
+    editions_on,
+    medal_of,
+)
+from game.play.editions import find_edition
+from game.rules.scoring import whole
+from game.storage.database import deal_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.storage.history import PlayedMatch
+    from game.storage.profile import Profile
+
+_BEGUN: Final = "begun"
+"""Kept of a day's deal once a tile of it lies, so that giving up is an attempt as well."""
+
+_EAST: Final = timedelta(hours=14)
+_WEST: Final = timedelta(hours=12)
+"""A date begins somewhere so long before it does in UTC, and ends so long after it."""
+
+Key = tuple[date, str]
+"""A day and an edition's name."""
+
+
+def deal_on(day: date, edition: str) -> DailyDeal:
+    """The deal of a day and an edition's card. Raises `FormatError` before the first day."""
+    card = find_edition(edition)
+    assert card is not None
+    return daily_deal(day, card)
+
+
+def note_begun(profile: Profile, day: date, edition: str) -> None:
+    """A tile of the deal lies: the next time its order is known."""
+    key = _key_of(deal_on(day, edition))
+    if not profile.found(key).get(_BEGUN):
+        profile.keep_found(key, {_BEGUN: 1})
+
+
+def _key_of(deal: DailyDeal) -> str:
+    return deal_key(deal.rules, deal.calls)
+
+
+def _offered(today: date) -> Iterator[DailyDeal]:
+    """Every deal that the calendar has offered, up to today."""
+    for day in (today, *archive(today)):
+        for edition in editions_on(day):
+            yield deal_on(day, edition)
+
+
+class DayBook:
+    """The days up to `today` and what was played on their deals, as of when it was made."""
+
+    def __init__(self, profile: Profile, now: datetime) -> None:
+        self.today = now.date()
+        self._profile = profile
+        self._found = profile.all_found()
+        self._attempts: defaultdict[Key, list[PlayedMatch]] = defaultdict(list)
+        self._days: dict[int, DailyDeal] = {}
+        self._keys: dict[Key, str] = {}
+        self._late: set[int] = set()
+        self._read(profile.last_matches()[::-1], now)
+
+    def _read(self, matches: tuple[PlayedMatch, ...], now: datetime) -> None:
+        by_seed = {(str(d.rules), d.seeds[0]): d for d in _offered(self.today)}
+        for played in matches:
+            deal = by_seed.get((played.rules, played.seed or ""))
+            if deal is not None and played.deal == self._key(deal):
+                self._attempts[deal.day, deal.edition].append(played)
+                self._days[played.id] = deal
+        # Whoever sets the clock back has records of later days already.
+        latest = datetime.min.replace(tzinfo=UTC)
+        for played in sorted(matches, key=lambda m: m.id):
+            known = self._days.get(played.id)
+            if known is not None and latest > _end_of(known.day):
+                self._late.add(played.id)
+            if played.finished_at <= now:
+                latest = max(latest, played.finished_at)
+
+    def _key(self, deal: DailyDeal) -> str:
+        key = (deal.day, deal.edition)
+        if key not in self._keys:
+            self._keys[key] = _key_of(deal)
+        return self._keys[key]
+
+    def deal_of(self, played: PlayedMatch) -> DailyDeal | None:
+        """The day's deal that a match of the history was played on, None for any other."""
+        return self._days.get(played.id)
+
+    def attempts(self, day: date, edition: str = STANDARD) -> tuple[PlayedMatch, ...]:
+        """The finished attempts at a deal, the first one first."""
+        return tuple(self._attempts.get((day, edition), ()))
+
+    def counted(self, day: date, edition: str = STANDARD) -> PlayedMatch | None:
+        """The attempt that counts, None while there is none (any more)."""
+        attempts = self.attempts(day, edition)
+        return attempts[0] if attempts and attempts[0].counts else None
+
+    def is_known(self, day: date, edition: str = STANDARD) -> bool:
+        """Whether the deal's order has been seen, so that no attempt counts any more."""
+        if self.attempts(day, edition):
+            return True
+        return bool(self._found.get(self._key(deal_on(day, edition)), {}).get(_BEGUN))
+
+    def days_in_time(self, edition: str = STANDARD) -> frozenset[date]:
+        """The days whose deal was played on the day itself."""
+        days = (day for day, name in self._attempts if name == edition)
+        return frozenset(day for day in days if self._is_in_time(day, edition))
+
+    def _is_in_time(self, day: date, edition: str) -> bool:
+        played = self.counted(day, edition)
+        if played is None or played.id in self._late:
+            return False
+        start = datetime.combine(day, time(), UTC) - _EAST
+        return self._begun_on(played) == day and played.finished_at >= start
+
+    def _begun_on(self, played: PlayedMatch) -> date | None:
+        """The date on the player's calendar when the match was begun."""
+        with suppress(ValueError, TypeError, KeyError):
+            table = json.loads(self._profile.record(played.id) or "{}")["meta"]["table"]
+            return datetime.fromisoformat(table["begun"]).date()
+        return None
+
+    @property
+    def streak(self) -> int:
+        """How many days in a row the day's deal was played, up to today or yesterday."""
+        return days_in_a_row(self.days_in_time(), self.today)
+
+    # what engines made of it
+
+    def possible(self, day: date, edition: str = STANDARD) -> tuple[float | None, float | None]:
+        """The best total that the deal allows and what Master makes of it, as far as known."""
+        deal = deal_on(day, edition)
+        found = self._found.get(self._key(deal), {})
+
+        def total(what: str) -> float | None:
+            known = [found.get(f"{what}:{i}") for i in range(deal.rules.rounds)]
+            return whole(sum(p for p in known if p is not None)) if None not in known else None
+
+        return total("best"), total("master")
+
+    def medal(self, day: date, edition: str = STANDARD) -> Medal | None:
+        """What the counted attempt earned, as far as the engines' findings tell."""
+        played = self.counted(day, edition)
+        best, master = self.possible(day, edition)
+        is_open = best is None and deal_on(day, edition).rules.bonus is None
+        if played is None or master is None or is_open:
+            return None
+        return medal_of(played.own.total, best, master)
+
+    def look_again(self) -> None:
+        """The engines have found something meanwhile."""
+        self._found = self._profile.all_found()
+
+
+def _end_of(day: date) -> datetime:
+    """When the day is over everywhere."""
+    return datetime.combine(day + timedelta(days=1), time(), UTC) + _WEST

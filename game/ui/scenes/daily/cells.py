@@ -1,0 +1,133 @@
+"""A day of the calendar: its number, and the medal or the total that was made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.locale import write_date
+from game.play.daily import STANDARD, editions_on
+from game.ui.draw.sprites import Well
+from game.ui.layout.rects import Rect
+from game.ui.widgets import OnPress, Widget
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    import pygame
+
+    from game.ui.draw.painter import Painter
+    from game.ui.frame.context import Context
+    from game.ui.scenes.daily.control import DailyControl
+
+
+class DayCell(Widget):
+    """One day of the month in view; pressing it chooses it."""
+
+    def __init__(
+        self, context: Context, control: DailyControl, day: date, on_press: OnPress
+    ) -> None:
+        super().__init__(on_press, tooltip=self.words)
+        self._context, self._control, self.day = context, control, day
+        if not control.is_open(day):
+            self.why_disabled = ""
+
+    def words(self) -> str:
+        """The date and what was made of its deal."""
+        text, book = self._context.text, self._control.book
+        date = write_date(self._context.catalogue, self.day)
+        attempts = book.attempts(self.day)
+        if not attempts:
+            return text("daily.not_yet", date=date)
+        points = text("terms.count.points", count=attempts[0].own.total)
+        medal = book.medal(self.day)
+        if medal is None:
+            return text("daily.cell", date=date, points=points)
+        name = text(f"daily.medal.{medal.value}")
+        return text("daily.cell_medal", date=date, points=points, medal=name)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """The number in the corner, the medal in the middle; today and the chosen one framed."""
+        p, types, control = painter.theme.palette, painter.theme.type, self._control
+        is_chosen, is_today = control.day == self.day, control.book.today == self.day
+        if is_today or is_chosen or self.is_hovered or self.shows_focus:
+            fill = p.raised_press if self.is_pressed else p.raised
+            edge = p.accent if is_today else p.raised_edge
+            width = max(1.5, (2.6 if is_chosen else 1.4) * painter.view.scale)
+            if self.is_enabled:
+                painter.box(surface, self.rect.inset(painter.px(2)), fill, edge, width=width)
+        number = str(self.day.day)
+        attempts = control.book.attempts(self.day)
+        if not self.is_enabled:
+            style = types.label.sized(17).coloured(p.ink_muted)
+            painter.text(surface, number, self.rect.centre, style, "centre", alpha=0.6)
+            return
+        corner = self.rect.inset(painter.px(9), painter.px(8))
+        small = types.caption.sized(14).coloured(p.ink if is_today else p.ink_soft)
+        at = (corner.x, corner.y + painter.px(6))
+        painter.text(surface, number, at, small)
+        centre, radius = self._middle(painter)
+        if attempts:
+            self._draw_medal(surface, painter, centre, radius)
+        elif is_today:
+            foot = Rect(corner.x, round(centre[1] - radius), corner.w, round(radius * 2))
+            words = self._context.text("daily.today")
+            style = types.label.sized(17).coloured(p.accent)
+            painter.text_in(surface, words, foot, style, "centre", max_lines=1)
+        else:
+            painter.sprites.draw_well(surface, centre, radius, Well.EMPTY)
+        self._draw_others(surface, painter, corner)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect.inset(painter.px(4)))
+
+    def _middle(self, painter: Painter) -> tuple[tuple[float, float], float]:
+        radius = min(self.rect.w * 0.33, self.rect.h * 0.41)
+        return (self.rect.centre[0] + painter.px(5), self.rect.centre[1] + painter.px(2)), radius
+
+    def _draw_medal(
+        self, surface: pygame.Surface, painter: Painter, centre: tuple[float, float], radius: float
+    ) -> None:
+        book = self._control.book
+        medal = book.medal(self.day)
+        counted = book.counted(self.day)
+        metal = medal.value if medal is not None else "plain"
+        draw_total(
+            surface,
+            painter,
+            metal if counted is not None else "",
+            centre,
+            radius,
+            self._context.catalogue.number(book.attempts(self.day)[0].own.total),
+        )
+
+    def _draw_others(self, surface: pygame.Surface, painter: Painter, corner: Rect) -> None:
+        """A spot for the edition whose weekday it is, lit once it was played."""
+        p, book = painter.theme.palette, self._control.book
+        others = [name for name in editions_on(self.day) if name != STANDARD]
+        for index, name in enumerate(others):
+            at = (corner.right - painter.px(4 + 10 * index), corner.y + painter.px(5))
+            is_played = bool(book.attempts(self.day, name))
+            fill = p.accent if is_played else p.sunken
+            painter.disc(surface, at, painter.px(4), fill, p.raised_edge, painter.px(1))
+
+
+def draw_total(
+    surface: pygame.Surface,
+    painter: Painter,
+    metal: str,
+    centre: tuple[float, float],
+    radius: float,
+    total: str,
+) -> None:
+    """A total on its metal; on an empty well where it does not count (`metal` is empty)."""
+    from game.ui.draw.theme import METALS
+
+    types, p = painter.theme.type, painter.theme.palette
+    if metal:
+        painter.sprites.draw_medal(surface, metal, centre, radius)
+        ink = METALS[metal].ink
+    else:
+        painter.sprites.draw_well(surface, centre, radius, Well.EMPTY)
+        ink = p.ink_soft
+    size = radius / painter.view.scale * (0.72 if len(total) < 4 else 0.56)
+    style = types.label.sized(size).coloured(ink)
+    painter.text(surface, total, centre, style, "centre")

@@ -1,0 +1,235 @@
+"""The calendar of daily deals: which day is in view, what was made of it; no pygame."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from game.play.choices import SeatChoice, choices_from, table_from, with_rules
+from game.play.daily import FIRST_DAY, STANDARD, DailyDeal, archive, editions_on, is_played_on
+from game.play.editions import find_edition
+from game.play.table import SEAT_COLOURS, Mark
+from game.rules.errors import FormatError
+from game.rules.record import parse_record
+from game.ui.frame.day_book import DayBook, deal_on
+from game.ui.scenes.shared.choosing import player_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from game.play.table import TableSetup
+    from game.rules.match import Match
+    from game.storage.history import PlayedMatch
+    from game.ui.frame.context import Context
+    from game.ui.scenes.shared.findings import DealFindings
+
+PARTNER = "master"
+"""Who sits opposite where an edition is not played alone."""
+
+
+class Standing(Enum):
+    """How the player stands to a deal."""
+
+    OPEN = auto()
+    WAITING = auto()
+    """It is begun, and waits to be continued."""
+    COUNTED = auto()
+    MISSED = auto()
+    """The attempt that could have counted was helped."""
+    LOST = auto()
+    """It was begun once and never finished, or its order is known otherwise."""
+
+
+class DailyControl:
+    """A month of the calendar; one day's deal of one edition is chosen."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._findings: DealFindings | None = None
+        self._asked: set[tuple[date, str]] = set()
+        self._waiting: Match | None = None
+        self.book = self._read()
+        self.day, self.edition = self.book.today, STANDARD
+        self.month = self.day.replace(day=1)
+
+    def _read(self) -> DayBook:
+        store = self._context.store
+        self._waiting = store.autosave.load().match
+        return DayBook(store.profile, store.clock())
+
+    def load(self) -> None:
+        """Look again what was played; whoever looked at today looks at the new one."""
+        was_today = self.day == self.book.today
+        self.book = self._read()
+        if was_today or self.day > self.book.today:
+            self.show_today()
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the date is another by now."""
+        return self._context.store.today != self.book.today
+
+    @property
+    def until_next(self) -> timedelta:
+        """The time until the next deal, by the player's clock."""
+        now = self._context.store.clock()
+        midnight = datetime.combine(now.date() + timedelta(days=1), time(), now.tzinfo)
+        return midnight - now
+
+    # the calendar
+
+    @property
+    def deal(self) -> DailyDeal:
+        """The chosen deal."""
+        return deal_on(self.day, self.edition)
+
+    def days(self) -> tuple[date | None, ...]:
+        """Six weeks from Monday to Sunday; None outside the month."""
+        first = self.month.weekday()
+        count = monthrange(self.month.year, self.month.month)[1]
+        month = [self.month.replace(day=n + 1) for n in range(count)]
+        empty = [None] * 42
+        return (*empty[:first], *month, *empty[first + count :])
+
+    def month_after(self, months: int) -> date:
+        """The first day of the month so many later, or earlier."""
+        index = self.month.year * 12 + self.month.month - 1 + months
+        return date(index // 12, index % 12 + 1, 1)
+
+    def can_turn(self, months: int) -> bool:
+        """Whether there are deals in that month."""
+        other = self.month_after(months)
+        return FIRST_DAY.replace(day=1) <= other <= self.book.today
+
+    def turn(self, months: int) -> None:
+        """Show another month."""
+        if self.can_turn(months):
+            self.month = self.month_after(months)
+
+    def choose(self, day: date, edition: str = STANDARD) -> None:
+        """Look at the deal of a day; another edition's where the day has none of that name."""
+        self.day = day
+        self.edition = edition if edition in editions_on(day) else STANDARD
+        self.month = day.replace(day=1)
+
+    def show_today(self) -> None:
+        """Look at today's."""
+        self.choose(self.book.today)
+
+    def is_open(self, day: date) -> bool:
+        """Whether the day has a deal by now."""
+        return FIRST_DAY <= day <= self.book.today
+
+    # the chosen deal
+
+    @property
+    def standing(self) -> Standing:
+        """How the player stands to the chosen deal."""
+        if self.waiting is not None:
+            return Standing.WAITING
+        attempts = self.book.attempts(self.day, self.edition)
+        if self.book.counted(self.day, self.edition) is not None:
+            return Standing.COUNTED
+        if attempts:
+            return Standing.MISSED
+        return Standing.LOST if self.book.is_known(self.day, self.edition) else Standing.OPEN
+
+    @property
+    def waiting(self) -> Match | None:
+        """The interrupted match, if it is one of the chosen deal."""
+        match = self._waiting
+        if match is None or match.is_complete or not is_played_on(match, self.deal):
+            return None
+        return match
+
+    @property
+    def attempt(self) -> PlayedMatch | None:
+        """The first finished attempt."""
+        return next(iter(self.book.attempts(self.day, self.edition)), None)
+
+    def match_of(self, played: PlayedMatch) -> Match | None:
+        """An attempt's match, None where its record cannot be read."""
+        record = self._context.store.profile.record(played.id)
+        try:
+            return None if record is None else parse_record(record)
+        except FormatError:
+            return None
+
+    def setup(self) -> TableSetup:
+        """The table at which the chosen deal is played now."""
+        deal, context = self.deal, self._context
+        card = find_edition(deal.edition)
+        assert card is not None
+        choices = with_rules(choices_from(card, PARTNER), deal.rules)
+        seats = (SeatChoice(SEAT_COLOURS[0]), SeatChoice(SEAT_COLOURS[1], bot=PARTNER))
+        choices = replace(choices, seats=seats[: card.players[0]])
+        setup = table_from(choices, player_names(context, choices), deal.seed)
+        marks = {Mark.AGAIN} if self.book.is_known(self.day, self.edition) else set()
+        return replace(
+            setup,
+            edition=deal.edition,
+            marks=frozenset(marks),
+            daily=deal.day,
+            begun=context.store.clock(),
+        )
+
+    def shown_result(self) -> tuple[date, str] | None:
+        """Whose result can be sent: the chosen deal's, else the last day's that was played."""
+        if self.attempt is not None:
+            return self.day, self.edition
+        days = (self.book.today, *archive(self.book.today))
+        return next(((day, STANDARD) for day in days if self.book.attempts(day)), None)
+
+    # what engines find
+
+    def look(self) -> bool:
+        """Ask what is not known of the days in view, one after another; whether news came."""
+        if self._findings is not None:
+            has_news = self._findings.look()
+            if not self._findings.is_asking:
+                self._findings = None
+            if has_news:
+                self.book.look_again()
+            return has_news
+        for day, edition in self._unknown():
+            played = self.book.attempts(day, edition)[0]
+            match = self.match_of(played)
+            self._asked.add((day, edition))
+            if match is not None:
+                from game.ui.scenes.shared.findings import DealFindings
+
+                profile, engines = self._context.store.profile, self._context.engines
+                self._findings = DealFindings(profile, match, engines)
+                break
+        return False
+
+    def stop(self) -> None:
+        """Nobody looks any more."""
+        if self._findings is not None:
+            self._findings.stop()
+            self._findings = None
+            self._asked.clear()
+
+    def _unknown(self) -> Iterator[tuple[date, str]]:
+        """Deals that were played and of which Master's total is not known, the chosen first."""
+        shown = self.shown_result()
+        first = [self.day] if shown is None else [self.day, shown[0]]
+        days = [*first, *(day for day in reversed(self.days()) if day is not None)]
+        for day in days:
+            for edition in editions_on(day):
+                is_new = (day, edition) not in self._asked
+                if is_new and self.book.attempts(day, edition) and self.is_unknown(day, edition):
+                    yield day, edition
+
+    def is_unknown(self, day: date, edition: str) -> bool:
+        """Whether engines have still to find what the deal's medal is measured by."""
+        best, master = self.book.possible(day, edition)
+        return master is None or (best is None and deal_on(day, edition).rules.bonus is None)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether Master is at the chosen deal, or soon will be."""
+        return self.attempt is not None and self.is_unknown(self.day, self.edition)

@@ -1,0 +1,84 @@
+"""Which goals are earned, by which match, and how far the others are; no pygame."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.play.goals import Goal, KeptMatch, earning, progress_of
+from game.ui.scenes.shared.earned import kept_matches
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from game.storage.history import PlayedMatch
+    from game.ui.frame.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class GoalState:
+    """`played` is the match that earned it; `done` of `wanted` where that can be counted."""
+
+    goal: Goal
+    played: PlayedMatch | None = None
+    done: float = 0
+    wanted: int = 0
+
+
+class GoalsControl:
+    """Reads the records bit by bit, so that many of them hold nobody up."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._history = context.store.profile.last_matches()[::-1]
+        self._earned: dict[Goal, PlayedMatch] = {}
+        self._progress: Mapping[Goal, tuple[float, int]] = {}
+        self._kept: list[KeptMatch] = []
+        self._steps = self._read()
+        self.read = 0
+        self.is_done = False
+
+    def _read(self) -> Iterator[None]:
+        entries: list[PlayedMatch] = []
+
+        def gather() -> Iterator[KeptMatch]:
+            store = self._context.store
+            for played, kept in kept_matches(store.profile, self._history, store.today):
+                entries.append(played)
+                self._kept.append(kept)
+                yield kept
+
+        for goals in earning(gather()):
+            self.read += 1
+            self._earned |= dict.fromkeys(goals, entries[-1])
+            yield
+        self._progress = progress_of(self._kept)
+
+    @property
+    def count(self) -> int:
+        """How many matches there are to read."""
+        return len(self._history)
+
+    def advance(self, seconds: float) -> bool:
+        """Read on for so long; whether anything was read."""
+        if self.is_done:
+            return False
+        end = time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            if next(self._steps, self) is self:
+                self.is_done = True
+                break
+        return True
+
+    @property
+    def earned(self) -> int:
+        """How many are earned."""
+        return len(self._earned)
+
+    def states(self) -> tuple[GoalState, ...]:
+        """All goals in their order."""
+        return tuple(
+            GoalState(goal, self._earned.get(goal), *self._progress.get(goal, (0, 0)))
+            for goal in Goal
+        )

@@ -1,0 +1,204 @@
+"""A small picture of every goal, drawn from the game's own pieces."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.play.goals import LEVEL_GOALS, Goal
+from game.rules.boards import CLASSIC
+from game.rules.tiles import Direction, Tile
+from game.ui.draw.icons import Icon
+from game.ui.draw.kept import SurfaceCache
+from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
+from game.ui.draw.sprites import Well
+from game.ui.draw.sprites.hexagons import fill_hex
+from game.ui.draw.theme import METALS
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.ui.draw.painter import Painter
+    from game.ui.draw.theme import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Motif:
+    """What a picture is made of.
+
+    `lines` of the classic board by number: each direction's in order, 0 for one that is not
+    drawn; `text` on `metal`, or over the lines; `icons` or `tiles` side by side; `stars` below.
+    """
+
+    lines: tuple[tuple[Direction, tuple[int, ...]], ...] = ()
+    text: str = ""
+    metal: str = ""
+    icons: tuple[Icon, ...] = ()
+    tiles: tuple[str, ...] = ()
+    stamens: int = 0
+    seats: int = 0
+    stars: int = 0
+
+
+_V, _R, _F = Direction.VERTICAL, Direction.RISING, Direction.FALLING
+
+_MOTIFS: Final[Mapping[Goal, Motif]] = MappingProxyType(
+    {
+        Goal.LINE_OF_FIVE: Motif(((_F, (0, 0, 8, 0, 0)),)),
+        Goal.FIVE_NINES: Motif(((_V, (0, 0, 9, 0, 0)),), text="9"),
+        Goal.THREE_FIVES: Motif(
+            ((_V, (0, 0, 5, 0, 0)), (_R, (0, 0, 7, 0, 0)), (_F, (0, 0, 4, 0, 0)))
+        ),
+        Goal.ALL_COLUMNS: Motif(((_V, (9, 5, 1, 5, 9)),)),
+        Goal.ONE_DIRECTION: Motif(((_R, (2, 6, 7, 6, 2)),)),
+        Goal.ALL_NUMBERS: Motif(
+            ((_V, (0, 1, 5, 9, 0)), (_R, (0, 2, 6, 7, 0)), (_F, (0, 3, 4, 8, 0)))
+        ),
+        Goal.TEN_LINES: Motif(((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2))), text="10"),
+        Goal.TWELVE_LINES: Motif(
+            ((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2)), (_F, (3, 0, 0, 0, 3))), text="12"
+        ),
+        Goal.NO_BROKEN_LINE: Motif(
+            ((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2)), (_F, (3, 4, 8, 4, 3)))
+        ),
+        Goal.POINTS_100: Motif(text="100", metal="bronze"),
+        Goal.POINTS_150: Motif(text="150", metal="silver"),
+        Goal.POINTS_180: Motif(text="180", metal="gold"),
+        Goal.POINTS_200: Motif(text="200", metal="gold", stars=2),
+        Goal.POINTS_220: Motif(text="220", metal="master", stars=3),
+        **{
+            Goal(f"beat-{level}"): Motif(icons=(Icon.ROBOT,), stars=number)
+            for number, level in enumerate(LEVEL_GOALS, 1)
+        },
+        Goal.BEAT_MASTER: Motif(icons=(Icon.ROBOT,), metal="master"),
+        Goal.FULL_TABLE: Motif(seats=6),
+        Goal.SHARED_WIN: Motif(seats=2, icons=(Icon.TROPHY,)),
+        Goal.EVERY_EDITION: Motif(icons=(Icon.BOOK,), text="5"),
+        Goal.FOUR_DAFFODILS: Motif(tiles=("2**", "*1*", "**3", "***")),
+        Goal.WILD_LINE: Motif(tiles=("***", "***")),
+        Goal.THREE_STAMENS: Motif(stamens=3),
+        Goal.SUN_AND_MOON: Motif(icons=(Icon.SUN, Icon.MOON)),
+        Goal.DOUBLE_LINE: Motif(((_V, (0, 0, 9, 0, 0)),), icons=(Icon.SUN,)),
+        Goal.BONUSES: Motif(text="+30", metal="plain"),
+        Goal.TEN_GAMES: Motif(text="10", metal="plain"),
+        Goal.HUNDRED_GAMES: Motif(text="100", metal="plain", stars=3),
+        Goal.STEADY: Motif(icons=(Icon.CHART,), text="5"),
+        Goal.BETTER_AGAIN: Motif(icons=(Icon.RESTART,)),
+        Goal.WEEK_OF_DAYS: Motif(icons=(Icon.FLAME,), text="7"),
+    }
+)
+
+_PALE: Final = 70
+"""The opacity of what is not earned, of 255."""
+
+
+class GoalPictures:
+    """Keeps the pictures of one size."""
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+        self._cache = SurfaceCache()
+
+    def forget(self) -> None:
+        """Render anew (after a resize)."""
+        self._cache.clear()
+
+    def draw(self, surface: pygame.Surface, goal: Goal, area: Rect, *, is_earned: bool) -> None:
+        """The picture in the middle of `area`; pale where the goal is still to be earned."""
+        side = min(area.w, area.h)
+
+        def render() -> pygame.Surface:
+            picture = self._render(_MOTIFS[goal], side)
+            if not is_earned:
+                picture.fill((255, 255, 255, _PALE), special_flags=pygame.BLEND_RGBA_MULT)
+            return picture
+
+        made = self._cache.get((goal, side, is_earned), render)
+        surface.blit(made, area.centred(side, side)[:2])
+
+    def _render(self, motif: Motif, side: int) -> pygame.Surface:
+        painter = self._painter
+        picture = pygame.Surface((side, side), pygame.SRCALPHA)
+        area = Rect(0, 0, side, side)
+        if motif.lines:
+            picture.blit(self._board(motif, side), (0, 0))
+        if motif.metal:
+            painter.sprites.draw_medal(picture, motif.metal, area.centre, side * 0.44)
+        for index in range(motif.seats):
+            angle = index * 2 * math.pi / motif.seats
+            reach = side * (0.33 if motif.seats > 2 else 0.26)
+            at = (side / 2 - reach * math.cos(angle), side / 2 - reach * math.sin(angle))
+            colours = list(painter.theme.seats.values())
+            painter.icon(picture, Icon.PERSON, at, side * 30 // 100, colours[index])
+        self._draw_row(picture, motif, side)
+        if motif.text:
+            self._write(picture, motif, side)
+        size = max(8, side * 20 // 100)
+        for index in range(motif.stars):
+            at = (side / 2 + (index - (motif.stars - 1) / 2) * size * 0.9, side - size * 0.5)
+            painter.icon(picture, Icon.STAR, at, size, painter.theme.palette.accent)
+        return picture
+
+    def _draw_row(self, picture: pygame.Surface, motif: Motif, side: int) -> None:
+        """Icons, tiles or stamens side by side, or two by two."""
+        painter = self._painter
+        p = painter.theme.palette
+        count = len(motif.icons) + len(motif.tiles) + motif.stamens
+        columns = count if count < 3 else 2
+        ink: Colour = METALS[motif.metal].ink if motif.metal else p.accent
+        small = motif.lines or motif.text or motif.seats
+        for index in range(count):
+            row, column = divmod(index, columns)
+            rows = -(-count // columns)
+            in_row = min(columns, count - row * columns)
+            x = side * (0.5 + (column - (in_row - 1) / 2) * 0.46)
+            y = side * (0.5 + (row - (rows - 1) / 2) * 0.44)
+            if motif.tiles:
+                radius = side * (0.27 if count < 3 else 0.24)
+                painter.sprites.draw_tile(picture, Tile.parse(motif.tiles[index]), (x, y), radius)
+            elif motif.stamens:
+                painter.sprites.draw_well(picture, (x, y), side * 0.24, Well.STAMEN)
+            else:
+                share = 34 if small else 62 if count == 1 else 44
+                place = (side * 0.74, side * 0.28) if motif.lines else (x, y)
+                place = (side * 0.36, y) if motif.text else place
+                share = 56 if motif.text else share
+                painter.icon(picture, motif.icons[index], place, side * share // 100, ink)
+
+    def _write(self, picture: pygame.Surface, motif: Motif, side: int) -> None:
+        painter = self._painter
+        p, scale = painter.theme.palette, painter.view.scale
+        size = side / scale * (0.27 if len(motif.text) > 2 else 0.34)
+        ink = METALS[motif.metal].ink if motif.metal else p.ink
+        style = painter.theme.type.label.sized(size).coloured(ink)
+        if not motif.metal:
+            style = type(style)(size, p.ink, True, 1.2, 0.0)
+        x = 0.76 if motif.icons else 0.5
+        at = (side * x, side * 0.5)
+        if motif.lines:
+            painter.disc(picture, at, side * 0.24, p.panel, p.accent, max(1, side // 40))
+        painter.text(picture, motif.text, at, style, "centre")
+
+    def _board(self, motif: Motif, side: int) -> pygame.Surface:
+        """The classic board's spaces, with the motif's lines through them."""
+        theme, k = self._painter.theme, SUPERSAMPLE
+        canvas = clear_canvas(side * k, side * k)
+        layout = lay_out_board(CLASSIC, Rect(0, 0, side * k, side * k), 0.1)
+        for centre in layout.centres:
+            fill_hex(canvas, theme.palette.well_edge, centre, layout.radius * 0.92)
+        for direction, numbers in motif.lines:
+            own = [line for line in CLASSIC.lines if line.direction is direction]
+            for line, number in zip(own, numbers, strict=True):
+                if number:
+                    first, last = layout.line_ends(line.index)
+                    width = max(2, round(layout.radius * 0.5))
+                    colour = theme.stripes[number]
+                    pygame.draw.line(canvas, theme.palette.outline, first, last, width + 2 * k)
+                    pygame.draw.line(canvas, colour, first, last, width)
+        return shrink(canvas, k)

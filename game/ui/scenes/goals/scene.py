@@ -1,0 +1,191 @@
+"""The goals: what is earned lies lit, with its day and the match; the rest tells how far it is."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from game.locale import write_date
+from game.rules.errors import FormatError
+from game.rules.record import parse_record
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Push, Transition
+from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.goals.control import GoalsControl, GoalState
+from game.ui.scenes.goals.pictures import GoalPictures
+from game.ui.scenes.shared.names import bot_name
+from game.ui.widgets import Answer, IconButton, ScrollArea, Widget, WidgetScene
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.ui.draw.painter import Painter
+    from game.ui.frame.context import Context
+    from game.ui.widgets import OnPress
+
+_SLICE: Final = 0.006
+"""Seconds of a frame in which records are read."""
+
+_COLUMNS: Final = 3
+
+
+def goal_words(context: Context, state: GoalState) -> str:
+    """What is to be done."""
+    key = f"goals.about.{state.goal.value}"
+    if "name" in context.catalogue.messages[key].placeholders:
+        return context.text(key, name=bot_name(context, state.goal.value.removeprefix("beat-")))
+    return context.text(key)
+
+
+class GoalCard(Widget):
+    """A goal; pressing one that is earned opens the match that earned it."""
+
+    def __init__(
+        self, context: Context, pictures: GoalPictures, state: GoalState, on_press: OnPress
+    ) -> None:
+        super().__init__(on_press if state.played is not None else None)
+        self._context, self._pictures, self.state = context, pictures, state
+
+    @property
+    def label(self) -> str:
+        """Its name."""
+        return self._context.text(f"goals.name.{self.state.goal.value}")
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Picture, name, sentence; the day, or how far it is."""
+        state, context = self.state, self._context
+        p, types = painter.theme.palette, painter.theme.type
+        is_earned = state.played is not None
+        fill = p.raised if is_earned else p.panel
+        if is_earned and (self.is_hovered or self.shows_focus):
+            fill = p.raised_hover
+        edge = p.accent if is_earned else p.panel_edge
+        painter.box(surface, self.rect, fill, edge, is_glossy=is_earned)
+        inner = self.rect.inset(painter.px(10), painter.px(8))
+        picture, words = inner.cut_left(min(inner.h, painter.px(76)), painter.px(12))
+        self._pictures.draw(surface, state.goal, picture, is_earned=is_earned)
+        name, words = words.cut_top(words.h * 30 // 100)
+        foot, about = words.cut_bottom(words.h * 30 // 100)
+        ink = p.ink if is_earned else p.ink_soft
+        style = types.strong.coloured(ink)
+        painter.text_in(surface, self.label, name, style, max_lines=1)
+        soft = types.small.coloured(p.ink_soft)
+        painter.text_in(surface, goal_words(context, state), about, soft, valign="top")
+        if state.played is not None:
+            day = write_date(context.catalogue, state.played.finished_at.astimezone().date())
+            line = context.text("goals.earned_on", date=day)
+            style = types.caption.sized(14).coloured(p.accent)
+            painter.text_in(surface, line, foot, style, max_lines=1)
+        elif state.wanted:
+            self._draw_progress(surface, painter, foot)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+    def _draw_progress(self, surface: pygame.Surface, painter: Painter, foot: Rect) -> None:
+        p, state = painter.theme.palette, self.state
+        number = self._context.catalogue.number
+        line = self._context.text("goals.of", done=number(state.done), count=number(state.wanted))
+        style = painter.theme.type.small.coloured(p.ink_soft)
+        words, bar = foot.cut_right(painter.text_width(line, style) + 2, painter.px(10))
+        painter.text_in(surface, line, words, style, "right", max_lines=1)
+        thick = painter.px(7)
+        trough = bar.centred(bar.w, thick)
+        painter.box(surface, trough, p.sunken, p.panel_edge, radius=thick // 2)
+        share = min(1.0, state.done / state.wanted)
+        if share > 0:
+            lit = trough.cut_left(max(thick, round(trough.w * share)))[0]
+            painter.box(surface, lit, p.accent, radius=thick // 2)
+
+
+class GoalsScene(WidgetScene):
+    """All goals as cards; earned ones first to be seen by their light."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.control = GoalsControl(context)
+        self._pictures = GoalPictures(context.painter)
+        back = IconButton(Icon.LEFT, Pop, tooltip=lambda: context.text("goals.back"))
+        self._back = back
+        self._list = ScrollArea(context)
+        self._title = self._count = Rect(0, 0, 0, 0)
+        self.form.replace([back, self._list])
+        self.show()
+
+    def show(self) -> None:
+        """Show what is known by now."""
+        self._list.form.replace(
+            GoalCard(self.context, self._pictures, state, partial(self._open, state))
+            for state in self.control.states()
+        )
+        if self._list.rect.w:
+            self._place_cards()
+
+    def _open(self, state: GoalState) -> Answer:
+        played = state.played
+        record = None if played is None else self.context.store.profile.record(played.id)
+        try:
+            return (
+                None
+                if record is None
+                else Push(self.context.doors.kept_count(parse_record(record)))
+            )
+        except FormatError:
+            return None
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape goes back."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case _:
+                return Ignored()
+
+    def animate(self, dt: float) -> Pulse:
+        """Read the records, a little in each frame."""
+        earned = self.control.earned
+        if not self.control.advance(_SLICE):
+            return STILL
+        if self.control.is_done or self.control.earned != earned:
+            self.show()
+        return ANIMATING
+
+    def resize(self, view: View) -> None:
+        """Cards in three columns."""
+        super().resize(view)
+        self._pictures.forget()
+        back, title, area = cut_page(view)
+        self._back.place(back)
+        self._count, self._title = title.cut_right(view.px(360), view.px(12))
+        self._list.place(area)
+        self._place_cards()
+
+    def _place_cards(self) -> None:
+        view, cards = self.view, self._list.form.widgets
+        gap = view.px(10)
+        rows = -(-len(cards) // _COLUMNS)
+        room = Rect(0, 0, self._list.inner_width, 0)
+        cells = [
+            cell
+            for row in room.stack([view.px(112)] * rows, gap)
+            for cell in row.columns(_COLUMNS, gap)
+        ]
+        for card, cell in zip(cards, cells, strict=False):
+            card.place(cell)
+        self._list.content_height = cells[-1].bottom
+        self._list.scroll_to(self._list.top)
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """Background and head."""
+        super().draw_below(surface)
+        painter, text, control = self.context.painter, self.context.text, self.control
+        types = painter.theme.type
+        painter.text_in(surface, text("goals.title"), self._title, types.title, max_lines=1)
+        if control.is_done:
+            words = text("goals.done", done=control.earned, count=len(control.states()))
+            style = types.label
+        else:
+            words = text("goals.reading", done=control.read, count=control.count)
+            style = types.caption
+        painter.text_in(surface, words, self._count, style, "right", max_lines=1)

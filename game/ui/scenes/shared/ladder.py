@@ -1,0 +1,116 @@
+"""Which challenges were met, by the records; and the table at which one is taken on. No pygame."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from game.locale import write_list
+from game.play.challenges import (
+    Challenge,
+    ChallengeKind,
+    Outcome,
+    all_challenges,
+    find_challenge,
+    judge_challenge,
+    number_of,
+)
+from game.play.table import Mark, TableSetup
+from game.rules.errors import FormatError
+from game.rules.match import Player
+from game.rules.record import parse_record
+from game.ui.scenes.shared.choosing import default_name
+from game.ui.scenes.shared.names import bot_name
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.storage.history import PlayedMatch
+    from game.storage.profile import Profile
+    from game.ui.frame.context import Context
+
+SEED = "challenge"
+
+
+def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
+    """One person, the challenge's rules and its name; where it comes from its calls are known."""
+    return TableSetup(
+        challenge.rules,
+        (Player(default_name(context, 0)),),
+        SEED,
+        marks=frozenset({Mark.CHALLENGE}),
+        challenge=challenge.name,
+    )
+
+
+def outcome_of(setup: TableSetup, match: Match) -> Outcome:
+    """How a match stands to the challenge of its table. Help makes it miss.
+
+    Where the tiles to come are shown, taking one back gives nothing away.
+    """
+    challenge = find_challenge(setup.challenge)
+    if challenge is None:
+        return Outcome.OTHER
+    outcome = judge_challenge(challenge, match)
+    helps = {Mark.COACHED, Mark.WHAT_IF} | (set() if challenge.is_open else {Mark.TOOK_BACK})
+    return Outcome.MISSED if outcome is Outcome.MET and setup.marks & helps else outcome
+
+
+class Ladder:
+    """All challenges, and what the records tell of each."""
+
+    def __init__(self, profile: Profile) -> None:
+        self.challenges = all_challenges()
+        self._attempts: defaultdict[str, int] = defaultdict(int)
+        self._met: dict[str, PlayedMatch] = {}
+        for played in profile.last_matches()[::-1]:
+            if Mark.CHALLENGE not in played.marks:
+                continue
+            with suppress(FormatError):
+                match = parse_record(profile.record(played.id) or "")
+                setup = TableSetup.from_match(match)
+                self._attempts[setup.challenge] += 1
+                if outcome_of(setup, match) is Outcome.MET:
+                    self._met.setdefault(setup.challenge, played)
+
+    def attempts(self, challenge: Challenge) -> int:
+        """How often it was played to the end."""
+        return self._attempts[challenge.name]
+
+    def met(self, challenge: Challenge) -> PlayedMatch | None:
+        """The match that met it first, None while none has."""
+        return self._met.get(challenge.name)
+
+    @property
+    def count(self) -> int:
+        """How many are met."""
+        return sum(challenge.name in self._met for challenge in self.challenges)
+
+    def number(self, challenge: Challenge) -> int:
+        """Its place on the ladder, from 1."""
+        return number_of(challenge.name)
+
+    def next_after(self, challenge: Challenge | None = None) -> Challenge:
+        """The first one above it that is not met, else the first of all that is not; the first
+        where all are.
+        """
+        start = 0 if challenge is None else self.number(challenge)
+        order = (*self.challenges[start:], *self.challenges[:start])
+        return next((c for c in order if c.name not in self._met), self.challenges[0])
+
+
+def task_words(context: Context, challenge: Challenge) -> str:
+    """What is to be done, in a sentence."""
+    points = context.text("terms.count.points", count=challenge.points)
+    match challenge.kind:
+        case ChallengeKind.REACH:
+            name = bot_name(context, challenge.level)
+            return context.text("challenges.kind.reach", points=points, name=name)
+        case ChallengeKind.LINES:
+            lines = ["\N{EN DASH}".join(line.ends) for line in challenge.lines]
+            listed = write_list(context.catalogue, lines)
+            return context.text("challenges.kind.lines", lines=listed)
+        case ChallengeKind.LAST:
+            return context.text("challenges.kind.last", points=points)
+        case ChallengeKind.MAXIMUM:
+            return context.text("challenges.kind.maximum", points=points)

@@ -1,0 +1,76 @@
+"""What a challenge asks for, over the board: the sentence, the tiles to come, the lines' ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from game.play.challenges import find_challenge
+from game.ui.draw.icons import Icon
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.flags import mark_lines
+from game.ui.scenes.shared.ladder import task_words
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.play.challenges import Challenge
+    from game.play.table import TableSetup
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+    from game.ui.layout.rects import View
+    from game.ui.scenes.shared.table_layout import TableLayout
+
+_MOST_TILES: Final = 19
+
+
+def task_of(context: Context, setup: TableSetup) -> Task | None:
+    """The task of a table, None where nothing but points is asked for."""
+    challenge = find_challenge(setup.challenge) if setup.challenge else None
+    return None if challenge is None else Task(context, challenge)
+
+
+class Task:
+    """A strip above the board."""
+
+    def __init__(self, context: Context, challenge: Challenge) -> None:
+        self._context = context
+        self.challenge = challenge
+        self._panel = Rect(0, 0, 0, 0)
+
+    def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
+        """The table with room for the strip."""
+        height = view.px(104 if self.challenge.is_open else 62)
+        top, rest = layout.board_area.cut_top(height, view.px(6))
+        self._panel = top.inset(view.px(4), view.px(2))
+        board = lay_out_board(layout.board.board, rest, 0.62)
+        return replace(layout, board_area=rest, board=board)
+
+    def draw(self, surface: pygame.Surface, layout: TableLayout, match: Match) -> None:
+        """The sentence; the tiles to come where they are shown; flags at the lines' ends."""
+        painter = self._context.painter
+        p = painter.theme.palette
+        painter.box(surface, self._panel, p.panel, p.accent, radius=painter.px(14))
+        inner = self._panel.inset(painter.px(12), painter.px(6))
+        if self.challenge.is_open:
+            inner, strip = inner.cut_top(inner.h * 42 // 100, painter.px(2))
+            self._draw_tiles(surface, strip, match)
+        size = min(painter.px(26), inner.h)
+        painter.icon(surface, Icon.TARGET, (inner.x + size / 2, inner.centre[1]), size, p.accent)
+        words = inner.cut_left(size, painter.px(10))[1]
+        style = painter.theme.type.strong
+        painter.text_in(surface, task_words(self._context, self.challenge), words, style)
+        mark_lines(surface, self._context, layout.board, self.challenge)
+
+    def _draw_tiles(self, surface: pygame.Surface, strip: Rect, match: Match) -> None:
+        """What has not been called yet, in its order."""
+        painter = self._context.painter
+        called = len(match.rounds[0].called) if match.rounds else 0
+        left = self.challenge.tiles[called:]
+        radius = min(strip.h * 0.55, strip.w / (_MOST_TILES * 1.9))
+        pitch = radius * 1.9
+        first = strip.centre[0] - pitch * (len(left) - 1) / 2
+        for index, tile in enumerate(left):
+            at = (first + pitch * index, strip.centre[1])
+            painter.sprites.draw_tile(surface, tile, at, radius)

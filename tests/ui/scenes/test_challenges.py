@@ -1,0 +1,250 @@
+"""Challenges at the table and on the ladder; goals as cards."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from game.play.challenges import Challenge, ChallengeKind, all_challenges, solve_challenge
+from game.play.goals import Goal, KeptMatch
+from game.play.table import Mark, TableSetup
+from game.play.table_game import Stage as Waits
+from game.rules.match import Match
+from game.rules.placement import Placement
+from game.storage.store import with_identity
+from game.tools.samples import challenges as sample
+from game.ui.frame.context import Context
+from game.ui.frame.keeping import resume_session, start_session
+from game.ui.frame.scene import Push
+from game.ui.scenes.challenges.scene import ChallengesScene, Rung
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.goals.scene import GoalCard, GoalsScene
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.shared.ladder import Ladder, challenge_table, outcome_of, task_words
+from game.ui.scenes.table.scene import TableScene
+from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import TableStage
+
+LAST = next(c for c in all_challenges() if c.kind is ChallengeKind.LAST)
+
+
+def keep(context: Context, challenge: Challenge, *marks: Mark) -> Match:
+    """The challenge's solution, as if it had been played."""
+    setup = challenge_table(context, challenge).marked(*marks)
+    match = replace(solve_challenge(challenge), meta=with_identity(setup.to_meta()))
+    context.store.profile.add_match(match)
+    return match
+
+
+def play(stage: TableStage, placements: tuple[Placement, ...]) -> None:
+    """Place by mouse, one call after the other, until it is counted."""
+    for placement in placements:
+        stage.let_until_waits(Waits.ACT)
+        stage.click_space(placement.space)
+    stage.let_until_counted()
+
+
+def open_ladder(context: Context, name: str = "") -> tuple[TableStage, ChallengesScene]:
+    scene = ChallengesScene(context, name)
+    stage = TableStage(context, MenuScene(context))
+    stage.stack.apply(Push(scene))
+    return stage, scene
+
+
+def test_the_ladder_rises_from_easy_to_hard(player: Context) -> None:
+    _, scene = open_ladder(player)
+    grades = [rung.challenge.grade for rung in scene._rungs]
+    assert grades == sorted(grades)
+    assert set(grades) == {1, 2, 3, 4, 5}
+    assert scene.chosen is scene.ladder.challenges[0]
+
+
+def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> None:
+    stage, _ = open_ladder(player, LAST.name)
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    assert stage.match.round.seats[0].position.filled.bit_count() == len(LAST.placed)
+    stage.let_until_waits(Waits.ACT)
+    assert task_words(player, LAST) in stage.read()
+    play(stage, LAST.solution)
+    assert isinstance(stage.top, BreakdownScene)
+    stage.let(8)
+    assert "Challenge met!" in stage.read()
+    assert Ladder(player.store.profile).met(LAST) is not None
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    following = Ladder(player.store.profile).next_after(LAST)
+    assert stage.game.setup.challenge == following.name
+    assert following is not LAST
+
+
+def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
+    stage, _ = open_ladder(player, LAST.name)
+    stage.press("return")
+    spaces = [p.space for p in LAST.solution][::-1]
+    play(stage, tuple(map(Placement, LAST.order, spaces)))
+    stage.let(8)
+    assert "Not met this time" in stage.read()
+    assert Ladder(player.store.profile).met(LAST) is None
+    assert Ladder(player.store.profile).attempts(LAST) == 1
+    stage.press("return")
+    assert stage.game.setup.challenge == LAST.name
+    play(stage, LAST.solution)
+    assert Ladder(player.store.profile).met(LAST) is not None
+    stage.press("return")
+    stage.click(stage.find("All challenges"))
+    assert isinstance(stage.top, ChallengesScene)
+    assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, ChallengesScene]
+
+
+def test_an_interrupted_challenge_goes_on_with_its_own_tiles(player: Context) -> None:
+    stage, _ = open_ladder(player, LAST.name)
+    stage.press("return")
+    stage.let_until_waits(Waits.ACT)
+    stage.click_space(LAST.solution[0].space)
+    stage.let(1)
+    again, scene = open_ladder(player, LAST.name)
+    assert scene._play_words() == "Continue"
+    again.press("return")
+    assert isinstance(again.top, TableScene)
+    assert len(again.match.round.called) > len(LAST.placed)
+    saved = player.store.autosave.load().match
+    assert saved is not None
+    setup, session = resume_session(player.store, saved)
+    assert setup.challenge == LAST.name
+    while not session.match.is_complete:
+        if not session.match.round.seats[0].hand:
+            session.call_next()
+        tile = session.match.round.seats[0].hand[0]
+        space = next(p.space for p in LAST.solution if p.tile == tile)
+        session.place(0, tile, space)
+    assert outcome_of(setup, session.match).value == "met"
+
+
+@pytest.mark.parametrize("challenge", all_challenges(), ids=lambda c: c.name)
+def test_every_challenge_is_met_at_a_table_by_its_solution(
+    player: Context, challenge: Challenge
+) -> None:
+    setup = challenge_table(player, challenge)
+    session = start_session(player.store, setup)
+    moves = list(challenge.solution)
+    while session.match.round.seats[0].hand or len(session.match.round.calls) < len(
+        challenge.rules.call_sizes
+    ):
+        if not session.match.round.seats[0].hand:
+            session.call_next()
+        move = moves.pop(0)
+        session.place(0, move.tile, move.space)
+    if challenge.rules.has_aside:
+        session.finish(0, tuple(moves))
+    assert outcome_of(setup, session.match).value == "met"
+    player.store.save_match(session.match)
+    player.store.file_match(session.match)
+    (played,) = player.store.profile.last_matches()
+    assert not played.counts
+    assert Ladder(player.store.profile).met(challenge) == played
+    assert not KeptMatch.from_match(session.match).can_earn
+
+
+def test_help_meets_nothing_but_taking_back_gives_nothing_away_where_all_is_shown(
+    player: Context,
+) -> None:
+    hidden = next(c for c in all_challenges() if c.kind is ChallengeKind.REACH)
+    for challenge, mark, is_met in (
+        (LAST, Mark.COACHED, False),
+        (LAST, Mark.WHAT_IF, False),
+        (LAST, Mark.TOOK_BACK, True),
+        (LAST, Mark.AGAIN, True),
+        (hidden, Mark.TOOK_BACK, False),
+        (hidden, Mark.AGAIN, True),
+    ):
+        setup = challenge_table(player, challenge).marked(mark)
+        outcome = outcome_of(setup, solve_challenge(challenge))
+        assert (outcome.value == "met") is is_met, (challenge.name, mark)
+
+
+def test_progress_cannot_be_had_by_naming_a_challenge(player: Context) -> None:
+    """The record's calls and placements must be the challenge's own."""
+    other = next(c for c in all_challenges() if c.kind is LAST.kind and c is not LAST)
+    setup = challenge_table(player, LAST)
+    match = replace(solve_challenge(other), meta=with_identity(setup.to_meta()))
+    player.store.profile.add_match(match)
+    ladder = Ladder(player.store.profile)
+    assert ladder.met(LAST) is None
+    assert ladder.met(other) is None
+
+
+def test_next_is_the_first_open_one_above_then_from_below(player: Context) -> None:
+    ladder = Ladder(player.store.profile)
+    assert ladder.next_after() is ladder.challenges[0]
+    for challenge in ladder.challenges[1:]:
+        keep(player, challenge)
+    ladder = Ladder(player.store.profile)
+    assert ladder.count == 47
+    assert ladder.next_after(ladder.challenges[20]) is ladder.challenges[0]
+    keep(player, ladder.challenges[0])
+    assert Ladder(player.store.profile).next_after() is ladder.challenges[0]
+
+
+def test_a_rung_is_chosen_by_click_and_by_arrows(player: Context) -> None:
+    stage, scene = open_ladder(player)
+    stage.click(scene._rungs[9])
+    assert scene.chosen is scene.ladder.challenges[9]
+    assert stage.top is scene
+    scene.form.focus(scene._rungs[9])
+    stage.press("right", "return")
+    assert scene.chosen is scene.ladder.challenges[10]
+    focused = scene.form.focused
+    assert isinstance(focused, Rung)
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+
+
+# goals
+
+
+def open_goals(context: Context) -> tuple[Stage, GoalsScene]:
+    scene = sample._goals(context)
+    assert isinstance(scene, GoalsScene)
+    return Stage(context, scene), scene
+
+
+def test_goals_are_shown_with_day_and_match(player: Context) -> None:
+    stage, scene = open_goals(player)
+    stage.let(1)
+    cards = [card for card in scene._list.form.widgets if isinstance(card, GoalCard)]
+    assert [card.state.goal for card in cards] == list(Goal)
+    earned = [card for card in cards if card.state.played is not None]
+    assert 0 < len(earned) < len(cards)
+    stage.click(earned[0])
+    top = stage.top
+    assert isinstance(top, BreakdownScene)
+    meta = json.loads(top.control.match.meta or "")
+    played = earned[0].state.played
+    assert played is not None
+    assert meta["id"] == played.identity
+
+
+def test_reading_many_records_holds_nobody_up(player: Context) -> None:
+    _, whole = open_goals(player)
+    fresh = GoalsScene(player)
+    stage = Stage(player, fresh)
+    assert not fresh.control.is_done
+    stage.let(3)
+    assert fresh.control.is_done
+    assert fresh.control.states() == whole.control.states()
+    assert stage.let(1) == 0
+
+
+def test_nothing_is_earned_at_first(player: Context) -> None:
+    stage = Stage(player, GoalsScene(player))
+    stage.let(0.5)
+    assert "0 of 34 earned" in stage.read()
+
+
+def test_a_challenge_s_table_tells_its_name(player: Context) -> None:
+    setup = TableSetup.from_match(keep(player, LAST))
+    assert setup.challenge == LAST.name
+    assert setup.marks == {Mark.CHALLENGE}

@@ -1,0 +1,213 @@
+"""The calendar of daily deals by keyboard and mouse, on a clock of its own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from itertools import count
+
+import pytest
+
+from game.bots.best.result import BestResult
+from game.bots.service.messages import Answer, Failure
+from game.page.possible import Possible
+from game.page.result import describe_result
+from game.play.daily import STANDARD, DailyDeal
+from game.play.table import Mark
+from game.play.table_game import Stage as Waits
+from game.rules.match import Match
+from game.storage.database import deal_of
+from game.tools.gallery import NOW
+from game.tools.samples import daily as sample
+from game.ui.frame.context import Context
+from game.ui.frame.day_book import deal_on
+from game.ui.frame.engines import Engines
+from game.ui.layout.rects import make_view
+from game.ui.scenes.daily.cells import DayCell
+from game.ui.scenes.daily.control import Standing
+from game.ui.scenes.daily.scene import DailyScene
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import Dialog
+from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import TableStage
+
+TODAY = sample.TODAY
+
+
+def open_daily(context: Context) -> tuple[Stage, DailyScene]:
+    scene = sample._make(context)
+    return Stage(context, scene), scene
+
+
+def cell(scene: DailyScene, day: date) -> DayCell:
+    return next(c for c in scene._cells if c.day == day)
+
+
+def test_two_keys_lead_from_the_menu_to_todays_deal(player: Context) -> None:
+    player.preferences = replace(player.preferences, has_seen_tutorial=True)
+    player.store.clock = lambda: NOW
+    stage = TableStage(player, MenuScene(player))
+    stage.press("down", "return")
+    assert isinstance(stage.top, DailyScene)
+    stage.press("return")
+    assert isinstance(stage.top, TableScene)
+    stage.let_until_waits(Waits.ACT)
+    assert stage.match.round.calls[0] == deal_on(TODAY, STANDARD).calls[0][0]
+    assert "Daily deal 325" in stage.read()
+    stage.play_round()
+    stage.let_until_counted()
+    (played,) = player.store.profile.last_matches()
+    assert played.counts
+    after = DailyScene(player)
+    assert after.control.standing is Standing.COUNTED
+    assert after.control.book.streak == 1
+
+
+def test_a_day_is_chosen_by_click_and_played_by_another(player: Context) -> None:
+    stage, scene = open_daily(player)
+    day = date(2026, 11, 8)
+    stage.click(cell(scene, day))
+    assert scene.control.day == day
+    assert stage.top is scene
+    stage.click(cell(scene, day))
+    assert isinstance(stage.top, TableScene)
+    assert stage.top.game.setup.daily == day
+    assert stage.top.game.setup.marks == frozenset()
+
+
+def test_a_played_day_is_only_practised(player: Context) -> None:
+    stage, scene = open_daily(player)
+    stage.click(cell(scene, date(2026, 11, 20)))
+    stage.click(cell(scene, date(2026, 11, 20)))
+    assert stage.top is scene, "its own board is looked at, not played over"
+    stage.click(stage.find("Practise"))
+    assert isinstance(stage.top, TableScene)
+    assert stage.top.game.setup.marks == {Mark.AGAIN}
+
+
+def test_days_to_come_cannot_be_chosen(player: Context) -> None:
+    stage, scene = open_daily(player)
+    stage.click(cell(scene, TODAY + timedelta(days=1)))
+    assert scene.control.day == TODAY
+    assert not cell(scene, TODAY + timedelta(days=1)).can_focus
+
+
+def test_months_turn_as_far_as_there_are_deals(player: Context) -> None:
+    stage, scene = open_daily(player)
+    stage.press("page down")
+    assert scene.control.month == date(2026, 11, 1)
+    for _ in range(12):
+        stage.press("page up")
+    assert scene.control.month == date(2026, 1, 1)
+    stage.press("home")
+    assert scene.control.month == date(2026, 11, 1)
+
+
+def test_arrows_walk_through_the_month(player: Context) -> None:
+    stage, scene = open_daily(player)
+    scene.form.focus(cell(scene, date(2026, 11, 11)))
+    stage.press("down", "right", "return")
+    assert scene.control.day == date(2026, 11, 19)
+    focused = scene.form.focused
+    assert isinstance(focused, DayCell)
+    assert focused.day == date(2026, 11, 19)
+
+
+def test_the_page_turns_at_midnight(player: Context) -> None:
+    stage, scene = open_daily(player)
+    assert stage.let(20) <= 2, "an open calendar rests"
+    player.store.clock = lambda: datetime(2026, 11, 22, 0, 0, 1, tzinfo=UTC)
+    assert stage.let(2) > 0
+    assert scene.control.day == TODAY + timedelta(days=1)
+    assert any("Sunday, 22 November 2026" in words for words in stage.read())
+
+
+def test_the_countdown_counts_minutes(player: Context) -> None:
+    stage, scene = open_daily(player)
+    assert scene._minutes == "9\u00a0h 12\u00a0min"
+    player.store.clock = lambda: NOW + timedelta(minutes=1)
+    assert stage.let(2) > 0
+    assert scene._minutes == "9\u00a0h 11\u00a0min"
+
+
+def test_the_result_that_is_copied_is_the_commands(player: Context) -> None:
+    stage, scene = open_daily(player)
+    copied: list[str] = []
+    player.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
+    stage.click(cell(scene, date(2026, 11, 20)))
+    stage.press("ctrl+c")
+    (text,) = copied
+    lines = text.splitlines()
+    assert lines[0] == "Take It Easy! Daily deal 324 · 20 November 2026"
+    assert lines[-1] == "12 days in a row"
+    assert not any(str(tile) in text for tile in deal_on(TODAY, STANDARD).rules.grid.tile_set)
+    match = scene.control.match_of(scene.control.book.attempts(date(2026, 11, 20))[0])
+    assert match is not None
+    best, master = scene.control.book.possible(date(2026, 11, 20))
+    possible = Possible((), best or 0, master or 0)
+    deal: DailyDeal = deal_on(date(2026, 11, 20), STANDARD)
+    expected = describe_result(match, 0, player.catalogue, possible=possible, daily=deal)
+    assert lines[:-1] == list(expected)
+
+
+def test_another_match_is_not_thrown_away_unasked(player: Context) -> None:
+    stage, scene = open_daily(player)
+    other = sample._play(date(2026, 11, 1))
+    player.store.save_match(other)
+    scene.enter()
+    stage.press("return")
+    assert isinstance(stage.top, Dialog)
+
+
+class Finders(Engines):
+    """Engines that find what they are told to, when they are told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[str] = []
+        self.answers: dict[int, Answer | Failure] = {}
+        self._tickets = count(1)
+
+    def ask_best(self, match: Match, round_index: int) -> int:
+        ticket = next(self._tickets)
+        self.asked.append("best")
+        self.answers[ticket] = Answer(ticket, BestResult(240, True, (), 240))
+        return ticket
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        return self.answers.pop(ticket, None)
+
+    def cancel(self, ticket: int) -> None:
+        self.answers.pop(ticket, None)
+
+
+def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
+    engines = player.engines = Finders()
+    player.store.clock = lambda: NOW
+    player.store.profile.add_match(sample._play(TODAY), NOW)
+    player.store.profile.keep_found(deal_of(sample._play(TODAY)), {"master:0": 170})
+    scene = DailyScene(player)
+    stage = Stage(player, scene)
+    assert "Master is thinking…" in stage.read()
+    assert not scene._result
+    stage.let(1)
+    assert engines.asked == ["best"]
+    assert scene.control.book.possible(TODAY) == (240, 170)
+    assert "Master is thinking…" not in stage.read()
+    assert "Take It Easy! Daily deal 325" in " ".join(scene._result)
+    again = Stage(player, DailyScene(player))
+    again.let(1)
+    assert len(engines.asked) == 1
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
+def test_every_widget_has_its_place(player: Context, size: tuple[int, int]) -> None:
+    player.painter.resize(make_view(size))
+    stage, _ = open_daily(player)
+    for widget in stage.form.widgets:
+        if not widget.is_hidden:
+            assert widget.rect.w > 20
+            assert widget.rect.x >= 0
+            assert widget.rect.right <= size[0]
+            assert widget.rect.bottom <= size[1]
