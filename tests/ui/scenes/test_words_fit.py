@@ -6,20 +6,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from importlib import import_module
 
+import pygame
 import pytest
 
 from game.locale import Language
 from game.storage.store import Storage
-from game.tools.gallery import Sample, make_context, render_sample
-from game.ui.draw.painter import Painter
+from game.tools.gallery import Sample, collect_samples, make_context, render_sample
+from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import TextStyle
+from game.ui.layout.rects import Point, Rect
 from game.ui.layout.text import FittedText
 
 MODULES = ("apart", "challenges", "daily", "finish", "front", "records", "review", "setup")
 WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
 
 
-def _samples() -> Iterator[tuple[str, Sample]]:
+def _samples(size: tuple[int, int]) -> Iterator[tuple[str, Sample]]:
+    """Everything there is in the smallest window; what is full of words in the others."""
+    if size == WINDOWS[0][0]:
+        # A sampler shows pieces side by side, not a screen.
+        yield from ((k, s) for k, s in collect_samples().items() if not k.startswith("sampler"))
+        return
     for name in MODULES:
         samples: dict[str, Sample] = import_module(f"game.tools.samples.{name}").SAMPLES
         yield from samples.items()
@@ -65,10 +72,28 @@ def test_words_stay_in_their_boxes(
             spilt.append(f"{showing}: {text!r} at {fitted.size} px in {box}: {fitted.lines}")
         return fitted
 
+    line = Painter._line
+
+    def listen(
+        painter: Painter,
+        surface: pygame.Surface,
+        text: str,
+        at: Point,
+        style: TextStyle,
+        pixels: int,
+        align: Align,
+        alpha: float,
+    ) -> Rect:
+        # What has no box either must be large enough to be read.
+        if text.strip() and pixels < 12:
+            spilt.append(f"{showing}: {text!r} at {pixels} px")
+        return line(painter, surface, text, at, style, pixels, align, alpha)
+
     monkeypatch.setattr(Painter, "fit", watch)
+    monkeypatch.setattr(Painter, "_line", listen)
     # One painter for all, so that backgrounds and tiles are rendered once.
     context = make_context(language, size, scale)
-    for showing, sample in _samples():  # noqa: B007
+    for showing, sample in _samples(size):  # noqa: B007
         context.store = Storage.in_memory()
         render_sample(replace(sample, seconds=0.1), context, size)
     assert spilt == []
