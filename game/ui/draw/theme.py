@@ -99,6 +99,7 @@ class Palette:
     raised_press: Colour = (37, 30, 80)
     raised_edge: Colour = (94, 82, 172)
     sunken: Colour = (13, 10, 32)
+    heat: Colour = (94, 82, 172)
     ink: Colour = (255, 255, 255)
     ink_soft: Colour = (190, 180, 242)
     ink_muted: Colour = (146, 136, 206)
@@ -283,6 +284,7 @@ def _daylight() -> _Look:
         raised_press=(226, 214, 190),
         raised_edge=(179, 157, 112),
         sunken=(240, 229, 207),
+        heat=(179, 157, 112),
         ink=(34, 26, 56),
         ink_soft=(81, 70, 111),
         ink_muted=(96, 84, 120),
@@ -367,6 +369,7 @@ def _contrast() -> _Look:
         raised_press=(16, 16, 16),
         raised_edge=(232, 232, 232),
         sunken=(0, 0, 0),
+        heat=(100, 100, 100),
         ink_soft=(238, 238, 238),
         ink_muted=(206, 206, 206),
         ink_name=(216, 216, 216),

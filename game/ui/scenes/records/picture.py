@@ -142,7 +142,7 @@ def _draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: 
                 continue
             count = figures.lines.get(f"{length}x{number}", 0)
             share = count / most if most else 0
-            fill = mix_colour(p.sunken, p.raised_edge, share)
+            fill = mix_colour(p.sunken, p.heat, share)
             painter.box(surface, cell, fill, radius=painter.px(4), is_glossy=False)
             if count:
                 words = context.catalogue.number(count)
