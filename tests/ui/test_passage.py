@@ -7,11 +7,11 @@ import dataclasses
 import pygame
 import pytest
 
-from game.ui.draw.theme import Colour
+from game.ui.draw.theme import Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.loop import FRAME_RATE
 from game.ui.frame.passage import SECONDS
-from game.ui.frame.scene import Ignored, Pop, Push, Replace, Transition
+from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Replace, Transition
 from tests.ui.test_loop import FakeWindow, Recorder, Stage
 
 OLD, NEW = (200, 40, 40), (30, 60, 220)
@@ -157,3 +157,17 @@ def test_a_window_of_another_size_shows_the_new_scene_at_once(stage: Stage) -> N
     stage.send(pygame.WINDOWSIZECHANGED, x=1024, y=640)
     assert at(stage, 0.5) == NEW
     stage.scene.answer = Ignored()
+
+
+def test_another_theme_fades_in(stage: Stage) -> None:
+    painter = stage.loop.context.painter
+    stage.scene.answer = Refresh()
+    painter.dress(find_theme("daylight"))
+    assert isinstance(stage.scene, Painted)
+    stage.scene.colour = NEW
+    stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+    assert at(stage, 0.5) != NEW
+    for _ in range(FRAMES + 1):
+        stage.loop.step()
+    assert at(stage, 0.5) == NEW
+    painter.dress(find_theme("night"))

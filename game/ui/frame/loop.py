@@ -118,6 +118,7 @@ class Loop:
         self._is_late = False
         self._still_for = 0.0
         self._shown: tuple[Scene, ...] = ()
+        self._worn = context.painter.theme
         self._passage: Passage | None = None
         # What was drawn before the loop, the title, is kept where it was drawn for this view.
         if context.painter.view == self._view(window.size):
@@ -197,12 +198,17 @@ class Loop:
         self.window.flip()
 
     def _begin_passage(self, surface: pygame.Surface) -> None:
-        """Where other scenes are open than were shown, keep the picture that is still there."""
+        """Where other scenes are open than were shown, or in another theme, keep the picture that
+        is still there.
+        """
         before, self._shown = self._shown, self.stack.scenes
-        if not before or self._shown == before:
+        worn, self._worn = self._worn, self.context.painter.theme
+        if not before or (self._shown == before and self._worn is worn):
             return
         is_reduced = self.context.preferences.has_reduced_motion
-        way = way_between(before, self._shown, is_reduced=is_reduced)
+        way: int | None = 0
+        if self._shown != before:
+            way = way_between(before, self._shown, is_reduced=is_reduced)
         self._passage = None if way is None else Passage(surface.copy(), way)
 
     def _take(self, event: pygame.Event) -> None:
