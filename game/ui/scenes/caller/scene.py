@@ -14,6 +14,7 @@ from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Ignored, Pulse, Push, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.voice_names import words_of
 from game.ui.scenes.caller.control import CallerControl, News, Stage
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.picture import (
@@ -122,7 +123,11 @@ class CallerScene(WidgetScene):
 
     def _show_call(self) -> None:
         """The tiles turn over; the numbers are not there before their faces are."""
+        tiles, catalogue = self.game.calls[-1], self.context.catalogue
         self.context.sound.play(Sound.CALL)
+        self.context.sound.call(tiles, catalogue.language, _TURN_SECONDS / 2)
+        called = "; ".join(words_of(catalogue, tile) for tile in tiles)
+        self.context.tell(self.context.text("heard.spoken.called", tiles=called))
         self._timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
         self._toast.fade()
         self._arrange()

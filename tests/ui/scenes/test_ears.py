@@ -1,0 +1,124 @@
+"""What the table lets be heard: where, when, how heavy; the caller; captions; the music."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.play.table_game import Stage as Waits
+from game.rules.boards import BOARDS, BoardName
+from game.ui.frame.context import Context
+from game.ui.frame.music_names import Mood
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.sound_names import Sound, line_step
+from game.ui.frame.voice_names import words_of
+from game.ui.layout.rects import make_view
+from game.ui.scenes.settings.rows import Section
+from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.shared.table_layout import lay_out_table
+from tests.ui.conftest import Heard
+from tests.ui.scenes.stage import Stage
+from tests.ui.scenes.table_stage import bots, open_table, people
+
+
+def test_a_tile_sounds_where_it_lies(context: Context, heard: Heard) -> None:
+    stage = open_table(context)
+    sides = {}
+    for space in ("a1", "c3", "e3"):
+        stage.let_until_waits(Waits.ACT)
+        heard.played.clear()
+        stage.click_space(space)
+        sides[space] = next(side for sound, _, side, _ in heard.played if sound is Sound.PLACE)
+    assert sides["a1"] < -0.2 < sides["c3"] < 0.2 < sides["e3"]
+
+
+def test_a_line_sounds_by_its_number_and_length_when_it_lights(
+    context: Context, heard: Heard
+) -> None:
+    """Each number gets columns of its own, until one of them is complete."""
+    stage = open_table(context, seed="3")
+    columns = {"1": "ad", "5": "be", "9": "c"}
+    for _ in range(19):
+        stage.let_until_waits(Waits.ACT)
+        heard.played.clear()
+        (tile,) = stage.game.hand()
+        free = [stage.match.rules.grid.name_of(i) for i in stage.game.legal(tile)]
+        order = columns[str(tile)[1]] + "abcde"
+        stage.click_space(min(free, key=lambda name: (order.index(name[0]), name)))
+        lines = stage.game.score().players[0].rounds[-1].lines
+        if lines:
+            break
+    rung = [(step, delay) for sound, step, _, delay in heard.played if sound is Sound.LINE]
+    assert [step for step, _ in rung] == [line_step(x.number, len(x.line)) for x in lines]
+    assert rung[0][1] > 0.2, "after the tile has settled"
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_caller_calls_every_tile_of_a_call_in_the_players_language(
+    context: Context, heard: Heard, language: Language
+) -> None:
+    context.catalogue = load_catalogue(language)
+    stage = open_table(context, "classic free mail none", (*people("Ana"), *bots("Ben")))
+    stage.let_until_waits(Waits.ACT)
+    assert heard.calls == [f"{language} {tile}" for tile in stage.match.round.calls[0]]
+    assert len(heard.calls) == 3
+
+
+def test_captions_say_the_call_and_go_away(context: Context) -> None:
+    change_settings(context, has_captions=True)
+    stage = open_table(context)
+    (tile,) = stage.match.round.calls[0]
+    words = context.text("heard.caption.call", words=words_of(context.catalogue, tile))
+    assert stage.table.ears.caption == words
+    assert words in stage.read()
+    stage.let(4.0)
+    assert stage.table.ears.caption == ""
+    stage.click_space("c3")
+    stage.let_until_waits(Waits.ACT)
+    stage.click_space("c3")
+    assert stage.table.ears.caption == context.text("heard.caption.refuse")
+
+
+def test_without_the_wish_there_are_no_captions(context: Context) -> None:
+    stage = open_table(context)
+    assert stage.table.ears.caption == ""
+    assert stage.layout.captions is None
+
+
+@pytest.mark.parametrize("board", BoardName)
+@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (3840, 2160)])
+@pytest.mark.parametrize("has_coach", [False, True])
+def test_captions_cover_nothing(board: BoardName, size: tuple[int, int], has_coach: bool) -> None:
+    layout = lay_out_table(
+        make_view(size),
+        BOARDS[board],
+        others=3,
+        has_aside=board is BoardName.DAFFODIL,
+        has_coach=has_coach,
+        has_captions=True,
+    )
+    own = layout.captions
+    assert own is not None
+    rects = [layout.hints, layout.bag, layout.board.bounds(), layout.hand, *layout.seats]
+    rects += [layout.score, layout.title, *layout.buttons]
+    assert not any(own.overlaps(rect) for rect in rects)
+
+
+def test_the_music_thickens_while_lines_live(context: Context, heard: Heard) -> None:
+    stage = open_table(context)
+    assert heard.moods[-1] == (Mood.TABLE, 0.0)
+    for space in ("c3", "c2", "b2", "d2"):
+        stage.let_until_waits(Waits.ACT)
+        stage.click_space(space)
+    lives = [life for mood, life in heard.moods if mood is Mood.TABLE]
+    assert max(lives) > 0.1
+    assert len(set(lives)) > 1
+    context.doors.menu().enter()
+    assert heard.moods[-1][0] is Mood.MENU
+
+
+def test_where_nothing_can_speak_the_switch_says_so_and_stays_off(context: Context) -> None:
+    stage = Stage(context, SettingsScene(context, Section.ASSISTANCE))
+    stage.click(stage.find(context.text("settings.speech")))
+    assert not context.preferences.has_speech
+    assert context.text("heard.spoken.no_engine") in " ".join(stage.read())
