@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from game.bots.service.process import ENGINE_ARGUMENT
+from game.bots.service.process import BOT_ARGUMENT, ENGINE_ARGUMENT
 
 if TYPE_CHECKING:
     import argparse
@@ -49,6 +49,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             signal.signal(signal.SIGINT, listener)
             serve_engine()
+            return 0
+        if words[:1] == [BOT_ARGUMENT]:
+            from game.bots.players.outside_host import main as serve_bot
+
+            signal.signal(signal.SIGINT, listener)
+            serve_bot(*words[1:])
             return 0
         return _run(words)
     except KeyboardInterrupt:
@@ -135,10 +141,16 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
         case "play":
             return _play(options, catalogue)
         case "best":
+            from game.bots.spread import Spread
             from game.cli.best import run_best
 
             _listen_to_ctrl_c()
-            return run_best(options.files, catalogue, is_json=options.json)
+            return run_best(
+                options.files,
+                catalogue,
+                is_json=options.json,
+                spread=Spread(options.jobs, options.dask),
+            )
         case "daily":
             from game.cli.daily import run_daily
 
@@ -162,6 +174,7 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
 def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
     from game.bots.players.registry import BOT_NAMES, UnknownBotError
+    from game.bots.spread import Spread
     from game.cli.deal import join_calls
     from game.cli.play import board_of, read_deals, run_play, seeded_deals
     from game.locale.errors import word_error
@@ -170,19 +183,29 @@ def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
     _listen_to_ctrl_c()
     rules: Ruleset | None = options.rules
-    seed = options.seed
+    seed, total = options.seed, options.games
     try:
         if options.deals is not None:
             lines = join_calls(_read_lines(options.deals))
             rules = rules or Ruleset(board_of(lines))
-            deals = read_deals(lines, rules)
+            known = list(read_deals(lines, rules))
+            total, deals = len(known), iter(known)
         elif isinstance(seed, str):
             rules = rules or Ruleset()
-            deals = seeded_deals(rules, options.games, seed)
+            deals = seeded_deals(rules, total, seed)
         else:
             rules = rules or seed.rules
-            deals = seeded_deals(rules, options.games, seed.seed)
-        return run_play(options.bots, rules, deals, catalogue, is_json=options.json)
+            deals = seeded_deals(rules, total, seed.seed)
+        return run_play(
+            options.bots,
+            rules,
+            deals,
+            total,
+            catalogue,
+            is_json=options.json,
+            spread=Spread(options.jobs, options.dask),
+            bot_seconds=options.bot_time,
+        )
     except UnknownBotError as error:
         names = ", ".join(BOT_NAMES)
         return _refuse(catalogue.text("cli.no_such_bot", name=str(error), names=names), 2)

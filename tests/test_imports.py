@@ -34,7 +34,7 @@ ROOMS: Final[dict[str, set[str]]] = {
 """Each room, and the rooms of the game that it may import from."""
 
 LIBRARIES: Final[dict[str, set[str]]] = {
-    "bots": {"numpy"},
+    "bots": {"numpy", "distributed"},
     "storage": {"platformdirs"},
     "net": {"nacl", "nats", "zeroconf"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno"},

@@ -15,9 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from game.bots.bar import Bar
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import BOT_NAMES, make_bot
 from game.bots.protocol import Bot
+from game.bots.spread import HERE, Spread
 from game.rules.deal import deal_calls
 from game.rules.match import Match
 from game.rules.placement import Placement
@@ -90,18 +92,50 @@ def standard_error(values: Sequence[float]) -> float:
     return math.sqrt(sum((v - mean) ** 2 for v in values) / (n - 1) / n)
 
 
-def measure(name: str, rules: Ruleset, games: int, seed: str, rival: str = "greedy") -> Measured:
-    """Let a bot play `games` rounds of `rules` on deals fixed by `seed`."""
-    measured = Measured()
-    bots: list[Bot] = [_Timed(make_bot(name), measured.seconds)]
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A deal for a bot, whoever lets it play."""
+
+    name: str
+    rules: Ruleset
+    number: int
+    seed: str
+    rival: str
+
+
+def _measure_game(game: _Game) -> Measured:
+    rules, measured = game.rules, Measured()
+    bots: list[Bot] = [_Timed(make_bot(game.name), measured.seconds)]
     if rules.rays is RayRule.BEST_RAY or rules.bonus is not None:
-        bots.append(make_bot(rival))
-    for game in range(games):
-        randoms = [Random(f"{seed} {game} {seat}") for seat in range(len(bots))]
-        match = play_calls(rules, bots, deal_calls(rules, f"{seed} {game}"), randoms)
-        own, *others = score_match(match).players
-        measured.totals.append(own.total)
-        measured.rivals += [other.total for other in others]
+        bots.append(make_bot(game.rival))
+    randoms = [Random(f"{game.seed} {game.number} {seat}") for seat in range(len(bots))]
+    match = play_calls(rules, bots, deal_calls(rules, f"{game.seed} {game.number}"), randoms)
+    own, *others = score_match(match).players
+    measured.totals.append(own.total)
+    measured.rivals += [other.total for other in others]
+    return measured
+
+
+def measure(
+    name: str,
+    rules: Ruleset,
+    games: int,
+    seed: str,
+    rival: str = "greedy",
+    spread: Spread = HERE,
+) -> Measured:
+    """Let a bot play `games` rounds of `rules` on deals fixed by `seed`.
+
+    The totals are the same whoever does the work.
+    """
+    measured, bar = Measured(), Bar(games)
+    tasks = (_Game(name, rules, number, seed, rival) for number in range(games))
+    for number, one in enumerate(spread.map(_measure_game, tasks), 1):
+        measured.totals += one.totals
+        measured.rivals += one.rivals
+        measured.seconds += one.seconds
+        bar.show(number, f"{name}  {measured.mean:.2f}" if bar.is_drawn else "")
+    bar.clear()
     return measured
 
 
@@ -131,13 +165,16 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", default="evaluate")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes; 0: all cores")
+    parser.add_argument("--dask", metavar="ADDRESS", help="a Dask scheduler to share out to")
     options = parser.parse_args(arguments)
+    spread = Spread(options.jobs, options.dask)
     for text in options.rules:
         rules = Ruleset.parse(text)
         print(f"{rules}: {options.games} deals")
         first: Measured | None = None
         for name in options.bots:
-            found = measure(name, rules, options.games, options.seed, options.bots[0])
+            found = measure(name, rules, options.games, options.seed, options.bots[0], spread)
             spent = sorted(found.seconds)
             line = (
                 f"  {name:10} {found.mean:7.2f} ± {found.error:.2f}"

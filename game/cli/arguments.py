@@ -147,7 +147,7 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     _add_files(commands, "score", catalogue)
     _add_deal(commands, catalogue)
     _add_play(commands, catalogue)
-    _add_files(commands, "best", catalogue)
+    _add_work(_add_files(commands, "best", catalogue), catalogue)
     _add_daily(commands, catalogue)
     _add_result(commands, catalogue)
     _add_page(commands, catalogue)
@@ -181,7 +181,9 @@ def _add_common(group: argparse._ArgumentGroup, catalogue: Catalogue) -> None:
     )
 
 
-def _add_files(commands: _Commands[_Parser], name: str, catalogue: Catalogue) -> None:
+def _add_files(
+    commands: _Commands[_Parser], name: str, catalogue: Catalogue
+) -> argparse._ArgumentGroup:
     """A command that reads records: `score`, `best`."""
     group = _add_command(commands, name, catalogue)
     group.add_argument("--json", action="store_true", help=catalogue.text(f"cli.help.{name}_json"))
@@ -191,6 +193,20 @@ def _add_files(commands: _Commands[_Parser], name: str, catalogue: Catalogue) ->
         metavar=catalogue.text("cli.help.file"),
         help=catalogue.text("cli.help.files"),
     )
+    return group
+
+
+def _add_work(group: argparse._ArgumentGroup, catalogue: Catalogue) -> None:
+    """Who does the work of a command that can take long."""
+    group.add_argument(
+        "--jobs",
+        type=_worded(catalogue, _jobs),
+        default=1,
+        metavar="N",
+        help=catalogue.text("cli.help.jobs"),
+    )
+    address = catalogue.text("cli.help.address")
+    group.add_argument("--dask", metavar=address, help=catalogue.text("cli.help.dask"))
 
 
 def _add_deal(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
@@ -253,6 +269,14 @@ def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
         metavar=catalogue.text("cli.help.text"),
         help=catalogue.text("cli.help.rules"),
     )
+    group.add_argument(
+        "--bot-time",
+        type=_worded(catalogue, _duration),
+        default=30,
+        metavar="30s",
+        help=catalogue.text("cli.help.bot_time"),
+    )
+    _add_work(group, catalogue)
     group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.play_json"))
 
 
@@ -430,6 +454,12 @@ def _worded(catalogue: Catalogue, read: Callable[[str], _T]) -> Callable[[str], 
             raise argparse.ArgumentTypeError(word_error(catalogue, error)) from None
 
     return read_or_refuse
+
+
+def _jobs(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise FormatError(Fault.OUT_OF_RANGE, least=0, most=999, value=repr(text[:20]))
+    return int(text)
 
 
 def _count(text: str) -> int:

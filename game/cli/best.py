@@ -6,18 +6,19 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from types import FrameType
 from typing import Any
 
 from game.bots.best.result import BestResult, Progress
 from game.bots.best.solver import best_of_round
+from game.bots.spread import HERE, Spread
 from game.cli.drawing import align, clean, draw_board
-from game.cli.records import BadRecord, read_records, word_place, word_refusal
+from game.cli.records import BadRecord, ReadRecord, read_records, word_place, word_refusal
 from game.cli.score import describe_rules, earning_rows
 from game.locale import Catalogue
-from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
@@ -50,51 +51,81 @@ class _Watch:
         print(text, file=sys.stderr, flush=True)
 
 
-def run_best(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """A round of a record whose best board is wanted; without a match, what was refused."""
+
+    record: ReadRecord | BadRecord
+    index: int
+
+
+def run_best(
+    files: Sequence[str], catalogue: Catalogue, *, is_json: bool, spread: Spread = HERE
+) -> int:
     """Solve every round of every record; 0, 2 if a record was bad, 130 after Ctrl+C.
 
-    Ctrl+C ends the search with the best board so far, said to be unproven.
+    Ctrl+C ends the search with the best board so far, said to be unproven; where others search,
+    with those found until then.
     """
     status = 0
     watch = _Watch(catalogue)
-    for record in read_records(files):
-        if isinstance(record, BadRecord):
+    jobs = (
+        _Job(record, index)
+        for record in read_records(files)
+        for index in range(
+            max(1, len(record.match.rounds)) if isinstance(record, ReadRecord) else 1
+        )
+    )
+
+    def solve_here(job: _Job) -> tuple[_Job, BestResult | None]:
+        # Only while searching: Ctrl+C must still end the waiting for standard input.
+        with _interrupts_go_to(watch):
+            return _solve(job, watch.tell, lambda: watch.is_stopped)
+
+    for job, result in spread.map(solve_here if spread.is_here else _solve, jobs):
+        if isinstance(job.record, BadRecord):
             sys.stdout.flush()
-            print(word_refusal(record, catalogue), file=sys.stderr)
+            print(word_refusal(job.record, catalogue), file=sys.stderr)
             status = 2
             continue
-        if not is_json:
-            print(f"== {clean(word_place(record, catalogue))} ==")
-            print(describe_rules(record.match.rules, catalogue))
-        for index in range(len(record.match.rounds)):
-            _solve_round(record.match, index, watch, catalogue, is_json=is_json)
-            if watch.is_stopped:
-                return 130
+        if job.index == 0 and not is_json:
+            print(f"== {clean(word_place(job.record, catalogue))} ==")
+            print(describe_rules(job.record.match.rules, catalogue))
+        if result is not None:
+            _tell(job.record.match.rules, job.index, result, catalogue, is_json=is_json)
+        if watch.is_stopped:
+            return 130
     return status
 
 
-def _solve_round(
-    match: Match, index: int, watch: _Watch, catalogue: Catalogue, *, is_json: bool
+def _solve(
+    job: _Job,
+    on_progress: Callable[[Progress], None] | None = None,
+    should_stop: Callable[[], bool] | None = None,
+) -> tuple[_Job, BestResult | None]:
+    """The best board; none where there is no round."""
+    if isinstance(job.record, BadRecord) or not job.record.match.rounds:
+        return job, None
+    match = job.record.match
+    called = match.rounds[job.index].called
+    result = best_of_round(match.rules, called, on_progress=on_progress, should_stop=should_stop)
+    return job, result
+
+
+def _tell(
+    rules: Ruleset, index: int, result: BestResult, catalogue: Catalogue, *, is_json: bool
 ) -> None:
-    # Only while searching: Ctrl+C must still end the waiting for standard input.
-    with _interrupts_go_to(watch):
-        result = best_of_round(
-            match.rules,
-            match.rounds[index].called,
-            on_progress=watch.tell,
-            should_stop=lambda: watch.is_stopped,
-        )
     if is_json:
-        print(json.dumps(_best_json(match.rules, result)), flush=True)
+        print(json.dumps(_best_json(rules, result)), flush=True)
         return
     key = "cli.best.round" if result.proven else "cli.best.unproven"
     points = catalogue.text("terms.count.points", count=result.total)
     print(f"\n{catalogue.text(key, number=index + 1, points=points)}")
     filled = sum(1 << i for i, tile in enumerate(result.board) if tile is not None)
     position = Position(result.board, filled)
-    score = score_position(match.rules, position)
-    rows = earning_rows(match.rules, score.lines, score.rays, catalogue)
-    print("\n".join([*(f"  {line}" for line in draw_board(match.rules, position)), *align(rows)]))
+    score = score_position(rules, position)
+    rows = earning_rows(rules, score.lines, score.rays, catalogue)
+    print("\n".join([*(f"  {line}" for line in draw_board(rules, position)), *align(rows)]))
 
 
 def _best_json(rules: Ruleset, result: BestResult) -> dict[str, Any]:

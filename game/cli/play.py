@@ -4,14 +4,27 @@ from __future__ import annotations
 
 import math
 import sys
+import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean, stdev
 
+from game.bots.bar import Bar
+from game.bots.players.outside import (
+    LIMIT_SECONDS,
+    Failing,
+    OutsideBot,
+    OutsideBotError,
+    is_outside,
+    recorded_name,
+    short_name,
+)
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Bot
+from game.bots.spread import HERE, Spread
+from game.cli.drawing import clean
 from game.locale import Catalogue
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.deal import deal_order, parse_deal, round_seed, split_calls
@@ -44,6 +57,12 @@ class Figures:
     moves: int = 0
     seconds: float = 0.0
 
+    def add(self, other: Figures) -> None:
+        """Take in the figures of another match."""
+        self.totals += other.totals
+        self.moves += other.moves
+        self.seconds += other.seconds
+
     @property
     def mean(self) -> float:
         """The mean total."""
@@ -59,36 +78,99 @@ class Figures:
 def run_play(
     names: Sequence[str],
     rules: Ruleset,
-    deals: Iterator[SeededDeal],
+    deals: Iterable[SeededDeal],
+    total: int,
     catalogue: Catalogue,
     *,
-    is_json: bool,
+    is_json: bool = False,
+    spread: Spread = HERE,
+    bot_seconds: float = LIMIT_SECONDS,
 ) -> int:
-    """Play every deal with the named bots, one to a seat, and tell how they fared.
+    """Play all `total` deals with the named bots, one to a seat, and tell how they fared.
 
-    Records go to standard output with `is_json`, progress and figures to standard error.
-    Raises `UnknownBotError`, `RulesetError`, and `FormatError` for a bad deal.
+    Records go to standard output with `is_json`, progress and figures to standard error. A bot
+    from outside that fails ends its match with a line that names it; the other matches go on, and
+    the status is 1. Raises `UnknownBotError`, `RulesetError`, and `FormatError` for a bad deal
+    or a cluster that does not answer.
     """
-    bots = [make_bot(name) for name in names]
     players = _name_players(names)
+    for name in names:
+        if not is_outside(name):
+            make_bot(name)
     new_match(rules, players)
-    figures = [Figures() for _ in bots]
-    shown = time.monotonic()
-    status = 0
+    figures = [Figures() for _ in names]
+    bar, shown, status = Bar(total), time.monotonic(), 0
+    tasks = (_Task(tuple(names), rules, players, deal, bot_seconds) for deal in deals)
     try:
-        for deal in deals:
-            match = play_match(rules, players, bots, deal, figures)
+        for number, outcome in enumerate(spread.map(_play, tasks), 1):
+            if outcome.failed is not None:
+                bar.clear()
+                reason = catalogue.text(outcome.failed.key, **outcome.failed.values)
+                told = catalogue.text("outside.match_ended", number=number, reason=reason)
+                print(clean(told), file=sys.stderr, flush=True)
+                status = 1
+                if outcome.failed.failing is Failing.LOAD:
+                    break  # nor would any other match be played
+                continue
+            for seat, own in zip(figures, outcome.figures, strict=True):
+                seat.add(own)
             if is_json:
-                print(print_record(match), flush=True)
-            if time.monotonic() - shown >= PROGRESS_SECONDS:
+                bar.clear()
+                print(outcome.record, flush=True)
+            if bar.is_drawn:
+                bar.show(number, " · ".join(_progress(players, figures, catalogue)))
+            elif time.monotonic() - shown >= PROGRESS_SECONDS:
                 shown = time.monotonic()
-                _tell_progress(players, figures, catalogue)
+                print(
+                    "\n".join(_progress(players, figures, catalogue)), file=sys.stderr, flush=True
+                )
     except KeyboardInterrupt:
         status = 130
+    bar.clear()
     for player, seat in zip(players, figures, strict=True):
         if seat.totals:
-            print(_describe(player.name, seat, catalogue), file=sys.stderr)
+            print(clean(_describe(player.name, seat, catalogue)), file=sys.stderr)
     return status
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A match to be played, by whichever process."""
+
+    names: tuple[str, ...]
+    rules: Ruleset
+    players: tuple[Player, ...]
+    deal: SeededDeal
+    bot_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome:
+    """A match's record and each seat's figures, or how a bot from outside failed."""
+
+    record: str = ""
+    figures: tuple[Figures, ...] = ()
+    failed: OutsideBotError | None = None
+
+
+_kept = threading.local()
+"""The bots of each thread: those from outside are slow to start."""
+
+
+def _play(task: _Task) -> _Outcome:
+    key = task.names, task.bot_seconds
+    if getattr(_kept, "key", None) != key:
+        _kept.key = key
+        _kept.bots = [
+            OutsideBot(name, task.bot_seconds) if is_outside(name) else make_bot(name)
+            for name in task.names
+        ]
+    figures = tuple(Figures() for _ in task.names)
+    try:
+        match = play_match(task.rules, task.players, _kept.bots, task.deal, figures)
+    except OutsideBotError as error:
+        return _Outcome(failed=error)
+    return _Outcome(print_record(match), figures)
 
 
 def play_match(
@@ -170,24 +252,27 @@ def board_of(lines: Sequence[str]) -> BoardName:
 
 def _name_players(names: Sequence[str]) -> tuple[Player, ...]:
     players: list[Player] = []
-    for i, name in enumerate(names):
-        same = names[:i].count(name)
-        shown = f"{name} {same + 1}" if same else name
-        players.append(Player(shown, PlayerKind.BOT, name))
+    called = [short_name(name) if is_outside(name) else name for name in names]
+    for i, (name, own) in enumerate(zip(names, called, strict=True)):
+        same = called[:i].count(own)
+        shown = f"{own} {same + 1}" if same else own
+        players.append(Player(shown, PlayerKind.BOT, recorded_name(name)))
     return tuple(players)
 
 
-def _tell_progress(
+def _progress(
     players: Sequence[Player], figures: Sequence[Figures], catalogue: Catalogue
-) -> None:
-    for player, seat in zip(players, figures, strict=True):
-        text = catalogue.text(
+) -> list[str]:
+    return [
+        catalogue.text(
             "cli.play.progress",
             name=player.name,
             count=len(seat.totals),
             mean=catalogue.number(seat.mean, 2),
         )
-        print(text, file=sys.stderr, flush=True)
+        for player, seat in zip(players, figures, strict=True)
+        if seat.totals
+    ]
 
 
 def _describe(name: str, seat: Figures, catalogue: Catalogue) -> str:

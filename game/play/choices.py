@@ -152,10 +152,11 @@ def choices_from(
 
 def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetup:
     """The table to play at; `names` are the players' in seat order."""
+    from game.rules.record import MAX_NAME_LENGTH
     from game.rules.state import Player, PlayerKind
 
     players = tuple(
-        Player(name, PlayerKind.BOT, seat.bot) if seat.bot else Player(name)
+        Player(name, PlayerKind.BOT, seat.bot[:MAX_NAME_LENGTH]) if seat.bot else Player(name)
         for seat, name in zip(choices.seats, names, strict=True)
     )
     return TableSetup(

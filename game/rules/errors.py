@@ -87,6 +87,7 @@ class Fault(StrEnum):
     NOT_A_TIME = "not a time such as 90s, 5m, 12h or 3d: {text}"
     NOT_A_DATE = "not a date such as {first}: {text}"
     NO_SUCH_DAY = "no such day: {text}"
+    NO_CLUSTER = "no Dask cluster answers at {address}"
     TOO_EARLY = "the first daily deal is that of {first}, not of {day}"
     # Tables whose players are apart
     NOT_HEX = "not lower-case hex"

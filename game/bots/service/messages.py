@@ -14,11 +14,22 @@ if TYPE_CHECKING:
     from game.bots.best.result import BestResult
     from game.bots.coach.coach import Advice
     from game.bots.coach.review import Review
+    from game.bots.players.outside import OutsideBotError
 
 
 @dataclass(frozen=True, slots=True)
 class AskChoice:
     """What would this bot do? Its placement, or its closing moves once the hand is empty."""
+
+    record: str
+    seat: int
+    bot: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskOutside:
+    """What would this bot from outside do? Asking starts what its name says."""
 
     record: str
     seat: int
@@ -52,7 +63,7 @@ class AskBest:
     round_index: int
 
 
-Question: TypeAlias = AskChoice | AskAdvice | AskReview | AskBest
+Question: TypeAlias = AskChoice | AskOutside | AskAdvice | AskReview | AskBest
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +107,11 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """The question raised an error; `reason` is for developers."""
+    """The question raised an error; `reason` is for developers, `outside` how a bot failed."""
 
     ticket: int
     reason: str
+    outside: OutsideBotError | None = None
 
 
 Message: TypeAlias = Answer | Progress | Bound | Failure

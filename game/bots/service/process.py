@@ -10,6 +10,9 @@ ENGINE_ARGUMENT: Final = "--engine-process"
 """What a frozen program is given to serve as the engine: it holds no Python to be given a module.
 """
 
+BOT_ARGUMENT: Final = "--bot-process"
+"""The same for a bot that is a class; its name follows."""
+
 _ROOT: Final = str(Path(__file__).resolve().parents[3])
 _RUN: Final = (
     "import runpy, sys; root = sys.argv.pop(1); root in sys.path or sys.path.insert(0, root); "
@@ -32,3 +35,12 @@ def engine_command() -> list[str] | None:
     if getattr(sys, "frozen", False):
         return [sys.executable, ENGINE_ARGUMENT]
     return module_command("game.bots.service.worker")
+
+
+def bot_command(name: str) -> list[str]:
+    """The command of the process for a bot that is a class. Raises `OSError` where none can be."""
+    if not sys.executable:
+        raise OSError("this Python cannot be started again")
+    if getattr(sys, "frozen", False):
+        return [sys.executable, BOT_ARGUMENT, name]
+    return module_command("game.bots.players.outside_host", name)

@@ -20,6 +20,7 @@ from game.bots.service.messages import (
     AskAdvice,
     AskBest,
     AskChoice,
+    AskOutside,
     AskReview,
     Cancel,
     Failure,
@@ -48,6 +49,10 @@ class EngineRunner:
     def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
         """Ask for a bot's next placement, or its closing moves once its hand is empty."""
         return self._ask(AskChoice(print_record(match), seat, bot, seed))
+
+    def ask_outside(self, match: Match, seat: int, bot: str, seed: str) -> int:
+        """The same of a bot from outside, which the player has named."""
+        return self._ask(AskOutside(print_record(match), seat, bot, seed))
 
     def ask_advice(self, match: Match, seat: int, *, deeply: bool = False) -> int:
         """Ask the coach."""

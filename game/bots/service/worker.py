@@ -10,18 +10,23 @@ import pickle
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
+from pathlib import Path
 from queue import SimpleQueue
 from random import Random
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 
 from game.bots.best.result import BestResult
 from game.bots.coach.coach import Advice, advise
 from game.bots.coach.review import Cancelled, Review, review_round
+from game.bots.players.outside import OutsideBot, OutsideBotError
 from game.bots.players.registry import make_bot
+from game.bots.protocol import Bot
 from game.bots.service.messages import (
     Answer,
     AskAdvice,
     AskBest,
+    AskOutside,
     AskReview,
     Bound,
     Cancel,
@@ -47,6 +52,9 @@ def answer(
     try:
         value = _find(request.ticket, request.question, send, is_cancelled)
     except Cancelled:
+        return
+    except OutsideBotError as error:
+        send(Failure(request.ticket, str(error), error))
         return
     except Exception as error:
         send(Failure(request.ticket, f"{type(error).__name__}: {error}"))
@@ -84,10 +92,21 @@ def _find(
         if is_cancelled():
             raise Cancelled
         return best
-    bot, random = make_bot(question.bot), Random(question.seed)
+    is_outside = isinstance(question, AskOutside)
+    bot = _outside_bot(question.bot) if is_outside else make_bot(question.bot)
+    random = Random(question.seed)
     if match.round.seats[question.seat].hand:
         return (bot.choose(match, question.seat, random),)
     return bot.choose_finish(match, question.seat, random)
+
+
+@cache
+def _outside_bot(name: str) -> Bot:
+    """One for all its questions: it would take long to start another for each.
+
+    It starts from home: where the game was started from, anything may lie under its name.
+    """
+    return OutsideBot(name, folder=Path.home())
 
 
 def serve(receive: Callable[[], Request | Cancel | None], send: Callable[[Message], None]) -> None:
@@ -111,7 +130,11 @@ def serve(receive: Callable[[], Request | Cancel | None], send: Callable[[Messag
         def is_cancelled(ticket: int = request.ticket) -> bool:
             return ticket in cancelled or is_over.is_set()
 
-        answer(request, send, is_cancelled)
+        if isinstance(request.question, AskOutside):
+            # Nobody else need wait for whoever wrote it.
+            Thread(target=answer, args=(request, send, is_cancelled), daemon=True).start()
+        else:
+            answer(request, send, is_cancelled)
 
 
 def main() -> None:
@@ -132,9 +155,12 @@ def main() -> None:
             return None
         return message
 
+    lock = Lock()
+
     def send(message: Message) -> None:
-        pickle.dump(message, output)
-        output.flush()
+        with lock:
+            pickle.dump(message, output)
+            output.flush()
 
     # A window that has closed, or a machine without threads: the runner notices that this ends.
     with suppress(OSError, RuntimeError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 from functools import cache
+from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from game.bots.best.result import BestResult
     from game.bots.coach.coach import Advice
     from game.bots.coach.review import Review
+    from game.bots.players.outside import OutsideBotError
     from game.bots.protocol import Bot
     from game.bots.service.messages import Answer, Failure
     from game.bots.service.runner import EngineRunner
@@ -33,6 +35,11 @@ class Engines:
         self._answers: dict[int, Answer | Failure] = {}
         self._shares: dict[int, float] = {}
         self._bounds: dict[int, int] = {}
+        self._refused = count(-1, -1)
+        self._failed: dict[str, OutsideBotError] = {}
+        self._untold: list[OutsideBotError] = []
+        self.outside: tuple[str, ...] = ()
+        """The bots from outside that the player has named; no others are ever started."""
 
     @property
     def _runner(self) -> EngineRunner:
@@ -43,8 +50,30 @@ class Engines:
         return self._known_runner
 
     def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
-        """Ask for a bot's next placement or closing moves; the ticket."""
-        return self._runner.ask_choice(match, seat, bot, seed)
+        """Ask for a bot's next placement or closing moves; the ticket.
+
+        One from outside that has failed is not asked again in its match.
+        """
+        if ":" not in bot:
+            return self._runner.ask_choice(match, seat, bot, seed)
+        if len(match.rounds) == 1 and len(match.round.calls) == 1:
+            self._failed.pop(bot, None)
+        # A record holds as much of a name as it has room for.
+        from game.bots.players.outside import Failing, OutsideBotError, recorded_name
+        from game.bots.service.messages import Failure
+
+        named = [name for name in self.outside if recorded_name(name) == bot]
+        if named and bot not in self._failed:
+            return self._runner.ask_outside(match, seat, named[0], seed)
+        if not named:
+            self._note(OutsideBotError(bot, Failing.UNNAMED))
+        ticket = next(self._refused)
+        self._answers[ticket] = Failure(ticket, f"{bot} may not play")
+        return ticket
+
+    def take_failure(self) -> OutsideBotError | None:
+        """How a bot from outside has failed, once, to be told."""
+        return self._untold.pop(0) if self._untold else None
 
     def ask_advice(self, match: Match, seat: int) -> int:
         """Ask the coach, who looks as far as `master`, so that the review agrees; the ticket."""
@@ -73,6 +102,8 @@ class Engines:
         for message in self._runner.poll():
             if isinstance(message, Answer | Failure):
                 self._answers[message.ticket] = message
+                if isinstance(message, Failure) and message.outside is not None:
+                    self._note(message.outside)
                 self._shares.pop(message.ticket, None)
                 self._bounds.pop(message.ticket, None)
             elif isinstance(message, Progress):
@@ -80,6 +111,15 @@ class Engines:
             elif isinstance(message, Bound):
                 self._bounds[message.ticket] = message.points
         return self._answers.pop(ticket, None)
+
+    def _note(self, failed: OutsideBotError) -> None:
+        """Have it told once a match, and be asked no more."""
+        from game.bots.players.outside import recorded_name
+
+        bot = recorded_name(failed.name)
+        if bot not in self._failed:
+            self._untold.append(failed)
+        self._failed[bot] = failed
 
     def take_choice(self, ticket: int) -> tuple[Placement, ...] | None:
         """A bot's decision, once; None while there is none. Raises `EngineFailed`."""

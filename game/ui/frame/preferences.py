@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 def obey_settings(context: Context, settings: Settings) -> None:
     """Make these the preferences, and let sound and pictures follow them."""
     context.preferences = settings
+    context.engines.outside = ()
+    if settings.outside_bots:
+        from game.bots.players.outside import split_names
+
+        context.engines.outside = split_names(settings.outside_bots)
     if settings.bindings != str(context.bindings):
         context.bindings = _bindings_of(settings)
     theme = find_theme(settings.theme, settings.stripes)

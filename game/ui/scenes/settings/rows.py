@@ -37,6 +37,9 @@ SCALE_STEPS: Final = 4
 
 MAX_PAUSE: Final = 3.0
 
+MAX_OUTSIDE: Final = 500
+"""Letters of the names of computer players from outside."""
+
 
 class Section(Enum):
     """The parts of the settings, by their words under `settings.section`."""
@@ -181,6 +184,16 @@ def _name(desk: Desk, words: str) -> Widget:
     )
 
 
+def _outside(desk: Desk, words: str) -> Widget:
+    return TextField(
+        desk.context,
+        desk.context.preferences.outside_bots,
+        lambda names: desk.change(outside_bots=names.strip()),
+        placeholder=lambda: "bots/clever.py:Bot; command:clever",
+        max_length=MAX_OUTSIDE,
+    )
+
+
 def make_scale_stepper(desk: Desk, words: str) -> Stepper:
     """The interface's size."""
     return Stepper(
@@ -223,6 +236,7 @@ ROWS: Final[Mapping[Section, Sequence[Row]]] = MappingProxyType(
                 lambda settings: settings.has_auto_call,
             ),
             Row("settings.coach", switch("has_coach")),
+            Row("outside.bots", _outside),
         ),
         Section.LOOK: (
             Row("settings.theme", choice("theme", THEMES)),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.bots.players.registry import LEVELS
 from game.play.choices import MAX_NAME, SeatChoice, add_seat
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
@@ -18,7 +17,7 @@ from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.layout.hexes import hex_corners
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
+from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name, opponents
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
     Answer,
@@ -117,7 +116,7 @@ class SeatsEditor:
                 elif isinstance(widget, TextField):
                     widget.show(seat.name)
                 elif isinstance(widget, Stepper):
-                    widget.value = LEVELS.index(seat.bot)
+                    widget.value = opponents(self._context).index(seat.bot)
         return False
 
     def _make_row(self, index: int, seat: SeatChoice) -> list[Widget]:
@@ -143,12 +142,13 @@ class SeatsEditor:
         )
         who: Widget
         if seat.bot:
+            levels = opponents(self._context)
             who = Stepper(
-                LEVELS.index(seat.bot),
-                lambda value: self._replace(index, bot=LEVELS[value]),
+                levels.index(seat.bot),
+                lambda value: self._replace(index, bot=levels[value]),
                 low=0,
-                high=len(LEVELS) - 1,
-                show=lambda value: bot_name(self._context, LEVELS[value]),
+                high=len(levels) - 1,
+                show=lambda value: bot_name(self._context, levels[value]),
             )
         else:
             who = TextField(

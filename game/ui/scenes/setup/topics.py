@@ -56,6 +56,9 @@ def option_topic(context: Context, choices: Choices, key: str, value: Any) -> To
 
 def bot_topic(context: Context, choices: Choices, level: str) -> Topic:
     """A computer player: who it is, and what it makes of the standard game."""
+    if level not in STRENGTH:
+        about = context.text("outside.character")
+        return Topic("card", choices, bot_name(context, level), about, level=level)
     strength = context.text("setup.strength", points=round(STRENGTH[level]))
     about = context.text(f"bots.{level}.character")
     return Topic("bot", choices, bot_name(context, level), about, (strength,), level=level)

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 USUAL_LEVEL: Final = LEVELS[len(LEVELS) // 3]
 
 
+def opponents(context: Context) -> tuple[str, ...]:
+    """The computers to choose from: the levels, then those that the settings name."""
+    return LEVELS + context.engines.outside
+
+
 def choices_of_edition(context: Context, card: Edition, old: Choices | None = None) -> Choices:
     """A card's choices with the people of `old` as far as it has room for them."""
     is_hidden = context.preferences.has_hidden_boards
@@ -88,7 +93,7 @@ def _last_choices(context: Context) -> Choices:
     if not settings.rules:
         return choices
     try:
-        return parse_choices(choices, settings.rules, settings.seats, LEVELS)
+        return parse_choices(choices, settings.rules, settings.seats, opponents(context))
     except FormatError:
         return choices
 

@@ -58,11 +58,23 @@ def tell_problem(context: Context, problem: Problem) -> Dialog:
 
 
 def tell_in_passing(context: Context, toast: Toast) -> bool:
-    """Say over a game that goes on what could not be stored; whether there was anything."""
+    """Say over a game that goes on what could not be stored, or who has failed; whether there
+    was anything.
+    """
     problem = None if toast.stays and toast.left > 0 else context.store.problems.take()
     if problem is not None:
         toast.show(problem_words(context, problem), 8.0, is_bad=True, stays=True)
-    return problem is not None
+        return True
+    failed = None if toast.stays and toast.left > 0 else context.engines.take_failure()
+    if failed is not None:
+        from game.play.bot_desk import SUBSTITUTE
+        from game.ui.scenes.shared.names import bot_name
+
+        values = failed.values | {"name": bot_name(context, failed.name)}
+        reason, substitute = context.text(failed.key, **values), bot_name(context, SUBSTITUTE)
+        words = context.text("outside.stand_in", reason=reason, substitute=substitute)
+        toast.show(words, 8.0, is_bad=True, stays=True)
+    return failed is not None
 
 
 def tell_error(context: Context, error: RulesError) -> Dialog:

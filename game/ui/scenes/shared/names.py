@@ -49,6 +49,10 @@ def bot_name(context: Context, name: str) -> str:
     for key in (f"bots.{name}.name", f"setup.bot.{name}"):
         if key in context.catalogue:
             return context.text(key)
+    if ":" in name:
+        from game.bots.players.outside import short_name
+
+        return short_name(name)
     return name.replace("-", " ").capitalize()
 
 

@@ -1,0 +1,37 @@
+"""A progress bar, where there is a terminal to draw it on."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import time
+from typing import Final
+
+EVERY_SECONDS: Final = 0.1
+WIDTH: Final = 24
+
+
+class Bar:
+    """How far `total` pieces of work are; it takes one line of standard error and leaves none."""
+
+    def __init__(self, total: int) -> None:
+        self._total = total
+        self._shown: float | None = None
+        self.is_drawn = sys.stderr is not None and sys.stderr.isatty()
+
+    def show(self, done: int, words: str = "") -> None:
+        """Draw it anew, unless it has just been drawn."""
+        now = time.monotonic()
+        if not self.is_drawn or (self._shown is not None and now - self._shown < EVERY_SECONDS):
+            return
+        self._shown = now
+        full = WIDTH * done // max(1, self._total)
+        line = f"[{'#' * full}{'-' * (WIDTH - full)}] {done}/{self._total}  {words}"
+        columns = shutil.get_terminal_size().columns
+        print(f"\r\033[K{line[: columns - 1]}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Take it away, for something to be printed or at the end."""
+        if self._shown is not None:
+            self._shown = None
+            print("\r\033[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,257 @@
+"""Bots from outside: a program or somebody's class, asked in a process of its own, line by line.
+
+A bot is named `command:PROGRAM …`, `MODULE:NAME` or `PATH.py:NAME`. Whoever runs them must have
+been told so by the player: names come from the command line and the settings, never from a record.
+What is asked and answered stands in `game/bots/README.md`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import weakref
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from random import Random
+from threading import Lock, Thread
+from typing import Any, Final
+
+from game.bots.service.process import bot_command
+from game.rules.errors import RulesError
+from game.rules.json_shape import MAX_RECORD_BYTES, fields_of, list_of, load_json, text_of
+from game.rules.match import Match, Round, legal_placements
+from game.rules.moves import format_placement, parse_placement
+from game.rules.placement import Placement
+from game.rules.record import MAX_NAME_LENGTH, print_record
+from game.rules.seat import choose_finish
+
+COMMAND: Final = "command"
+
+LIMIT_SECONDS: Final = 30.0
+"""How long an answer may take unless another limit is given."""
+
+MAX_SHORT: Final = 24
+"""Letters of the name at the table."""
+
+START_SECONDS: Final = 15.0
+"""What the first answer may take longer: something has to be loaded."""
+
+
+class Failing(StrEnum):
+    """What ends a bot's match; `outside.failing` in the catalogues words it."""
+
+    LOAD = "load"
+    DIED = "died"
+    RAISED = "raised"
+    LATE = "late"
+    GARBLED = "garbled"
+    ILLEGAL = "illegal"
+    UNNAMED = "unnamed"
+    """Nobody has allowed it: only what the settings name is started in the window."""
+
+
+class OutsideBotError(Exception):
+    """A bot from outside failed: its name, how, and what there is to add."""
+
+    def __init__(self, name: str, failing: Failing, detail: str = "") -> None:
+        super().__init__(name, failing, detail)
+        self.name, self.failing, self.detail = name, failing, detail
+
+    @property
+    def key(self) -> str:
+        """The clause in the catalogues, and with `values` its placeholders."""
+        return f"outside.failing.{self.failing.value}"
+
+    @property
+    def values(self) -> dict[str, str]:
+        """What the clause takes."""
+        is_short = self.failing in (Failing.DIED, Failing.UNNAMED)
+        return {"name": self.name} | ({} if is_short else {"detail": self.detail or "…"})
+
+
+def is_outside(name: str) -> bool:
+    """Whether a bot's name is that of one from outside."""
+    kind, colon, rest = name.partition(":")
+    return bool(colon and kind.strip() and rest.strip())
+
+
+def short_name(name: str) -> str:
+    """What a bot from outside is called at the table: the class, or the program's file."""
+    if name.startswith(f"{COMMAND}:"):
+        try:
+            file = _words(name)[0]
+        except (ValueError, IndexError):
+            file = name
+        return os.path.splitext(os.path.basename(file))[0][:MAX_SHORT]
+    return name.rpartition(":")[2].rpartition(".")[2][:MAX_SHORT]
+
+
+def recorded_name(name: str) -> str:
+    """As much of a bot's name as a record holds."""
+    return name[:MAX_NAME_LENGTH]
+
+
+def split_names(text: str) -> tuple[str, ...]:
+    """The names of a list parted by semicolons, each once, without what is none."""
+    names = (name.strip() for name in text.split(";"))
+    return tuple(dict.fromkeys(name for name in names if is_outside(name)))
+
+
+def _words(name: str) -> list[str]:
+    """The words of a command. Raises `ValueError` where a quotation mark is not closed."""
+    return shlex.split(name.partition(":")[2], posix=os.name != "nt")
+
+
+class OutsideBot:
+    """A `Bot` whose thoughts come from another process; it may be used from several threads.
+
+    Its methods raise `OutsideBotError`; the process is ended then, and the next question starts
+    another. Paths in the name, and the process, start from `folder`; without one from where this
+    program was started.
+    """
+
+    def __init__(self, name: str, limit: float = LIMIT_SECONDS, folder: Path | None = None) -> None:
+        self.name = name
+        self._folder = folder
+        self._limit = limit
+        self._talk: _Talk | None = None
+        self._lock = Lock()
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """What the bot places, one of the legal placements."""
+        grid, legal = match.rules.grid, legal_placements(match, seat)
+        texts = {format_placement(grid, p): p for p in legal}
+        hand = [str(tile) for tile in match.round.seats[seat].hand]
+        question = {"ask": "place", "hand": hand, "legal": list(texts)}
+        answer = self._ask(match, seat, random, question, "place")
+        if not isinstance(answer, str) or answer not in texts:
+            raise self._fail(Failing.ILLEGAL, _show(answer))
+        return texts[answer]
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """The closing moves of Daffodil 4."""
+        state, grid = match.round.seats[seat], match.rules.grid
+        free = [grid.name_of(i) for i in grid.stamens if not state.position.filled >> i & 1]
+        aside = [str(tile) for tile in state.position.aside if not tile.is_wild]
+        question = {"ask": "finish", "aside": aside, "free": free}
+        answer = self._ask(match, seat, random, question, "finish")
+        try:
+            listed = [text_of(item, "finish") for item in list_of(answer, "finish")]
+            moves = tuple(parse_placement(grid, text) for text in listed)
+            choose_finish(match.rules, state, moves)
+        except RulesError:
+            raise self._fail(Failing.ILLEGAL, _show(answer)) from None
+        return moves
+
+    def close(self) -> None:
+        """End the process, if one was started."""
+        if self._talk is not None:
+            self._talk.end()
+            self._talk = None
+
+    def _ask(
+        self, match: Match, seat: int, random: Random, question: dict[str, Any], key: str
+    ) -> Any:
+        """The answer under `key` of the reply to a question."""
+        record = json.loads(print_record(_as_seen(match)))
+        question |= {"seat": seat, "seed": random.getrandbits(53), "record": record}
+        line = json.dumps(question, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        with self._lock:
+            seconds = self._limit
+            if self._talk is None:
+                self._talk = self._start()
+                seconds += START_SECONDS
+            self._talk.say(line)
+            try:
+                reply = self._talk.hear(seconds)
+            except Empty:
+                raise self._fail(Failing.LATE, f"{seconds:g}") from None
+        if reply is None:
+            raise self._fail(Failing.DIED)
+        try:
+            fields = fields_of(
+                load_json(reply, MAX_RECORD_BYTES), "", required=(), optional=(key, "error", "load")
+            )
+            for said, failing in (("load", Failing.LOAD), ("error", Failing.RAISED)):
+                if said in fields:
+                    raise self._fail(failing, text_of(fields[said], said))
+            return fields_of(fields, "", required=(key,), optional=())[key]
+        except RulesError as error:
+            raise self._fail(Failing.GARBLED, str(error)) from None
+
+    def _start(self) -> _Talk:
+        is_command = self.name.startswith(f"{COMMAND}:")
+        try:
+            return _Talk(_words(self.name) if is_command else bot_command(self.name), self._folder)
+        except (OSError, ValueError, IndexError) as error:
+            raise OutsideBotError(self.name, Failing.LOAD, str(error)) from None
+
+    def _fail(self, failing: Failing, detail: str = "") -> OutsideBotError:
+        self.close()
+        return OutsideBotError(self.name, failing, " ".join(detail.split())[:200])
+
+
+def _show(answer: Any) -> str:
+    return answer if isinstance(answer, str) else json.dumps(answer, ensure_ascii=False)
+
+
+def _as_seen(match: Match) -> Match:
+    """The match without its seeds, from which the calls to come could be told."""
+    rounds = tuple(Round(r.caller, None, r.calls, r.seats) for r in match.rounds)
+    return Match(match.rules, match.players, rounds)
+
+
+class _Talk:
+    """A process that answers lines with lines."""
+
+    def __init__(self, command: list[str], folder: Path | None) -> None:
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=folder,
+            start_new_session=os.name != "nt",
+            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+        )
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+        # However this program ends, the bot ends with it.
+        self.end = weakref.finalize(self, _kill, self._process)
+        Thread(target=_listen, args=(self._process, self._lines), daemon=True).start()
+
+    def say(self, line: bytes) -> None:
+        """Write a line; where nobody reads it, hearing says so."""
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError):
+            self._process.stdin.write(line)
+            self._process.stdin.flush()
+
+    def hear(self, seconds: float) -> bytes | None:
+        """The next line, None where there will be none. Raises `Empty` after so many seconds."""
+        return self._lines.get(timeout=seconds)
+
+
+def _listen(process: subprocess.Popen[bytes], lines: SimpleQueue[bytes | None]) -> None:
+    assert process.stdout is not None
+    with suppress(OSError, ValueError):
+        while line := process.stdout.readline(MAX_RECORD_BYTES + 2):
+            lines.put(line)
+    lines.put(None)
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """End the process and whatever it has started."""
+    with suppress(OSError):
+        if os.name == "nt":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()

@@ -1,0 +1,94 @@
+"""The process of a bot that is a class: loads it, then answers a line for each line it reads."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import json
+import os
+import sys
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from threading import Thread
+from typing import IO, Any
+
+from game.bots.protocol import Bot
+from game.rules.moves import format_placement
+from game.rules.record import parse_record
+
+
+def load_bot(name: str) -> Bot:
+    """An instance of the class that `MODULE:NAME` or `PATH.py:NAME` names.
+
+    A file is found where its path says, a module where Python finds modules: not in the current
+    folder. Raises whatever goes wrong.
+    """
+    module_name, _, path = name.rpartition(":")
+    if module_name.endswith(".py"):
+        spec = importlib.util.spec_from_file_location(Path(module_name).stem, module_name)
+        if spec is None or spec.loader is None:
+            raise ImportError(f"{module_name} is no module")
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[spec.name] = module
+        spec.loader.exec_module(module)
+    else:
+        module = importlib.import_module(module_name)
+    found: Any = module
+    for part in path.split("."):
+        found = getattr(found, part)
+    bot: Bot = found()
+    for method in ("choose", "choose_finish"):
+        if not callable(getattr(bot, method, None)):
+            raise TypeError(f"{path} has no method {method}")
+    return bot
+
+
+def answer(bot: Bot, line: bytes) -> dict[str, Any]:
+    """What the bot answers to a question."""
+    question = json.loads(line)
+    match = parse_record(json.dumps(question["record"]))
+    grid, seat, random = match.rules.grid, question["seat"], Random(question["seed"])
+    if question["ask"] == "place":
+        return {"place": format_placement(grid, bot.choose(match, seat, random))}
+    moves = bot.choose_finish(match, seat, random)
+    return {"finish": [format_placement(grid, move) for move in moves]}
+
+
+def main(name: str) -> None:
+    """Serve over standard input and output until the input ends."""
+    # What the bot reads and prints, or closes, must not get between questions and answers.
+    source, output = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115
+    os.dup2(2, 1)
+    lines: SimpleQueue[bytes] = SimpleQueue()
+    Thread(target=_read, args=(source, lines), daemon=True).start()
+    try:
+        bot = load_bot(name)
+    except BaseException as error:
+        _write(output, {"load": f"{type(error).__name__}: {error}"})
+        return
+    while True:
+        line = lines.get()
+        try:
+            reply = answer(bot, line)
+        except BaseException as error:
+            _write(output, {"error": f"{type(error).__name__}: {error}"})
+            return
+        _write(output, reply)
+
+
+def _read(source: IO[bytes], lines: SimpleQueue[bytes]) -> None:
+    """Whoever asked has gone once the input ends, however busy the bot still is."""
+    for line in source:
+        lines.put(line)
+    os._exit(0)
+
+
+def _write(output: IO[bytes], reply: dict[str, Any]) -> None:
+    output.write(json.dumps(reply).encode() + b"\n")
+    output.flush()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

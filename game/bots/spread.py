@@ -1,0 +1,102 @@
+"""Long work shared out: to this machine's cores, or to a Dask cluster. The results are the same."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Final, TypeVar
+
+from game.rules.errors import Fault, FormatError
+
+_Task = TypeVar("_Task")
+_Result = TypeVar("_Result")
+
+AHEAD: Final = 4
+"""Tasks waiting for each worker, so that none ever waits for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Who does the work: so many processes of this machine (0 for all cores), or a cluster.
+
+    `dask` is a scheduler's address, such as `tcp://192.0.2.7:8786`; its workers need the game
+    installed in the same version.
+    """
+
+    jobs: int = 1
+    dask: str | None = None
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this process does everything itself."""
+        return self.dask is None and self.jobs == 1
+
+    def map(
+        self, function: Callable[[_Task], _Result], tasks: Iterable[_Task]
+    ) -> Iterator[_Result]:
+        """`function` of every task, in the order of the tasks, which are taken as needed.
+
+        The function and what it takes and gives must be picklable unless `is_here`. Raises
+        `FormatError` where no cluster answers, and what the function raises.
+        """
+        if self.is_here:
+            yield from map(function, tasks)
+            return
+        with self._executor() as (executor, workers):
+            open_tasks: deque[Future[_Result]] = deque()
+            try:
+                for task in tasks:
+                    open_tasks.append(executor.submit(function, task))
+                    if len(open_tasks) >= AHEAD * workers:
+                        yield open_tasks.popleft().result()
+                while open_tasks:
+                    yield open_tasks.popleft().result()
+            finally:
+                for future in open_tasks:
+                    future.cancel()
+
+    @contextmanager
+    def _executor(self) -> Iterator[tuple[Executor, int]]:
+        if self.dask is not None:
+            with _cluster(self.dask) as found:
+                yield found
+            return
+        workers = self.jobs or _cores()
+        # Forked processes would inherit threads' locks; those started anew import what they need.
+        with ProcessPoolExecutor(workers, get_context("spawn"), _leave_interrupts) as executor:
+            yield executor, workers
+
+
+HERE: Final = Spread()
+"""No sharing out: this process alone."""
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[tuple[Executor, int]]:
+    from distributed import Client
+
+    try:
+        client = Client(address, timeout=10, set_as_default=False)
+    except (OSError, ValueError):
+        raise FormatError(Fault.NO_CLUSTER, address=address) from None
+    with client:
+        threads = sum(client.nthreads().values())
+        yield client.get_executor(pure=False), max(1, threads)
+
+
+def _cores() -> int:
+    """As many as this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _leave_interrupts() -> None:
+    """Ctrl+C is for whoever asked; what is being worked on is then not waited for."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,220 @@
+"""Bots from outside: programs and classes play, and what fails ends its match and is named."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.__main__ import main
+from game.bots.players.outside import (
+    Failing,
+    OutsideBot,
+    OutsideBotError,
+    is_outside,
+    short_name,
+    split_names,
+)
+from game.bots.players.playing import play_calls
+from game.rules.deal import deal_calls
+from game.rules.match import legal_placements
+from game.rules.record import parse_record
+from game.rules.ruleset import Ruleset
+from tests.bots.asking import called
+
+PROGRAM = """
+import json, random, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    chance = random.Random(asked["seed"])
+    if asked["ask"] == "place":
+        answer = {"place": chance.choice(asked["legal"])}
+    else:
+        moves = zip(asked["aside"], asked["free"])
+        answer = {"finish": [f"{tile}@{space}" for tile, space in moves]}
+    print(json.dumps(answer), flush=True)
+"""
+
+CLASS = """
+from game.rules import legal_placements
+print("this must not get between the answers")
+class Last:
+    class Inner:
+        def choose(self, match, seat, random):
+            assert match.round.seed is None and match.meta is None
+            return legal_placements(match, seat)[-1]
+        def choose_finish(self, match, seat, random):
+            return ()
+"""
+
+
+def program(path: Path, text: str) -> str:
+    """The name of the bot that is this Python program."""
+    path.write_text(text, encoding="utf-8")
+    return f"command:{shlex.quote(sys.executable)} {shlex.quote(str(path))}"
+
+
+def one_answer(answer: str) -> str:
+    """A program that always gives the same answer."""
+    return f"import sys\nfor line in sys.stdin:\n    print({answer!r}, flush=True)\n"
+
+
+@pytest.mark.parametrize("text", ["classic free pairs none", "daffodil-4 adjacent single rays"])
+def test_programs_play_by_all_rules(tmp_path: Path, text: str) -> None:
+    rules = Ruleset.parse(text)
+    bot = OutsideBot(program(tmp_path / "bot.py", PROGRAM))
+    played = [
+        play_calls(rules, [bot], deal_calls(rules, "out"), [Random(number)]) for number in (1, 1, 2)
+    ]
+    bot.close()
+    assert all(match.round.is_complete(rules) for match in played)
+    assert played[0] == played[1]
+    assert played[0] != played[2]
+
+
+def test_classes_play_from_files_and_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "own_bot.py"
+    path.write_text(CLASS, encoding="utf-8")
+    match = called()
+    last = legal_placements(match, 0)[-1]
+    for name in (f"{path}:Last.Inner", "own_bot:Last.Inner"):
+        bot = OutsideBot(name)
+        if not name.startswith("/"):
+            # Not found in the current folder, only where Python looks for modules.
+            monkeypatch.chdir(tmp_path)
+            with pytest.raises(OutsideBotError, match="No module named 'own_bot'"):
+                bot.choose(match, 0, Random(1))
+            monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        assert bot.choose(match, 0, Random(1)) == last
+        bot.close()
+
+
+@pytest.mark.parametrize(
+    ("text", "failing", "detail"),
+    [
+        ("", Failing.DIED, ""),
+        ("import time; time.sleep(60)", Failing.LATE, ""),
+        (one_answer("294@a1"), Failing.GARBLED, ""),
+        (one_answer("[]"), Failing.GARBLED, ""),
+        (one_answer('{"put": "294@a1"}'), Failing.GARBLED, "put"),
+        (one_answer('{"place": "294@zz"}'), Failing.ILLEGAL, "294@zz"),
+        (one_answer('{"place": 7}'), Failing.ILLEGAL, "7"),
+        (one_answer('{"error": "no idea"}'), Failing.RAISED, "no idea"),
+        (one_answer("x" * (3 << 20)), Failing.GARBLED, ""),
+    ],
+)
+def test_what_fails_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, failing: Failing, detail: str
+) -> None:
+    monkeypatch.setattr("game.bots.players.outside.START_SECONDS", 0.0 if "sleep" in text else 15.0)
+    name = program(tmp_path / "bot.py", text)
+    bot = OutsideBot(name, limit=0.3)
+    with pytest.raises(OutsideBotError) as caught:
+        bot.choose(called(), 0, Random(1))
+    assert (caught.value.name, caught.value.failing) == (name, failing)
+    assert detail in caught.value.detail
+    assert bot._talk is None, "its process was not ended"
+
+
+@pytest.mark.parametrize("finish", [["294@c3"], "x", [7], [["294@b2"]]])
+def test_closing_moves_that_are_not_allowed(tmp_path: Path, finish: object) -> None:
+    text = PROGRAM.replace(
+        "    print(", f"    if asked['ask'] == 'finish': answer['finish'] = {finish!r}\n    print("
+    )
+    rules = Ruleset.parse("daffodil-4 free single none")
+    with pytest.raises(OutsideBotError) as caught:
+        play_calls(
+            rules,
+            [OutsideBot(program(tmp_path / "bot.py", text))],
+            deal_calls(rules, "out"),
+            [Random(1)],
+        )
+    assert caught.value.failing is Failing.ILLEGAL
+
+
+@pytest.mark.parametrize(
+    ("text", "failing"),
+    [
+        ("1/0", Failing.LOAD),
+        ("class Bot: pass", Failing.LOAD),
+        ("import sys; sys.exit(3)", Failing.LOAD),
+        ("class Bot:\n choose = choose_finish = lambda *a: 1 / 0", Failing.RAISED),
+        ("class Bot:\n choose = choose_finish = lambda *a: exit()", Failing.RAISED),
+    ],
+)
+def test_classes_that_fail(tmp_path: Path, text: str, failing: Failing) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(OutsideBotError) as caught:
+        OutsideBot(f"{path}:Bot").choose(called(), 0, Random(1))
+    assert caught.value.failing is failing
+    assert caught.value.detail
+
+
+def test_its_match_ends_and_the_others_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flaky = PROGRAM.replace(
+        "    answer = {", '    answer = {"place": "x"} if "753" in asked["hand"] else {', 1
+    )
+    name = program(tmp_path / "flaky.py", flaky)
+    arguments = ["play", "--bot", name, "--bot", "random", "--games", "8", "--json"]
+    assert main([*arguments, "--lang", "en"]) == 1
+    out, err = capsys.readouterr()
+    ended = [line for line in err.splitlines() if line.startswith("Match ")]
+    assert 0 < len(ended) < 8
+    assert len(out.splitlines()) == 8 - len(ended)
+    assert all(name in line for line in ended)
+    for line in out.splitlines():
+        assert parse_record(line).players[0].bot == name[:100]
+
+
+def test_no_record_starts_a_program(tmp_path: Path) -> None:
+    """A record may name anything as its bot: only the command line and the settings may."""
+    from game.bots.players.registry import UnknownBotError, make_bot
+    from game.bots.service.messages import Failure
+    from game.bots.service.runner import EngineRunner
+    from tests.bots.asking import hear
+
+    mark = tmp_path / "was-run"
+    name = program(tmp_path / "evil.py", f"open({str(mark)!r}, 'w')")
+    with pytest.raises(UnknownBotError):
+        make_bot(name)
+    runner = EngineRunner()
+    ticket = runner.ask_choice(called(), 0, name, "1")
+    assert isinstance(hear(runner, ticket)[-1], Failure)
+    runner.close()
+    time.sleep(0.1)
+    assert not mark.exists()
+
+
+def test_names() -> None:
+    assert [is_outside(n) for n in ("fox", "a:B", "command:x y", ":B", "a:", "a: ")] == [
+        False, True, True, False, False, False,
+    ]  # fmt: skip
+    assert short_name("command:'/opt/my bots/clever.exe' --fast") == "clever"
+    assert short_name("command:'/open quote") == "open quote"
+    assert short_name("package.module:Bot") == "Bot"
+    assert short_name("/some/where.py:A.Inner") == "Inner"
+    assert split_names(" a:B ;; command:x -y; fox; a:B") == ("a:B", "command:x -y")
+
+
+def test_what_is_asked_holds_no_seed(tmp_path: Path) -> None:
+    log = tmp_path / "asked.jsonl"
+    text = PROGRAM.replace(
+        "    asked =", f"    open({str(log)!r}, 'a').write(line)\n    asked =", 1
+    )
+    name = program(tmp_path / "spy.py", text)
+    assert main(["play", "--bot", name, "--seed", "secret", "--rules",
+                 "classic free single none rounds=2"]) == 0  # fmt: skip
+    asked = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    assert len(asked) == 38
+    assert "secret" not in log.read_text(encoding="utf-8")
+    assert all(set(q) == {"ask", "hand", "legal", "seat", "seed", "record"} for q in asked)

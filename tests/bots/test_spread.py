@@ -1,0 +1,81 @@
+"""Work shared out, to processes and to a real Dask cluster, gives the same, bit for bit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from distributed import LocalCluster
+
+from game.__main__ import main
+from game.bots.evaluate import measure
+from game.bots.spread import HERE, Spread
+from game.rules.errors import FormatError
+from game.rules.ruleset import Ruleset
+
+RULES = Ruleset.parse("classic free single best-ray")
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[str]:
+    """The address of a cluster of two processes, spoken to by TCP."""
+    with LocalCluster(
+        n_workers=2,
+        threads_per_worker=2,
+        host="127.0.0.1",
+        protocol="tcp://",
+        dashboard_address=None,
+    ) as found:
+        yield found.scheduler_address
+
+
+@pytest.fixture(params=["jobs", "dask"])
+def spread(request: pytest.FixtureRequest, cluster: str) -> Spread:
+    return Spread(jobs=2) if request.param == "jobs" else Spread(dask=cluster)
+
+
+def test_the_order_is_that_of_the_tasks(spread: Spread) -> None:
+    numbers = [3, 1, 4, 1, 5] * 10
+    assert list(spread.map(str, numbers)) == list(HERE.map(str, numbers))
+
+
+def test_what_is_raised_comes_back(spread: Spread) -> None:
+    with pytest.raises(FormatError, match="at least four words"):
+        list(spread.map(Ruleset.parse, ["classic free single none", "chess"]))
+
+
+def test_bots_are_measured_alike(spread: Spread) -> None:
+    here, there = (measure("magpie", RULES, 6, "s", "fox", s) for s in (HERE, spread))
+    assert (here.totals, here.rivals) == (there.totals, there.rivals)
+    assert len(there.seconds) == len(here.seconds)
+
+
+def options(spread: Spread) -> list[str]:
+    """The command line's words for it."""
+    return ["--jobs", str(spread.jobs)] if spread.dask is None else ["--dask", spread.dask]
+
+
+def test_play_and_best_print_the_same(
+    spread: Spread, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    play = ["play", "--bot", "squirrel", "--bot", "random", "--games", "3", "--json"]
+    assert main(play) == 0
+    records = capsys.readouterr().out
+    assert main([*play, *options(spread)]) == 0
+    assert capsys.readouterr().out == records
+    file, bad = tmp_path / "records.jsonl", tmp_path / "bad.json"
+    file.write_text(records, encoding="utf-8")
+    bad.write_text("{", encoding="utf-8")
+    best = ["best", str(file), str(bad), str(bad)]
+    assert main(best) == 2
+    found = capsys.readouterr()
+    assert main([*best, *options(spread)]) == 2
+    shared = capsys.readouterr()
+    assert shared.out == found.out
+    assert shared.err.count(f"{bad}: ") == found.err.count(f"{bad}: ") == 2
+
+
+def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--bot", "random", "--dask", "what://ever", "--lang", "en"]) == 2
+    assert capsys.readouterr().err == ("take-it-easy: no Dask cluster answers at what://ever\n")
