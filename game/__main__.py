@@ -112,12 +112,12 @@ def _run(words: list[str]) -> int:
 
 
 def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
-    from game.cli.arguments import UsageError, make_parser
+    from game.cli.arguments import UsageError, make_parser, name_the_file
     from game.locale.errors import word_error
     from game.rules.errors import RulesError
 
     try:
-        return _dispatch(make_parser(catalogue).parse_args(words), catalogue)
+        return _dispatch(make_parser(catalogue).parse_args(name_the_file(words)), catalogue)
     except SystemExit as left:  # argparse leaves after --help and --version
         return left.code if isinstance(left.code, int) else 0
     except UsageError as error:
@@ -168,8 +168,27 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
             return run_page(file, code, options.output, catalogue, with_review=options.review)
         case "apart":
             return _play_apart(options, catalogue)
+        case _ if options.completion is not None:
+            from game.cli.arguments import make_parser
+            from game.cli.shell import completion
+
+            print(completion(make_parser(catalogue), options.completion))
+            return 0
+        case _ if options.install_desktop or options.remove_desktop:
+            return _change_desktop(catalogue, is_added=options.install_desktop)
         case _:
             return _open_game(options, catalogue)
+
+
+def _change_desktop(catalogue: Catalogue, *, is_added: bool) -> int:
+    if sys.platform in ("win32", "darwin"):
+        return _refuse(catalogue.text("cli.no_desktop"), 1)
+    from game.cli.desktop import install_desktop, remove_desktop
+
+    folder = install_desktop() if is_added else remove_desktop()
+    key = "cli.desktop_added" if is_added else "cli.desktop_removed"
+    print(catalogue.text(key, folder=str(folder)))
+    return 0
 
 
 def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
@@ -259,6 +278,7 @@ def _wishes_in(options: argparse.Namespace) -> Wishes:
         is_fullscreen=True if options.fullscreen else None,
         window_size=options.windowed,
         is_muted=options.mute,
+        record=options.open,
     )
 
 

@@ -27,7 +27,7 @@ ROOMS: Final[dict[str, set[str]]] = {
     "net": {"rules", "play", "storage"},
     "cli": {"rules", "resources", "play", "bots", "locale", "net", "page", "storage"},
     "ui": {"rules", "resources", "play", "bots", "locale", "net", "storage", "page"},
-    "tools": {"rules", "resources", "play", "bots", "locale", "net", "storage", "ui"},
+    "tools": {"rules", "resources", "play", "bots", "cli", "locale", "net", "storage", "ui"},
     "__main__": {"rules", "resources", "play", "bots", "locale", "storage", "cli", "ui"},
     "__init__": set(),
 }
@@ -36,9 +36,10 @@ ROOMS: Final[dict[str, set[str]]] = {
 LIBRARIES: Final[dict[str, set[str]]] = {
     "bots": {"numpy", "distributed"},
     "storage": {"platformdirs"},
+    "cli": {"shtab"},
     "net": {"nacl", "nats", "zeroconf"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno"},
-    "tools": {"pygame", "numpy", "soundfile", "pyloudnorm"},
+    "tools": {"argparse_manpage", "pygame", "numpy", "soundfile", "pyloudnorm"},
 }
 """Libraries beyond the standard one, by room."""
 
@@ -107,7 +108,7 @@ def may_import(path: Path, name: str) -> bool:
     top, _, rest = name.partition(".")
     if top == "game":
         other = rest.partition(".")[0]
-        return other == room or other in ROOMS[room] or other in ("__version__", "DISTRIBUTION")
+        return other == room or other in ROOMS[room] or other in ("DISTRIBUTION", "__version__")
     if top == "pygame" and WITHOUT_PYGAME & {part.removesuffix(".py") for part in path.parts}:
         return False
     return top in sys.stdlib_module_names | LIBRARIES.get(room, set())

@@ -29,11 +29,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_wheel_holds_the_game_and_nothing_else(wheel: Path) -> None:
     held = set(ZipFile(wheel).namelist())
-    folders = {name.split("/")[0] for name in held}
+    folders = {name.split("/")[0] for name in held if ".data/" not in name}
     info = next(f for f in folders if f.endswith(".dist-info"))
     assert folders == {"game", "take_it_easy.py", info}
     assert {"game/py.typed", "game/rules/record.schema.json"} <= held
-    assert not [name for name in held if name.startswith("game/bots/training/")]
+    assert not [name for name in held if name.startswith(("game/bots/training/", "game/tools/"))]
+    (data,) = {name.partition("/share/man/")[0] for name in held if "/share/man/" in name}
+    assert data == f"{info.removesuffix('.dist-info')}.data/data"
     # Pictures of the game are for its page; what it draws with are icons.
     assert not [n for n in held if n.endswith(".png") and not n.startswith("game/data/assets/icon")]
     assert not [name for name in held if "__pycache__" in name or "/tests/" in name]
@@ -44,7 +46,7 @@ def test_the_wheel_holds_the_game_and_nothing_else(wheel: Path) -> None:
     ):
         for path in (TOP / kind).rglob("*"):
             name = f"{inside}/{path.relative_to(TOP / kind).as_posix()}"
-            if path.is_file() and "training" not in path.parts and "__pycache__" not in path.parts:
+            if path.is_file() and not {"training", "tools", "__pycache__"} & {*path.parts}:
                 assert name in held
 
 

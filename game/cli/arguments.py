@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -34,6 +35,9 @@ _SIZE = re.compile(r"([1-9][0-9]{2,4})[x×]([1-9][0-9]{2,4})")
 DAY = 24 * 3600
 _DURATION = re.compile(r"([1-9][0-9]{0,7})([smhd])")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
+
+
+SHELLS: Final = ("bash", "zsh", "fish")
 
 
 class UsageError(Exception):
@@ -102,6 +106,17 @@ def find_language(arguments: Sequence[str]) -> Language | None:
     return None
 
 
+def name_the_file(words: Sequence[str]) -> list[str]:
+    """`FILE`, as a double click gives it, means `--open FILE`: the last word, if it is a file's and
+    those before it are options.
+    """
+    *before, last = words or [""]
+    is_alone = all(word.startswith("-") for word in before)
+    if is_alone and not last.startswith("-") and os.path.isfile(last):
+        return [*before, "--open", last]
+    return list(words)
+
+
 def edition_names() -> tuple[str, ...]:
     """The names of the edition cards."""
     return tuple(sorted(path.stem for path in seed_file("editions").glob("*.toml")))
@@ -141,6 +156,11 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
         help=text("cli.help.windowed"),
     )
     game.add_argument("--mute", action="store_true", help=text("cli.help.mute"))
+    game.add_argument("--open", metavar=text("cli.help.file"), help=text("cli.help.open"))
+    system = parser.add_argument_group(text("cli.help.system")).add_mutually_exclusive_group()
+    system.add_argument("--install-desktop", action="store_true", help=text("cli.help.install"))
+    system.add_argument("--remove-desktop", action="store_true", help=text("cli.help.remove"))
+    system.add_argument("--completion", choices=SHELLS, help=text("cli.help.completion"))
     commands = parser.add_subparsers(
         title=text("cli.help.commands"), metavar=text("cli.help.command"), parser_class=_Parser
     )

@@ -18,11 +18,7 @@ if TYPE_CHECKING:
 def obey_settings(context: Context, settings: Settings) -> None:
     """Make these the preferences, and let sound and pictures follow them."""
     context.preferences = settings
-    context.engines.outside = ()
-    if settings.outside_bots:
-        from game.bots.players.outside import split_names
-
-        context.engines.outside = split_names(settings.outside_bots)
+    allow_outside_bots(context)
     if settings.bindings != str(context.bindings):
         context.bindings = _bindings_of(settings)
     theme = find_theme(settings.theme, settings.stripes)
@@ -46,6 +42,15 @@ def read_bindings(context: Context) -> bool:
     """Obey the stored bindings; whether they made sense (else the first ones hold)."""
     context.bindings = _bindings_of(context.preferences)
     return context.bindings is not DEFAULT_BINDINGS or not context.preferences.bindings
+
+
+def allow_outside_bots(context: Context) -> None:
+    """Let the engines start those bots from outside that the player has named."""
+    context.engines.outside = ()
+    if context.preferences.outside_bots:
+        from game.bots.players.outside import split_names
+
+        context.engines.outside = split_names(context.preferences.outside_bots)
 
 
 def change_settings(context: Context, **changes: Any) -> None:

@@ -27,7 +27,7 @@ class Wishes(NamedTuple):
     """What the command line asked for; None and False leave it to the settings.
 
     `window_size` (0, 0) asks for a window of the usual size. `seed` and `edition` start a match
-    at once, `rules` are those of a deal code.
+    at once, `rules` are those of a deal code. `record` is the file of a match to be looked at.
     """
 
     language: Language | None = None
@@ -37,6 +37,7 @@ class Wishes(NamedTuple):
     is_fullscreen: bool | None = None
     window_size: tuple[int, int] | None = None
     is_muted: bool = False
+    record: str | None = None
 
 
 class Opened(NamedTuple):

@@ -1,0 +1,117 @@
+"""The game as a folder that starts without Python: `python -m game.tools.bundle OUTDIR [--deb]`.
+
+It is built for the machine it is built on, from the libraries installed beside it:
+
+    python3 -m venv .venv && .venv/bin/pip install -q -e ".[bundle]"
+    .venv/bin/python -m game.tools.bundle dist
+
+leaves `dist/take-it-easy/` with a program of that name; on Windows also `Take It Easy.exe`, which
+opens no console, on macOS `dist/Take It Easy.app`. `--deb` makes a Debian package of it as well
+(needs dpkg-deb).
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from game import __version__
+from game.cli.desktop import write_desktop_files
+
+SPEC: Final = Path(__file__).with_name("take-it-easy.spec")
+PACKAGE: Final = "take-it-easy-game"
+ARCHITECTURES: Final = {"x86_64": "amd64", "aarch64": "arm64", "armv7l": "armhf"}
+
+CONTROL: Final = """\
+Package: {package}
+Version: {version}
+Architecture: {architecture}
+Maintainer: The Take It Easy founders <nobody@localhost>
+Installed-Size: {kilobytes}
+Depends: libc6
+Recommends: desktop-file-utils, shared-mime-info
+Section: games
+Priority: optional
+Description: hexagon tile-laying board game in every edition
+ Take It Easy! by Peter Burley, with every variant of its printed rules:
+ alone, against the computer, or with up to six at one screen; in English,
+ French, German and Romanian. An independent, unofficial implementation.
+"""
+
+
+def build(outdir: Path) -> Path:
+    """Build the folder; returns it."""
+    work = outdir / "build"
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--log-level", "WARN"]
+    places = ["--distpath", str(outdir), "--workpath", str(work)]
+    subprocess.run([*command, *places, str(SPEC)], check=True)
+    shutil.rmtree(work)
+    folder = outdir / "take-it-easy"
+    if sys.platform == "linux" and shutil.which("strip"):
+        # Not the libraries of wheels: what auditwheel has patched does not load once stripped.
+        own = [*folder.glob("_internal/*.so*"), *folder.glob("_internal/python3*/**/*.so")]
+        real = [str(path) for path in own if not path.is_symlink()]
+        subprocess.run(["strip", "--strip-unneeded", *real], check=True)
+    return folder
+
+
+def build_deb(folder: Path, outdir: Path) -> Path:
+    """Put a folder that `build` has made into a Debian package; returns its file."""
+    root = outdir / "deb"
+    shutil.rmtree(root, ignore_errors=True)
+    home = root / "opt" / "take-it-easy"
+    shutil.copytree(folder, home, symlinks=True)
+    (root / "usr" / "bin").mkdir(parents=True)
+    (root / "usr" / "bin" / "take-it-easy").symlink_to("/opt/take-it-easy/take-it-easy")
+    write_desktop_files(root / "usr" / "share", "take-it-easy")
+    architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
+    (root / "DEBIAN").mkdir()
+    kilobytes = size_of(home) // 1024
+    (root / "DEBIAN" / "control").write_text(
+        CONTROL.format(
+            package=PACKAGE,
+            version=__version__,
+            architecture=architecture,
+            kilobytes=kilobytes,
+        ),
+        encoding="utf-8",
+    )
+    package = outdir / f"{PACKAGE}_{__version__}_{architecture}.deb"
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(package)]
+    subprocess.run(command, check=True)
+    shutil.rmtree(root)
+    return package
+
+
+def size_of(folder: Path) -> int:
+    """The bytes of all files, each once."""
+    return sum(path.lstat().st_size for path in _files(folder))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (path for path in folder.rglob("*") if path.is_file() or path.is_symlink())
+
+
+def main() -> int:
+    """Build what is asked for, and say how large it is."""
+    parser = argparse.ArgumentParser(prog="python -m game.tools.bundle", description=__doc__)
+    parser.add_argument("outdir", type=Path)
+    parser.add_argument("--deb", action="store_true", help="a Debian package as well")
+    options = parser.parse_args()
+    options.outdir.mkdir(parents=True, exist_ok=True)
+    folder = build(options.outdir)
+    print(f"{folder}: {size_of(folder) / 1e6:.1f} MB")
+    if options.deb:
+        package = build_deb(folder, options.outdir)
+        print(f"{package}: {package.stat().st_size / 1e6:.1f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
