@@ -59,7 +59,11 @@ def test_two_keys_lead_from_the_menu_to_todays_deal(player: Context) -> None:
     stage.let_until_counted()
     (played,) = player.store.profile.last_matches()
     assert played.counts
-    after = DailyScene(player)
+    stage.press("space")
+    stage.click(stage.find("Daily deal"))
+    after = stage.top
+    assert isinstance(after, DailyScene)
+    assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, DailyScene]
     assert after.control.standing is Standing.COUNTED
     assert after.control.book.streak == 1
 
@@ -149,6 +153,19 @@ def test_the_result_that_is_copied_is_the_commands(player: Context) -> None:
     deal: DailyDeal = deal_on(date(2026, 11, 20), STANDARD)
     expected = describe_result(match, 0, player.catalogue, possible=possible, daily=deal)
     assert lines[:-1] == list(expected)
+
+
+def test_the_records_tell_daily_deals_from_others(player: Context) -> None:
+    open_daily(player)
+    stage = Stage(player, player.doors.records())
+    assert any("Daily deal 324" in words for words in stage.read())
+
+
+def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> None:
+    scene = sample._helped(player)
+    assert isinstance(scene, DailyScene)
+    assert scene.control.standing is Standing.MISSED
+    assert "Take It Easy! Daily deal 324 · 20 November 2026" in scene._result
 
 
 def test_another_match_is_not_thrown_away_unasked(player: Context) -> None:

@@ -12,7 +12,7 @@ from game.storage.codes import new_seed
 from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.scene import Pop, Push, Replace, Scene, Transition
+from game.ui.frame.scene import Pop, Push, Replace, Reset, Scene, Transition
 from game.ui.scenes.count.finish import Finish, seat_of_honour
 from game.ui.scenes.count.scene import BreakdownScene, Ways
 from game.ui.scenes.shared.earned import daily_of, goals_of
@@ -121,6 +121,11 @@ def played_count(
         return BreakdownScene(context, setup, match, Ways((go_on, menu), keys), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
     new = Button(lambda: text("play.new_deal"), fresh, icon=Icon.DICE, look=Look.PRIMARY)
+    if setup.daily is not None:
+        to_calendar = partial(_to_calendar, context)
+        new = Button(
+            lambda: text("daily.heading"), to_calendar, icon=Icon.CALENDAR, look=Look.PRIMARY
+        )
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
     buttons = (new, _again(context, again), _review(context, match), menu)
     ways = Ways(buttons, keys)
@@ -164,6 +169,11 @@ def lesson_count(context: Context, setup: TableSetup, session: Session) -> Break
     )
     ways = Ways(buttons, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
     return BreakdownScene(context, setup, session.match, ways, heading="tutorial.heading")
+
+
+def _to_calendar(context: Context) -> Transition:
+    """To the menu, with the calendar over it."""
+    return Reset(context.doors.menu(), Push(context.doors.daily()))
 
 
 def _again(context: Context, again: OnPress) -> Button:

@@ -178,10 +178,10 @@ class DailyControl:
 
     def shown_result(self) -> tuple[date, str] | None:
         """Whose result can be sent: the chosen deal's, else the last day's that was played."""
-        if self.attempt is not None:
+        if self.book.counted(self.day, self.edition) is not None:
             return self.day, self.edition
         days = (self.book.today, *archive(self.book.today))
-        return next(((day, STANDARD) for day in days if self.book.attempts(day)), None)
+        return next(((day, STANDARD) for day in days if self.book.counted(day)), None)
 
     # what engines find
 

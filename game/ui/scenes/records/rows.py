@@ -13,6 +13,7 @@ from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.scenes.records.control import Group, opponents_words
+from game.ui.scenes.shared.earned import daily_words
 from game.ui.scenes.shared.names import attempt_words, edition_name, way_words
 from game.ui.widgets import Explained, OnPress, Widget, Words, say
 
@@ -97,6 +98,7 @@ class MatchRow(Widget):
         self.is_selected = False
         self.match = match
         self._context = context
+        self._daily = daily_words(context, match)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """One line."""
@@ -115,7 +117,7 @@ class MatchRow(Widget):
         painter.text_in(surface, when, cells[0], soft, max_lines=1)
         words = edition_name(context, match.edition, Ruleset.parse(match.rules))
         painter.text_in(surface, words, cells[1], name, max_lines=1)
-        words = " · ".join(filter(None, [who, way_words(context, match.ways), why]))
+        words = " · ".join(filter(None, [self._daily, who, way_words(context, match.ways), why]))
         painter.text_in(surface, words, cells[2], soft, max_lines=2)
         points = cells[3]
         if match.own.is_winner and len(match.results) > 1:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
+    from game.ui.frame.context import Context
 
 
 @cache
@@ -41,6 +42,14 @@ def daily_of(match: Match, today: date) -> DailyDeal | None:
     seed = match.rounds[0].seed if match.rounds else None
     deal = _deals_by_seed(today).get(seed or "")
     return deal if deal is not None and is_played_on(match, deal) else None
+
+
+def daily_words(context: Context, played: PlayedMatch) -> str:
+    """Which deal of the day a match of the history was played on; nothing for any other."""
+    deal = _deals_by_seed(context.store.today).get(played.seed or "")
+    if deal is None or str(deal.rules) != played.rules:
+        return ""
+    return context.text("daily.label", number=str(deal.number))
 
 
 def kept_matches(
