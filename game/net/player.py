@@ -19,6 +19,7 @@ __all__ = [
     "answer_with",
     "answers_of",
     "can_answer",
+    "has_left_seat",
     "house_answers",
     "is_waited_for",
     "leave_seat",
@@ -45,7 +46,7 @@ def sit_of(log: Log, author: bytes) -> Sit | None:
 
 def leave_seat(log: Log, card: Card) -> Body | None:
     """The word that the seat is given up, unless it is said already."""
-    return None if _has_left(log, card) else Leave()
+    return None if has_left_seat(log, card.author) else Leave()
 
 
 def house_answers(log: Log, table: Table) -> tuple[bytes, ...] | None:
@@ -77,7 +78,7 @@ def can_answer(reading: Reading, card: Card) -> bool:
     if table is None or reading.forked_at is not None or table.stage is not Stage.CALLED:
         return False
     seat = table.seat_of(card.author)
-    if seat is None or table.chairs[seat].is_out or _has_left(reading.log, card):
+    if seat is None or table.chairs[seat].is_out or has_left_seat(reading.log, card.author):
         return False
     if not is_waited_for(reading.log, table, seat):
         return False
@@ -117,5 +118,6 @@ def answer_by_engine(
     return answer_with(reading, card, choose_turn(table, seat, card, engines, bot))
 
 
-def _has_left(log: Log, card: Card) -> bool:
-    return any(isinstance(entry.body, Leave) for entry in log.by(card.author))
+def has_left_seat(log: Log, author: bytes) -> bool:
+    """Whether the author said that the seat is given up."""
+    return any(isinstance(entry.body, Leave) for entry in log.by(author))

@@ -16,7 +16,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from game.net.engines import Engines
 from game.net.entries import Sit
@@ -27,13 +28,16 @@ from game.net.invitations import CardText, Invitation, read_card, read_invitatio
 from game.net.keys import Card, new_secret
 from game.net.notice import Notice, write_notices
 from game.net.packets import pack, road_of, split_packets, unpack
-from game.net.player import is_waited_for, leave_seat
+from game.net.player import has_left_seat, is_waited_for, leave_seat
 from game.net.playing import Playing, Road, Step, join_table, start_table
 from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
 from game.rules.ruleset import Ruleset
 from game.storage.files import write_atomically
+
+if TYPE_CHECKING:
+    from game.net.nearby import Announcer, Nearby
 
 __all__ = ["Opening", "Seen", "Service", "clean_name"]
 
@@ -69,9 +73,9 @@ class Seen:
     """One table as it stood when its thread last looked.
 
     `own` are the seats that people of this home play, `waited` those whose answer is not here,
-    `handed` own seats whose turn is handed in, `signed` or not. `asking` are the names of those
-    who ask for a seat. `trouble` is why the road carries nothing. `can_go_on` says that a table
-    led by hand waits for its game master.
+    `handed` own seats whose turn is handed in, signed or not. `asking` are the names of those who
+    ask for a seat, `free` the seats of those who left or are out. `trouble` is why the road
+    carries nothing. `can_go_on` says that a table led by hand waits for its game master.
     """
 
     id: bytes
@@ -82,6 +86,7 @@ class Seen:
     waited: frozenset[int] = frozenset()
     handed: frozenset[int] = frozenset()
     asking: tuple[str, ...] = ()
+    free: tuple[int, ...] = ()
     trouble: str = ""
     refused: tuple[FormatError, ...] = ()
     forked_at: int | None = None
@@ -231,11 +236,14 @@ class _Runner:
         table, cards = playing.table, self._cards()
         own: list[int] = []
         handed: set[int] = set()
+        free: list[int] = []
         waited: set[int] = set()
         if table is not None:
             for seat, chair in enumerate(table.chairs):
-                is_person = chair.player.kind is PlayerKind.HUMAN and not chair.is_out
-                if chair.author in cards and is_person:
+                has_left = has_left_seat(log, chair.author)
+                if chair.is_out or has_left:
+                    free.append(seat)
+                elif chair.author in cards and chair.player.kind is PlayerKind.HUMAN:
                     own.append(seat)
                 if is_waited_for(log, table, seat):
                     waited.add(seat)
@@ -258,6 +266,7 @@ class _Runner:
                 frozenset(waited),
                 frozenset(handed.intersection(own)) if table and table.call else frozenset(),
                 tuple(asking),
+                tuple(free),
                 trouble,
                 self._refused,
                 playing.reading.forked_at,
@@ -286,6 +295,8 @@ class Service:
         self._kept_open = contextlib.ExitStack()
         self._clerk = ThreadPoolExecutor(1, "apart")
         self._local_url = ""
+        self._announcers: dict[bytes, Announcer] = {}
+        self._nearby: Nearby | None = None
 
     def open(self) -> Future[None]:
         """Take the home's lock and go on with its tables. The future raises `HomeBusy`."""
@@ -318,6 +329,10 @@ class Service:
         for runner in self._runners.values():
             runner.join()
         self._clerk.shutdown()
+        for announcer in self._announcers.values():
+            announcer.close()
+        if self._nearby is not None:
+            self._nearby.close()
         self._kept_open.close()
 
     def show(self, seen: Seen) -> None:
@@ -433,6 +448,41 @@ class Service:
         done: Future[str] = Future()
         self._ask(table, lambda runner: done.set_result(runner.packet()))
         return done
+
+    def tell_house(self, table: bytes, title: str, *, is_on: bool) -> Future[None]:
+        """Tell a table's invitation to the house, or no more. The future raises `OSError`."""
+        return self._clerk.submit(self._tell_house, table, title, is_on)
+
+    def _tell_house(self, table: bytes, title: str, is_on: bool) -> None:
+        from game.net.nearby import Announcer
+
+        known = self._announcers.pop(table, None)
+        if known is not None:
+            known.close()
+        if is_on:
+            invitation = self.invitation(table)
+            port = urlsplit(read_invitation(invitation).url).port or 0
+            self._announcers[table] = Announcer(invitation, title, own_address(), port)
+
+    def is_told(self, table: bytes) -> bool:
+        """Whether the house is told of a table."""
+        return table in self._announcers
+
+    def listen(self) -> Future[None]:
+        """Listen to what the house tells from now on. The future raises `OSError`."""
+        return self._clerk.submit(self._listen)
+
+    def _listen(self) -> None:
+        from game.net.nearby import Nearby
+
+        if self._nearby is None:
+            self._nearby = Nearby()
+
+    @property
+    def heard(self) -> tuple[tuple[str, str], ...]:
+        """Titles, as they can be shown, and invitations that the house tells."""
+        found = () if self._nearby is None else tuple(self._nearby.found.values())
+        return tuple((clean_name(title), text) for title, text in found)
 
     def save_report(self, name: str, page: str) -> Future[Path]:
         """Keep a page among this home's reports; where it lies. The future raises `OSError`."""

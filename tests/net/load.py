@@ -81,6 +81,7 @@ def play_seat(playing: Playing, road: ServerRoad, delays: Delays, end: threading
 def measure(folder: Path, tables: int, seconds: float) -> str:
     """So many live tables for so long; a line of figures."""
     server = HostedServer(folder / "server")
+    pid = int((server.folder / "server.pid").read_text())
     delays, end = Delays(), threading.Event()
     threads: list[threading.Thread] = []
     for number in range(tables):
@@ -103,9 +104,11 @@ def measure(folder: Path, tables: int, seconds: float) -> str:
     time.sleep(min(5.0, seconds / 4))
     with delays.lock:
         delays.seconds.clear()
+    busy = processor_seconds(pid)
     time.sleep(seconds)
     with delays.lock:
         found = sorted(delays.seconds)
+    used = processor_seconds(pid) - busy
     end.set()
     for thread in threads:
         thread.join(15)
@@ -117,7 +120,8 @@ def measure(folder: Path, tables: int, seconds: float) -> str:
     each = stored / max(1, len(delays.signed))
     return (
         f"{tables:5} tables {len(found) / seconds:8.1f} placements/s  median "
-        f"{1000 * median(found):6.0f} ms  99 of 100 {1000 * late:6.0f} ms  {each:6.0f} bytes each"
+        f"{1000 * median(found):6.0f} ms  99 of 100 {1000 * late:6.0f} ms  {each:6.0f} bytes each, "
+        f"{1000 * used / len(found):.2f} ms of the server's processor time"
     )
 
 

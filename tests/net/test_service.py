@@ -205,3 +205,25 @@ def test_what_is_no_road_is_refused(services: Callable[[str], Service], url: str
     with pytest.raises(FormatError):
         one.open_table(Opening(Ruleset(), 2, 60, ("Ana",), server=url)).result(PATIENCE)
     assert one.seen == {}
+
+
+def test_a_seat_that_is_given_up_is_taken_by_a_computer(
+    services: Callable[[str], Service],
+) -> None:
+    one, two = services("one"), services("two")
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    opening = Opening(rules, 2, 3600, (), (("A", "random"),), is_hosted=True,
+                      desk=Desk(by_hand=True))  # fmt: skip
+    table = one.open_table(opening).result(PATIENCE)
+    two.join(one.invitation(table), "Ben").result(PATIENCE)
+    wait_for(lambda: has_begun(one.seen[table]) and one.seen[table].can_go_on)
+    wait_for(lambda: has_begun(two.seen[table]) and two.seen[table].own == (1,))
+    two.leave_seat(table, 1)
+    wait_for(lambda: one.seen[table].free == (1,) and two.seen[table].own == ())
+    one.substitute(table, "greedy")
+    wait_for(lambda: one.seen[table].free == () and _calls(one, table) == 1)
+    found = one.seen[table].table
+    assert found is not None
+    assert [(s.left.name, s.came.bot, s.has_left) for s in found.substitutions] == [
+        ("Ben", "greedy", True)
+    ]

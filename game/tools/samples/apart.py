@@ -109,7 +109,7 @@ def _seen(
     handed = frozenset(own) - waited if is_open else frozenset()
     return Seen(
         id, seating, table, is_master, own if calls else (), waited if is_open else frozenset(),
-        handed, asking, trouble, can_go_on=is_open and not waited,
+        handed, asking, (), trouble, can_go_on=is_open and not waited,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from game.net.service import Service
 
-__all__ = ["Apart", "has_host", "has_library"]
+__all__ = ["Apart", "has_ears", "has_host", "has_library"]
 
 
 class Apart:
@@ -71,6 +71,13 @@ def has_library() -> bool:
     from importlib.util import find_spec
 
     return find_spec("nacl") is not None and find_spec("nats") is not None
+
+
+def has_ears() -> bool:
+    """Whether tables can be told to the house and heard in it (the extra `lan`)."""
+    from importlib.util import find_spec
+
+    return find_spec("zeroconf") is not None
 
 
 def has_host() -> bool:

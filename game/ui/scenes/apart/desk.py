@@ -192,7 +192,7 @@ class DeskScene(WidgetScene):
         table = seen.table
         only_master = None if seen.is_master else text("together.only_master")
         stage = None if table is None else table.stage
-        is_free = table is not None and any(chair.is_out for chair in table.chairs)
+        is_free = bool(seen.free)
         why_go = None if seen.can_go_on else text("together.nothing_to_do")
         if waited_for(seen) and not seen.can_go_on:
             why_go = text("together.still_waiting")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.play.choices import MAX_NAME
 from game.ui.draw.icons import Icon
+from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
@@ -56,13 +58,48 @@ class JoinScene(WidgetScene):
         self._button = Button(
             lambda: say("together.join_now"), self._join, icon=Icon.TOGETHER, look=Look.PRIMARY
         )
+        self._look = Button(
+            lambda: say("together.look"), self._listen, icon=Icon.SOUND, look=Look.QUIET
+        )
+        self._look.is_hidden = not has_ears()
+        self._is_listening = False
+        self._known = 0
+        self._heard = [
+            Button(partial(self._heard_words, i), partial(self._take_heard, i)) for i in range(3)
+        ]
         self.form.replace(
-            [self._back, self.code, self._paste, self.name, self.folder, self._button]
+            [
+                self._back,
+                self.code,
+                self._paste,
+                self.name,
+                self.folder,
+                self._button,
+                self._look,
+                *self._heard,
+            ]
         )
         self.form.rest = self._button
         self._sync()
         self.form.focus(self.code, is_shown=False)
         self._head = self._panel = self._about = self._status = Rect(0, 0, 0, 0)
+
+    def _listen(self) -> Answer:
+        self._is_listening = True
+        self.context.apart.service.listen()
+        self._sync()
+        return None
+
+    def _heard_words(self, index: int) -> str:
+        heard = self.context.apart.service.heard
+        return heard[index][0] or "?" if index < len(heard) else ""
+
+    def _take_heard(self, index: int) -> Answer:
+        heard = self.context.apart.service.heard
+        if index < len(heard):
+            self.code.show(heard[index][1])
+            self._sync()
+        return None
 
     def _paste_code(self) -> Answer:
         self.code.show(self.context.paste_text().strip()[:_LONGEST])
@@ -83,6 +120,8 @@ class JoinScene(WidgetScene):
         elif not self.name.text.strip() and not is_card:
             key = "together.needs_name"
         self._button.why_disabled = None if key is None else self.context.text(key)
+        for index, button in enumerate(self._heard):
+            button.is_hidden = index >= len(self.context.apart.service.heard)
 
     def _join(self) -> Transition | None:
         if self._button.why_disabled is not None or self._joining is not None:
@@ -95,6 +134,11 @@ class JoinScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Go on to the table once it is kept here."""
+        heard = len(self.context.apart.service.heard)
+        if self._is_listening and heard != self._known:
+            self._known = heard
+            self._sync()
+            return Pulse(True)
         future = self._joining
         if future is None or not future.done():
             return STILL
@@ -122,7 +166,7 @@ class JoinScene(WidgetScene):
         px = view.px
         back, self._head, area = cut_page(view)
         self._back.place(back)
-        self._panel = area.centred(min(px(760), area.w), min(px(470), area.h))
+        self._panel = area.centred(min(px(760), area.w), min(px(530), area.h))
         inner = self._panel.inset(px(32), px(26))
         self._about, inner = inner.cut_top(px(96), px(12))
         line, inner = inner.cut_top(px(48), px(14))
@@ -133,8 +177,12 @@ class JoinScene(WidgetScene):
         self.name.place(line)
         line, inner = inner.cut_top(px(48), px(18))
         self.folder.place(line)
-        line, self._status = inner.cut_top(px(52), px(10))
+        line, inner = inner.cut_top(px(52), px(12))
         self._button.place(line)
+        foot, self._status = inner.cut_bottom(px(44), px(8))
+        cells = foot.columns(4, px(10))
+        for button, cell in zip((self._look, *self._heard), cells, strict=True):
+            button.place(cell)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Panel and words."""

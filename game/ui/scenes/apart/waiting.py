@@ -9,13 +9,14 @@ import pygame
 
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import BLACK, WHITE
+from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.packets import copy_packet
 from game.ui.scenes.apart.words import rules_name, state_words, table_name
-from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
+from game.ui.widgets import Answer, Button, IconButton, Look, Toggle, WidgetScene
 
 if TYPE_CHECKING:
     from game.net.service import Seen
@@ -50,7 +51,10 @@ class WaitingScene(WidgetScene):
             lambda: text("together.copy_packet"), self._copy_packet, icon=Icon.SEND,
             look=Look.QUIET,
         )  # fmt: skip
-        self.form.replace([self._back, self._copy, self._show, self._packet])
+        self._tell = Toggle(lambda: text("together.tell_house"), False, self._tell_house)
+        self._tell.is_on = self._service.is_told(table)
+        self._tell.is_hidden = not (self.seen.is_master and self._has_server and has_ears())
+        self.form.replace([self._back, self._copy, self._show, self._packet, self._tell])
         self.form.focus(self._copy, is_shown=False)
         self._head = self._left = self._right = self._code = self._note = Rect(0, 0, 0, 0)
         self._qr: tuple[str, pygame.Surface] | None = None
@@ -59,6 +63,14 @@ class WaitingScene(WidgetScene):
     def seen(self) -> Seen:
         """The table as it is known now."""
         return self._service.seen[self._id]
+
+    @property
+    def _has_server(self) -> bool:
+        return self.seen.seating.is_hosted
+
+    def _tell_house(self, is_on: bool) -> Answer:
+        self._service.tell_house(self._id, self.context.preferences.player_name, is_on=is_on)
+        return None
 
     def _copy_code(self) -> Answer:
         is_copied = self.context.copy_text(self._service.invitation(self._id))
@@ -116,6 +128,8 @@ class WaitingScene(WidgetScene):
         for button, cell in zip((self._copy, self._show, self._packet), buttons, strict=True):
             button.place(cell)
         self._note, self._code = inner.cut_bottom(px(26), px(8))
+        line, _ = self._right.inset(px(24), px(20)).cut_bottom(px(40))
+        self._tell.place(line)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Panels, the invitation or dots, the seats."""
@@ -149,7 +163,9 @@ class WaitingScene(WidgetScene):
         head, inner = inner.cut_top(px(30), px(8))
         painter.text_in(surface, text("together.who"), head, theme.heading)
         seats = 0 if seen.table is None else seen.table.opened.seats
-        foot, inner = inner.cut_bottom(px(76), px(8))
+        if not self._tell.is_hidden:
+            _, inner = inner.cut_bottom(px(40), px(8))
+        foot, inner = inner.cut_bottom(px(66), px(8))
         height = min(px(50), (inner.h - px(8) * 5) // 6)
         for index, line in enumerate(inner.stack([height] * seats, px(8))):
             is_taken = index < len(seen.asking)
