@@ -103,6 +103,7 @@ def _seen(
     url = "nats://192.168.1.20:43117"
     seating = Seating(
         Invitation(id, bytes(32), url), (KeptCard(master), KeptCard(_card(0), names[0])),
+        is_hosted=True,
         desk=Desk(by_hand=bool(league), league=league),
     )  # fmt: skip
     is_open = table.call is not None

@@ -52,7 +52,7 @@ def lay_out_desk(view: View) -> DeskLayout:
     buttons, area = area.cut_bottom(px(52), px(14))
     left, right = area.cut_left(area.w * 71 // 100, px(16))
     toggle, right = right.cut_bottom(px(40), px(10))
-    calls, standings = right.cut_top(right.h * 52 // 100, px(12))
+    calls, standings = right.cut_top(right.h * 45 // 100, px(12))
     return DeskLayout(title, deadline, left, calls, standings, toggle, buttons)
 
 
@@ -255,7 +255,7 @@ class DeskPicture:
                 surface, number, points, theme.strong.coloured(ink), "right", max_lines=1
             )
             bar_h = max(2, px(6))
-            words, bar = row.cut_top(row.h - bar_h - px(6))
+            words, bar = row.cut_top(row.h - bar_h - px(3))
             painter.text_in(surface, seat.name, words, theme.caption, max_lines=1)
             bar = Rect(bar.x, bar.y, bar.w, bar_h)
             painter.box(surface, bar, palette.sunken, radius=bar_h // 2)

@@ -125,7 +125,7 @@ class OpeningScene(WidgetScene):
         self.form.replace(widgets)
         self.form.rest = self._button
         self.form.focus(self._button, is_shown=False)
-        self._head = self._left = self._right = self._status = self._way_about = Rect(0, 0, 0, 0)
+        self._head = self._left = self._right = self._way_about = Rect(0, 0, 0, 0)
         self._captions: list[tuple[str, Rect]] = []
         self._sync_value(None)
 
@@ -227,7 +227,6 @@ class OpeningScene(WidgetScene):
         inner = self._right.inset(px(26), px(20))
         foot, inner = inner.cut_bottom(px(52), px(10))
         self._button.place(foot)
-        self._status, inner = inner.cut_bottom(px(44), px(8))
 
         def row(key: str, height: int = 44) -> Rect:
             nonlocal inner
@@ -261,9 +260,9 @@ class OpeningScene(WidgetScene):
         for key, rect in self._captions:
             style = theme.caption if key.endswith("_about") else theme.strong
             painter.text_in(surface, text(key), rect, style, valign="bottom")
-        about = text(f"together.way_about.{self._way.value.value}")
-        painter.text_in(surface, about, self._way_about, theme.caption, valign="top")
-        words = self._trouble or (text("together.opening") if self._being_opened else "")
-        if words:
-            ink = palette.bad if self._trouble else palette.ink_soft
-            painter.text_in(surface, words, self._status, theme.caption.coloured(ink))
+        words = self._trouble or text(f"together.way_about.{self._way.value.value}")
+        if self._being_opened:
+            words = text("together.opening")
+        ink = palette.bad if self._trouble else palette.ink_soft
+        style = theme.caption.coloured(ink)
+        painter.text_in(surface, words, self._way_about, style, valign="top")

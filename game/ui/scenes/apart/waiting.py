@@ -86,7 +86,8 @@ class WaitingScene(WidgetScene):
         self._qr = None
         if self.is_shown:
             code = self._service.invitation(self._id)
-            picture = draw_code(code, self.view.px(3))
+            room = min(self._code.h - self.view.px(130), self._code.w // 2)
+            picture = draw_code(code, room)
             self._qr = None if picture is None else (code, picture)
         return None
 
@@ -188,14 +189,15 @@ def _broken(code: str) -> str:
     return "\n".join(code[i : i + 44] for i in range(0, len(code), 44))
 
 
-def draw_code(code: str, pixel: int) -> pygame.Surface | None:
-    """The invitation as a picture for a telephone's camera; None without the extra `qr`."""
+def draw_code(code: str, room: int) -> pygame.Surface | None:
+    """The invitation as a picture for a camera, as large as fits; None without the extra `qr`."""
     try:
         import segno
     except ImportError:
         return None
     rows = [list(row) for row in segno.make(code, error="l", micro=False).matrix]
     border = 3
+    pixel = max(2, room // (len(rows) + 2 * border))
     side = (len(rows) + 2 * border) * pixel
     picture = pygame.Surface((side, side))
     picture.fill(WHITE)
