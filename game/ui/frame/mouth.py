@@ -13,6 +13,8 @@ from typing import Final
 from game.ui.frame.speech_engine import Engine
 
 _LONGEST_GOODBYE: Final = 1.0
+_LONGEST_SENTENCE: Final = 120.0
+"""Seconds after which a program that still speaks, or hangs, is ended."""
 
 
 class Mouth:
@@ -61,7 +63,7 @@ class Mouth:
             engine = self._engine
             # A program that has gone, or fails, says nothing.
             with suppress(OSError, subprocess.SubprocessError):
-                self._run(engine.arguments(code), f"{words}\n".encode())
+                self._run(engine.arguments(code), _on_one_line(words))
                 if self._is_hushed and engine.cancel:
                     self._run(engine.cancel, b"", is_cancelling=True)
 
@@ -81,7 +83,13 @@ class Mouth:
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
         try:
-            process.communicate(words)
+            process.communicate(words, _LONGEST_SENTENCE)
         finally:
+            process.kill()
             with self._changed:
                 self._process = None
+
+
+def _on_one_line(words: str) -> bytes:
+    """What goes to a program's input: it must not begin with a sign that means a command."""
+    return f" {' '.join(words.split())}\n".encode("utf-8", "replace")

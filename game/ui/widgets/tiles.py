@@ -18,6 +18,7 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
+from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     import pygame
 
     from game.ui.draw.painter import Painter
+    from game.ui.frame.context import Context
 
 _STEPS = {
     Action.LEFT: (-1, 0),
@@ -101,6 +103,14 @@ class TileGrid(Widget):
             if math.dist(self.spot(index), at) <= self._radius * 0.95 and self.is_free(tile):
                 return tile
         return None
+
+    def name_and_state(self, context: Context) -> str:
+        """The tile walked to, and whether it can be picked."""
+        if not self.tiles:
+            return context.text("heard.spoken.nothing_to_place")
+        tile = self.tiles[min(self.cursor, len(self.tiles) - 1)]
+        words = words_of(context.catalogue, tile)
+        return words if self.is_free(tile) else f"{words}, {context.text('heard.spoken.is_idle')}"
 
     def handle(self, intent: Intent) -> Outcome:
         """Point, click, walk, pick."""
