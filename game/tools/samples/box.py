@@ -135,6 +135,7 @@ SAMPLES = {
     "caller-pairs": Sample(_caller(_PAIRS, 5), 1.0),
     "caller-league": Sample(_caller(_LEAGUE, 1, 90), 1.0),
     "caller-daffodil": Sample(_caller(_DAFFODIL, 21), 1.0),
+    "caller-wild": Sample(_caller(_DAFFODIL, 2), 1.0),
     "caller-picker": Sample(_picker, 0.3, below=_caller(_STANDARD, 8, 20)),
     "entry": Sample(_entry(_STANDARD, 7), 0.3),
     "entry-daffodil": Sample(_entry(_DAFFODIL, 4), 0.3),

@@ -15,6 +15,7 @@ from game.locale.formats import write_clock
 from game.rules.tiles import NUMBERS, Direction
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import TextStyle
+from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect, View
 
@@ -177,9 +178,10 @@ def _draw_row(
     block = row.centred(row.w, min(row.h, round(em * 0.74) + sum(below)))
     foot, digits = block.cut_bottom(bar + words, gap)
     style = TextStyle(em / painter.view.scale, p.ink, is_bold=True, leading=1.0)
+    soft = painter.theme.type.heading.coloured(p.ink_soft).sized(28)
     cells, feet = digits.weighted_columns(weights), foot.weighted_columns(weights)
     for dash in cells[1::2]:
-        box = dash.centred(dash.w * 76 // 100, max(4, round(em * 0.07)))
+        box = dash.centred(dash.w * 76 // 100, max(4, round(em * 0.05)))
         painter.box(surface, box, p.ink_muted, radius=box.h // 2)
     for (direction, side), cell, under in zip(SIDES, cells[::2], feet[::2], strict=True):
         number = tile.number(direction)
@@ -189,10 +191,13 @@ def _draw_row(
             painter.text(surface, str(number), cell.centre, style, "centre")
         stripe, label = under.cut_top(bar, painter.px(2))
         _draw_bar(surface, painter, stripe, tile, direction)
-        if words:
-            soft = painter.theme.type.heading.coloured(p.ink_soft).sized(28)
+        if words and not tile.is_wild:
             text = context.text(f"caller.side.{side}")
             painter.text_in(surface, text, label, soft, "centre", max_lines=1)
+    if words and tile.is_wild:
+        label = foot.cut_bottom(words)[0]
+        name = words_of(context.catalogue, tile)
+        painter.text_in(surface, name, label, soft, "centre", max_lines=1)
 
 
 def _draw_bar(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list
 from game.rules.errors import IllegalMove
@@ -11,6 +11,7 @@ from game.ui.draw.animation import Timeline, Tween, linear
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
+from game.ui.frame.music_names import Mood
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Ignored, Pulse, Push, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
@@ -29,7 +30,7 @@ from game.ui.scenes.caller.picture import (
 )
 from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, tell_in_passing
-from game.ui.scenes.shared.names import edition_name, key_name
+from game.ui.scenes.shared.names import action_key, edition_name
 from game.ui.scenes.shared.ways import to_menu
 from game.ui.widgets import Button, Choice, Dialog, IconButton, Look, OnPress, Toast, WidgetScene
 
@@ -41,7 +42,11 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
 
-_TURN_SECONDS = 0.55
+_TURN_SECONDS: Final = 0.55
+
+_BOARDS: Final = "b"
+_PAUSE: Final = "p"
+"""Letters that nothing else is bound to here."""
 
 
 class CallerScene(WidgetScene):
@@ -62,21 +67,22 @@ class CallerScene(WidgetScene):
         self._pause = Button(self._pause_words, self._toggle_pause, icon=Icon.PAUSE, zoom=1.4)
         self.strip = CallStrip(game, self._ask_correction, partial(text, "caller.correct"))
         self._icons = [
-            self._icon(Icon.UNDO, "take_back", self.take_back, "backspace"),
-            self._icon(Icon.PEN, "correct", self._correct_last, "x"),
-            self._icon(Icon.HEX, "boards", self._open_boards, "b"),
-            self._icon(Icon.SOUND, "sound", self._toggle_sound, "m"),
-            self._icon(Icon.FULLSCREEN, "fullscreen", ToggleFullscreen, "f11"),
-            self._icon(Icon.CLOSE, "leave", self._leave, "escape"),
+            self._icon(Icon.UNDO, "take_back", self.take_back, Action.TAKE_BACK),
+            self._icon(Icon.PEN, "correct", self._correct_last, Action.NEXT_TILE),
+            self._icon(Icon.HEX, "boards", self._open_boards, None),
+            self._icon(Icon.SOUND, "sound", self._toggle_sound, Action.MUTE),
+            self._icon(Icon.FULLSCREEN, "fullscreen", ToggleFullscreen, Action.FULLSCREEN),
+            self._icon(Icon.CLOSE, "leave", self._leave, Action.CANCEL),
         ]
         self.form.replace([self.next, self._pause, self.strip, *self._icons])
         self.form.focus(self.next, is_shown=False)
         self._arrange()
 
-    def _icon(self, icon: Icon, key: str, press: OnPress, chord: str) -> IconButton:
+    def _icon(self, icon: Icon, key: str, press: OnPress, action: Action | None) -> IconButton:
         def words() -> str:
-            name, key_cap = self.context.text(f"caller.{key}"), key_name(self.context, chord)
-            return self.context.text("caller.with_key", name=name, key=key_cap)
+            name = self.context.text(f"caller.{key}")
+            cap = _BOARDS.upper() if action is None else action_key(self.context, action)
+            return self.context.text("caller.with_key", name=name, key=cap) if cap else name
 
         return IconButton(icon, press, tooltip=words)
 
@@ -123,11 +129,12 @@ class CallerScene(WidgetScene):
 
     def _show_call(self) -> None:
         """The tiles turn over; the numbers are not there before their faces are."""
-        tiles, catalogue = self.game.calls[-1], self.context.catalogue
-        self.context.sound.play(Sound.CALL)
-        self.context.sound.call(tiles, catalogue.language, _TURN_SECONDS / 2)
+        context, tiles = self.context, self.game.calls[-1]
+        catalogue, is_still = context.catalogue, context.preferences.has_reduced_motion
+        context.sound.play(Sound.CALL, side=-0.5)
+        context.sound.call(tiles, catalogue.language, 0.0 if is_still else _TURN_SECONDS / 2)
         called = "; ".join(words_of(catalogue, tile) for tile in tiles)
-        self.context.tell(self.context.text("heard.spoken.called", tiles=called))
+        context.tell(context.text("heard.spoken.called", tiles=called))
         self._timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
         self._toast.fade()
         self._arrange()
@@ -215,9 +222,11 @@ class CallerScene(WidgetScene):
             case Command(Action.MUTE, is_repeat=False):
                 self._toggle_sound()
                 return None
-            case Command(text="b" | "B", is_repeat=False):
+            case Command(text=sign, is_repeat=False) if sign.lower() == _BOARDS:
                 return self._open_boards()
-            case Command(text="p" | "P", is_repeat=False) if self.control.has_clock:
+            case Command(text=sign, is_repeat=False) if (
+                sign.lower() == _PAUSE and self.control.has_clock
+            ):
                 self._toggle_pause()
                 return None
             case Command(Action.CANCEL, is_repeat=False):
@@ -231,6 +240,7 @@ class CallerScene(WidgetScene):
 
     def enter(self) -> None:
         """The clock runs while the caller is in view."""
+        self.context.sound.follow(Mood.TABLE)
         self.control.uncover()
         self._arrange()
 
@@ -311,7 +321,7 @@ class CallerScene(WidgetScene):
         turned = self._timeline.value("turn")
         draw_tiles(surface, painter, layout.stage, tiles, turned)
         style = types.title.sized(40)
-        painter.text_in(surface, self._heading(), layout.heading, style, max_lines=1)
+        painter.text_in(surface, self._heading(), layout.heading, style, max_lines=2)
         if not tiles:
             about = self.context.text(self._ready_key())
             large = types.heading.coloured(painter.theme.palette.ink_soft).sized(30)
