@@ -8,20 +8,21 @@ placement costs the server. Clients and server share the machine, so the clients
 `--tables 1000 --league 1` plays tables of four at the league's pace: every home connects, reads,
 says what it has to say and leaves, before and after the call.
 
-On two cores that others kept very busy (a load of 5 to 11), so these are floors: live, 1 table 41 to
-78 placements/s, 99 of 100 within 63 to 194 ms; 2 tables 44/s, 335 ms; 4 tables 42 to 102/s, 167 to
-473 ms; 8 tables 96/s, 350 to 465 ms; 16 tables 99/s, 674 ms. What breaks first is the one process
-that plays all seats, at about 100 placements/s: the server used 0.6 to 0.8 ms of its processor for a
-placement, 6 % of a core. 1,560 bytes and 1.5 writes a placement with its share of calls and closes.
-At the league's pace 1,000 tables made 8,000 visits in 197 s, a call of three days; the server used
-34 s of processor time and 82 MB, stored 8.4 MB: 701 bytes, 0.83 writes, 2.8 ms a placement.
+On two cores that others kept very busy (a load of 5 to 11), so these are floors: live, 1 table 41
+to 78 placements/s, 99 of 100 within 63 to 194 ms; 2 tables 44/s, 335 ms; 4 tables 42 to 102/s, 167
+to 473 ms; 8 tables 96/s, 350 to 465 ms; 16 tables 99/s, 674 ms. What breaks first is the one
+process that plays all seats, at about 100 placements/s: the server used 0.6 to 0.8 ms of its
+processor for a placement, 6 % of a core. 1,560 bytes and 1.5 writes a placement with its share of
+calls and closes. At the league's pace 1,000 tables made 8,000 visits in 197 s, a call of three
+days; the server used 34 s of processor time and 82 MB, stored 8.4 MB: 701 bytes, 0.83 writes, 2.8
+ms a placement.
 
 A hundred times that, 100,000 tables of four, two tiles each in three days, is 3 placements and 2.6
-writes a second, 190 MB a day and under 1 % of a core: one server carries it, and a cluster of three
-writes each three times, for who cannot wait for it to come back. A hundred times the live figure,
-10,000 placements/s, is 15,000 synced writes a second and 6 to 8 cores: by the 2,300 to 7,800 that one
-server was measured to sync, three to seven servers that share the tables out by road, each of them a
-cluster of three if it must not stop.
+writes a second, 190 MB a day and under 1 % of a core: one server carries it, and a cluster of
+three writes each three times, for who cannot wait for it to come back. A hundred times the live
+figure, 10,000 placements/s, is 15,000 synced writes a second and 6 to 8 cores: by the 2,300 to
+7,800 that one server was measured to sync, three to seven servers that share the tables out by
+road, each of them a cluster of three if it must not stop.
 """
 
 from __future__ import annotations

@@ -10,12 +10,13 @@ while one of these is done to them:
   and never comes back.
 
 At the end every match is over, both homes of each table agree point by point, nobody missed a
-call, no number was signed twice, and whatever a server acknowledged is read back from it (from
-the two that are left).
+call, no number was signed twice, and whatever a server acknowledged is read back from it (from the
+two that are left).
 
-Six tables on two busy cores (a load of 5): 14 kills in 29 s, longest silence 10 s; a minute away, 63
-s in all, silence 61 s; the disk full for 15 s, silence 17 s; one of three killed for good, 10 s in
-all, silence 6 s. Each time all 480 acknowledged entries were read back, and nobody missed a call.
+Six tables on two busy cores (a load of 5): 14 kills in 29 s, longest silence 10 s; a minute away,
+63 s in all, silence 61 s; the disk full for 15 s, silence 17 s; one of three killed for good, 10 s
+in all, silence 6 s. Each time all 480 acknowledged entries were read back, and nobody missed a
+call.
 """
 
 from __future__ import annotations
