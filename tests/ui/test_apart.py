@@ -17,6 +17,7 @@ from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
+from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.missing import COMMAND
@@ -178,3 +179,50 @@ def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(
         let_until(stage, TableScene)
     finally:
         context.apart.close()
+
+
+def test_packets_and_reports_come_later_and_keep_nothing_waiting(
+    context: Context, tmp_path: Path
+) -> None:
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    copied: list[str] = []
+    context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
+    context.paste_text = lambda: "nothing that is a packet"
+    try:
+        bots = (("A", "random"), ("B", "random"))
+        rules = Ruleset.parse("classic free mail none bonus=call")
+        table = service.open_table(Opening(rules, 2, 3600, (), bots)).result(30)
+        stage = Stage(context, LobbyScene(context))
+        stage.click(stage.find(context.text("together.take")))
+        refused = context.text("errors.fault.no-prefix", text="TIE1P.")
+        wait_for_words(stage, refused)
+        stage.press("escape")
+        end = time.monotonic() + 30
+        while not service.seen[table].is_over:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        desk = Stage(context, DeskScene(context, table))
+        desk.click(desk.find(context.text("together.copy_packet")))
+        wait_for_words(desk, context.text("together.packet_copied"))
+        assert copied[0].startswith("TIE1P.")
+        desk.press("escape")
+        desk.click(desk.find(context.text("together.report_open")))
+        desk.click(desk.find(context.text("together.report_save")))
+        end = time.monotonic() + 30
+        while not list((tmp_path / "one" / "reports").glob("*.html")):
+            assert time.monotonic() < end
+            desk.let(0.05)
+            time.sleep(0.02)
+    finally:
+        context.apart.close()
+
+
+def wait_for_words(stage: Stage, words: str) -> None:
+    end = time.monotonic() + 30
+    while not any(words in shown for shown in [" ".join(stage.read()), *stage.read()]):
+        assert time.monotonic() < end, stage.read()
+        stage.let(0.05)
+        time.sleep(0.02)

@@ -19,9 +19,9 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Pulse, Push, Transition
 from game.ui.layout.rects import View, cut_page
 from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
-from game.ui.scenes.apart.packets import copy_packet
+from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.standings import StandingsScene
-from game.ui.scenes.apart.words import failure_words, state_words, table_name, waited_for
+from game.ui.scenes.apart.words import state_words, table_name, waited_for
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import Answer, Button, Choice, Dialog, IconButton, Look, Toggle, WidgetScene
@@ -58,6 +58,7 @@ class DeskScene(WidgetScene):
         self.form.replace([self._back, self._by_hand, *self.row])
         self.form.focus(self._go, is_shown=False)
         self._mark: object = None
+        self._errand = Errand(context)
         self._picture = DeskPicture(context)
         self._layout = lay_out_desk(self.view)
         self._sync()
@@ -169,17 +170,12 @@ class DeskScene(WidgetScene):
         title = table_name(self.context, seen)
         page = report_page(self.context.catalogue, title, seen.table.opened.rules, report)
         name = f"{seen.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
-        future = self._service.save_report(name, page)
-        try:
-            path = future.result(5.0)
-        except OSError as error:
-            words = failure_words(self.context, error)
-            return self._tell(lambda: words)
-        return self._tell(lambda: self.context.text("together.report_saved", path=str(path)))
+        self._errand.save_report(name, page)
+        return None
 
     def _copy_packet(self) -> Answer:
-        words = copy_packet(self.context, self._id)
-        return self._tell(lambda: words)
+        self._errand.copy_packet(self._id)
+        return None
 
     def _tell(self, words: Callable[[], str]) -> Transition:
         return Push(tell(self.context, words, self.context.text("together.desk")))
@@ -214,6 +210,9 @@ class DeskScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Show what came, and once a second the time that is left."""
+        words = self._errand.poll()
+        if words is not None:
+            return Pulse(True, self._tell(lambda: words))
         mark = (self.seen, int(self.context.apart.now()))
         if mark == self._mark:
             return Pulse()

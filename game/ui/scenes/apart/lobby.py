@@ -28,6 +28,8 @@ from game.ui.widgets import Button, IconButton, Look, ScrollArea, Widget, Widget
 from game.ui.widgets.cards import MenuRow
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from game.net.service import Seen
     from game.rules.match import Match
     from game.ui.frame.context import Context
@@ -84,6 +86,7 @@ class LobbyScene(WidgetScene):
         )
         self._list = ScrollArea(context)
         self._known = -1
+        self._taking: Future[bytes] | None = None
         self._waited = 0.0
         self._head = self._body = self._side = Rect(0, 0, 0, 0)
         self._fill()
@@ -96,15 +99,20 @@ class LobbyScene(WidgetScene):
         return Push(self.context.doors.setup(begin=begin))
 
     def _take_packet(self) -> Transition:
-        packet = self.context.paste_text()
-        future = self._service.take(packet)
-        try:
-            # It is read in a moment; a packet that is none is refused at once.
-            table = future.result(5.0)
-        except Exception as error:
+        self._taking = self._service.take(self.context.paste_text())
+        return Ignored()
+
+    def _poll_taking(self) -> Transition | None:
+        """Where a packet leads, or why it is refused, once it is read."""
+        future = self._taking
+        if future is None or not future.done():
+            return None
+        self._taking = None
+        error = future.exception()
+        if error is not None:
             words = failure_words(self.context, error)
             return Push(tell(self.context, lambda: words))
-        return Push(scene_of(self.context, self._service.seen[table]))
+        return Push(scene_of(self.context, self._service.seen[future.result()]))
 
     # the list
 
@@ -158,6 +166,9 @@ class LobbyScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Show what came; tell the time that is left once a second."""
+        taken = self._poll_taking()
+        if taken is not None:
+            return Pulse(True, taken)
         self._waited += dt
         if self._service.changes != self._known:
             self._fill()

@@ -1,20 +1,62 @@
-"""Packets by the clipboard, for tables whose entries travel by hand."""
+"""What a scene asked the tables' threads for, and is told later: the window never waits."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from game.ui.scenes.apart.words import failure_words
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Future
+    from pathlib import Path
+
     from game.ui.frame.context import Context
 
 
-def copy_packet(context: Context, table: bytes) -> str:
-    """Put all that is here of a table on the clipboard; what to tell the player."""
-    try:
-        packet = context.apart.service.packet(table).result(5.0)
-    except Exception as error:
-        return failure_words(context, error)
-    key = "together.packet_copied" if context.copy_text(packet) else "together.not_copied"
-    return context.text(key)
+T = TypeVar("T")
+
+
+class Errand:
+    """One thing asked for at a time; `poll` has the words of what came of it, once."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._look: Callable[[], str | None] = lambda: None
+
+    def copy_packet(self, table: bytes) -> None:
+        """Put all that is here of a table on the clipboard."""
+        context = self._context
+
+        def words(packet: str) -> str:
+            key = "packet_copied" if context.copy_text(packet) else "not_copied"
+            return context.text(f"together.{key}")
+
+        self._wait_for(context.apart.service.packet(table), words)
+
+    def save_report(self, name: str, page: str) -> None:
+        """Keep a web page among this home's reports."""
+        context = self._context
+
+        def words(path: Path) -> str:
+            return context.text("together.report_saved", path=str(path))
+
+        self._wait_for(context.apart.service.save_report(name, page), words)
+
+    def _wait_for(self, future: Future[T], words: Callable[[T], str]) -> None:
+        def look() -> str | None:
+            if not future.done():
+                return None
+            error = future.exception()
+            if error is not None:
+                return failure_words(self._context, error)
+            return words(future.result())
+
+        self._look = look
+
+    def poll(self) -> str | None:
+        """The words, once it is done."""
+        words = self._look()
+        if words is not None:
+            self._look = lambda: None
+        return words

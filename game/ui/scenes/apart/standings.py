@@ -13,9 +13,10 @@ from game.play.league import Standing, stand_league
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.frame.scene import Ignored, Pop, Pulse, Push, Transition
 from game.ui.layout.rects import Rect, View, cut_page
-from game.ui.scenes.apart.words import failure_words, table_name
+from game.ui.scenes.apart.packets import Errand
+from game.ui.scenes.apart.words import table_name
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
 
@@ -34,6 +35,7 @@ class StandingsScene(WidgetScene):
         text = context.text
         self._id = table
         self._service = context.apart.service
+        self._errand = Errand(context)
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
         self._copy = Button(
             lambda: text("together.report_copy"), self._copy_text, icon=Icon.COPY, look=Look.PRIMARY
@@ -66,14 +68,16 @@ class StandingsScene(WidgetScene):
 
     def _save_page(self) -> Answer:
         page = standings_page(self.context.catalogue, self._title(), self.rows())
-        try:
-            path = self._service.save_report(f"{self._id.hex()[:8]}-standings.html", page).result(5)
-        except OSError as error:
-            return self._tell(failure_words(self.context, error))
-        return self._tell(self.context.text("together.report_saved", path=str(path)))
+        self._errand.save_report(f"{self._id.hex()[:8]}-standings.html", page)
+        return None
 
     def _tell(self, words: str) -> Transition:
         return Push(tell(self.context, lambda: words, self.context.text("together.standings")))
+
+    def animate(self, dt: float) -> Pulse:
+        """Tell what came of saving."""
+        words = self._errand.poll()
+        return Pulse() if words is None else Pulse(True, self._tell(words))
 
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes back."""

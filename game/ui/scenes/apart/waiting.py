@@ -14,7 +14,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
-from game.ui.scenes.apart.packets import copy_packet
+from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.words import rules_name, state_words, table_name
 from game.ui.widgets import Answer, Button, IconButton, Look, Toggle, WidgetScene
 
@@ -38,6 +38,7 @@ class WaitingScene(WidgetScene):
         self._service = context.apart.service
         self.is_shown = False
         self._said = ""
+        self._errand = Errand(context)
         self._known = self._service.changes
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
         self._copy = Button(
@@ -78,7 +79,7 @@ class WaitingScene(WidgetScene):
         return None
 
     def _copy_packet(self) -> Answer:
-        self._said = copy_packet(self.context, self._id)
+        self._errand.copy_packet(self._id)
         return None
 
     def _turn(self) -> Answer:
@@ -97,6 +98,10 @@ class WaitingScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Go to the table when all seats are taken."""
+        words = self._errand.poll()
+        if words is not None:
+            self._said = words
+            return Pulse(True)
         if self._service.changes == self._known:
             return STILL
         self._known = self._service.changes
