@@ -14,10 +14,11 @@ import game.rules
 from game.__main__ import main
 
 TOP = Path(__file__).parent.parent
+PAGES = ["game/rules/README.md", "game/bots/README.md", "game/research/README.md"]
 RULES = [f"game.rules.{module.name}" for module in pkgutil.iter_modules(game.rules.__path__)]
 
 
-@pytest.mark.parametrize("page", ["README.md", "game/rules/README.md", "game/bots/README.md"])
+@pytest.mark.parametrize("page", ["README.md", *PAGES])
 def test_examples_of_the_pages_run(page: str) -> None:
     failed, tried = doctest.testfile(str(TOP / page), module_relative=False)
     assert failed == 0

@@ -27,6 +27,7 @@ ROOMS: Final[dict[str, set[str]]] = {
     "net": {"rules", "play", "storage"},
     "cli": {"rules", "resources", "play", "bots", "locale", "net", "page", "storage"},
     "ui": {"rules", "resources", "play", "bots", "locale", "net", "storage", "page"},
+    "research": {"rules", "resources", "bots", "cli"},
     "tools": {"rules", "resources", "play", "bots", "cli", "locale", "net", "storage", "ui"},
     "__main__": {"rules", "resources", "play", "bots", "locale", "storage", "cli", "ui"},
     "__init__": set(),
@@ -39,6 +40,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "cli": {"shtab"},
     "net": {"nacl", "nats", "zeroconf"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno"},
+    "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {"argparse_manpage", "pygame", "numpy", "soundfile", "pyloudnorm"},
 }
 """Libraries beyond the standard one, by room."""

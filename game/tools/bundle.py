@@ -13,6 +13,7 @@ opens no console, on macOS `dist/Take It Easy.app`. `--deb` makes a Debian packa
 from __future__ import annotations
 
 import argparse
+import gzip
 import platform
 import shutil
 import subprocess
@@ -21,11 +22,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from game import __version__
+from game import DISTRIBUTION, __version__
 from game.cli.desktop import write_desktop_files
+from game.resources import asset
 
 SPEC: Final = Path(__file__).with_name("take-it-easy.spec")
-PACKAGE: Final = "take-it-easy-game"
 ARCHITECTURES: Final = {"x86_64": "amd64", "aarch64": "arm64", "armv7l": "armhf"}
 
 CONTROL: Final = """\
@@ -70,19 +71,22 @@ def build_deb(folder: Path, outdir: Path) -> Path:
     (root / "usr" / "bin").mkdir(parents=True)
     (root / "usr" / "bin" / "take-it-easy").symlink_to("/opt/take-it-easy/take-it-easy")
     write_desktop_files(root / "usr" / "share", "take-it-easy")
+    manual = root / "usr" / "share" / "man" / "man6" / "take-it-easy.6.gz"
+    manual.parent.mkdir(parents=True)
+    manual.write_bytes(gzip.compress(asset("desktop", "take-it-easy.6").read_bytes(), mtime=0))
     architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
     (root / "DEBIAN").mkdir()
     kilobytes = size_of(home) // 1024
     (root / "DEBIAN" / "control").write_text(
         CONTROL.format(
-            package=PACKAGE,
+            package=DISTRIBUTION,
             version=__version__,
             architecture=architecture,
             kilobytes=kilobytes,
         ),
         encoding="utf-8",
     )
-    package = outdir / f"{PACKAGE}_{__version__}_{architecture}.deb"
+    package = outdir / f"{DISTRIBUTION}_{__version__}_{architecture}.deb"
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(package)]
     subprocess.run(command, check=True)
     shutil.rmtree(root)

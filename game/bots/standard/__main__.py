@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from game.bots.standard.book import Book, load_book
 from game.bots.standard.layout import SPACES, TILES
 from game.bots.standard.lookahead import Valuer, after_placing
+from game.bots.standard.luck import luck_of
 from game.bots.standard.network import load_networks
 from game.bots.standard.positions import Positions
 from game.bots.standard.search import Depth, search
@@ -77,7 +78,7 @@ def play(
         p, lucky = Positions.start(len(some)), np.zeros(len(some))
         for tiles in np.ascontiguousarray(some.T):
             if level:
-                lucky += _luck(valuer, p, tiles)
+                lucky += luck_of(valuer, p, tiles)
             started = time.perf_counter()
             if book is not None and p.placed < 2:
                 # The first tile lies where the book says.
@@ -93,15 +94,6 @@ def play(
         luck.append(lucky)
     total = np.concatenate(totals)
     return Played(total, total - np.concatenate(luck), seconds)
-
-
-def _luck(valuer: Valuer, p: Positions, tiles: Ints) -> Floats:
-    """How much better the tiles [n] are than the average of those in the bags."""
-    row, tile = np.nonzero(p.bag)
-    value = after_placing(valuer, p.take(row), tile).max(1).reshape(len(p), -1)
-    came = (tile.reshape(len(p), -1) == tiles[:, None]).astype(np.float64)
-    luck: Floats = (value * came).sum(1) - value.mean(1)
-    return luck
 
 
 def _show(name: str, played: Played) -> None:

@@ -1,0 +1,61 @@
+"""Matches that go on by themselves up to the next decision, and the deals they take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+
+from game.rules.deal import deal_calls, round_seed
+from game.rules.match import Match, apply
+from game.rules.moves import BeginRound, Call
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import Tile
+
+Calls: TypeAlias = tuple[tuple[Tile, ...], ...]
+Dealer: TypeAlias = Callable[[int], Calls]
+"""The calls of a round, by its index."""
+
+
+def as_rules(rules: Ruleset | str) -> Ruleset:
+    """Rules, or their text. Raises `FormatError` or `RulesetError`."""
+    return Ruleset.parse(rules) if isinstance(rules, str) else rules
+
+
+def dealer(rules: Ruleset, seed: str) -> Dealer:
+    """The deals of a seed, as `take-it-easy deal` prints them; for each round once."""
+    known: dict[int, Calls] = {}
+
+    def calls(index: int) -> Calls:
+        if index not in known:
+            known[index] = deal_calls(rules, round_seed(seed, index))
+        return known[index]
+
+    return calls
+
+
+def random_seed(random: np.random.Generator) -> str:
+    """A seed for a deal."""
+    return str(random.integers(1 << 62))
+
+
+def go_on(match: Match, deal: Dealer) -> Match:
+    """Begin rounds and make calls until somebody has to decide or the match is over."""
+    while not match.is_complete:
+        if not match.rounds or match.round.is_complete(match.rules):
+            match, _ = apply(match, BeginRound())
+        elif match.is_ready_for_call:
+            calls = deal(len(match.rounds) - 1)
+            match, _ = apply(match, Call(calls[len(match.round.calls)]))
+        else:
+            break
+    return match
+
+
+def is_waited_for(match: Match, index: int) -> bool:
+    """Whether the player of a seat has to decide something now."""
+    if not match.rounds:
+        return False
+    seat = match.round.seats[index]
+    return bool(seat.hand) or (seat.has_played(match.rules) and not seat.is_done(match.rules))

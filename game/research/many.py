@@ -1,0 +1,145 @@
+"""Many boards of the standard game at once, in lock-step, in the conventions of Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeAlias
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from game.research.encoding import TILE_BITS, TILE_ROWS, Bits, Encoding
+from game.rules.boards import CLASSIC
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import NUMBERS, Direction
+
+Ints: TypeAlias = NDArray[np.int64]
+
+ENCODING: Final = Encoding(Ruleset())
+SPACES: Final = len(CLASSIC)
+TILES: Final = len(CLASSIC.tile_set)
+ANYTHING: Final = (1 << 9) - 1
+"""The stripes of a place that is on no line: it stands in no line's way."""
+
+
+def _through() -> tuple[Ints, Ints]:
+    """The spaces of the three lines through each space [19, 3, 5], 19 for none, and their lengths
+    [19, 3].
+    """
+    spaces = np.full((SPACES, 3, 5), SPACES, np.int64)
+    lengths = np.zeros((SPACES, 3), np.int64)
+    for space in range(SPACES):
+        for way, direction in enumerate(Direction):
+            (line,) = (n for n in CLASSIC.lines if n.direction is direction and space in n.spaces)
+            spaces[space, way, : len(line)] = line.spaces
+            lengths[space, way] = len(line)
+    return spaces, lengths
+
+
+_LINES, _LENGTHS = _through()
+_STRIPES: Final = (TILE_ROWS[:TILES, :9].astype(np.int64) << np.arange(9)).sum(axis=1)
+_WAYS: Final = np.array([0b111 << 3 * way for way in range(3)], np.int64)
+_NUMBER: Final = np.zeros(1 << 9, np.int64)
+for _way, _direction in enumerate(Direction):
+    for _place, _number in enumerate(NUMBERS[_direction]):
+        _NUMBER[1 << 3 * _way + _place] = _number
+
+
+class ManyEnv(VectorEnv[Bits, Ints, NDArray[np.float64] | NDArray[np.bool_]]):
+    """`num_envs` boards of the standard game, each with a deal of its own.
+
+    Observations, actions and rewards are those of `SoloEnv` with its usual rules; all boards are
+    full after 19 steps and begin anew in the last one (`AutoresetMode.SAME_STEP`):
+    `info["final_obs"]` then holds the full boards, `info["final_info"]["total"]` their totals.
+    `reset(options={"orders": …})` deals those tile indices [num_envs, 19 or more] first. A space
+    that is taken raises `ValueError`: choose among `info["action_mask"]`.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(self, num_envs: int = 1024) -> None:
+        self.num_envs = num_envs
+        self.single_observation_space = gymnasium.spaces.Box(0, 1, (ENCODING.length,), np.int8)
+        self.single_action_space = gymnasium.spaces.Discrete(ENCODING.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._rows = np.arange(num_envs)
+        self._seen = np.zeros((num_envs, ENCODING.length), np.int8)
+        split = SPACES * TILE_BITS
+        self._places = self._seen[:, :split].reshape(num_envs, SPACES, TILE_BITS)
+        self._hand = self._seen[:, split : split + TILE_BITS]
+        self._bag = self._seen[:, split + TILE_BITS : split + TILE_BITS + TILES]
+        self._stripes = np.zeros((num_envs, SPACES + 1), np.int64)
+        self._free = np.ones((num_envs, SPACES), np.int8)
+        self._totals = np.zeros(num_envs)
+        self._orders = np.zeros((num_envs, SPACES), np.int64)
+        self._placed = 0
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bits, dict[str, Any]]:
+        """Begin on all boards."""
+        super().reset(seed=seed[0] if isinstance(seed, list) else seed)
+        self._begin(None if options is None else options.get("orders"))
+        return self._seen.copy(), self._info()
+
+    def _begin(self, orders: Ints | None = None) -> None:
+        if orders is None:
+            tiles = np.broadcast_to(np.arange(TILES), (self.num_envs, TILES))
+            orders = self.np_random.permuted(tiles, axis=1)
+        self._orders = orders
+        self._placed = 0
+        self._seen[:] = 0
+        self._bag[:] = 1
+        self._stripes[:] = 0
+        self._stripes[:, SPACES] = ANYTHING
+        self._free[:] = 1
+        self._totals[:] = 0
+        self._call()
+
+    def _call(self) -> None:
+        tiles = self._orders[:, self._placed]
+        self._hand[:] = TILE_ROWS[tiles]
+        self._bag[self._rows, tiles] = 0
+
+    def step(
+        self, actions: Ints
+    ) -> tuple[Bits, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Place the called tile on each board."""
+        rows = self._rows
+        if not self._free[rows, actions].all():
+            taken = int(np.flatnonzero(self._free[rows, actions] == 0)[0])
+            raise ValueError(
+                f"board {taken}: space {CLASSIC.name_of(int(actions[taken]))} is taken"
+            )
+        tiles = self._orders[:, self._placed]
+        self._places[rows, actions] = TILE_ROWS[tiles]
+        self._free[rows, actions] = 0
+        self._stripes[rows, actions] = _STRIPES[tiles]
+        lines = self._stripes[rows[:, None, None], _LINES[actions]]
+        common = np.bitwise_and.reduce(lines, axis=2) & _WAYS
+        rewards = (_NUMBER[common] * _LENGTHS[actions]).sum(axis=1).astype(np.float64)
+        self._totals += rewards
+        self._placed += 1
+        is_over = self._placed == SPACES
+        over = np.full(self.num_envs, is_over)
+        final: dict[str, Any] = {}
+        if is_over:
+            self._hand[:] = 0
+            final = {"final_obs": self._seen.copy(), "final_info": self._info(), "_final_obs": over}
+            final["_final_info"] = over
+            self._begin()
+        else:
+            self._call()
+        return (
+            self._seen.copy(),
+            rewards,
+            over,
+            np.zeros(self.num_envs, np.bool_),
+            (self._info() | final),
+        )
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._free.copy(), "total": self._totals.copy()}

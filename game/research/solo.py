@@ -1,0 +1,99 @@
+"""One player, any rules, in the conventions of Gymnasium."""
+
+from __future__ import annotations
+
+from typing import Any, Final, SupportsFloat
+
+import gymnasium
+import numpy as np
+
+from game.cli.drawing import draw_board
+from game.research.dealing import Dealer, as_rules, dealer, go_on, random_seed
+from game.research.encoding import Bits, Encoding
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import Finish, Place
+from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
+
+ENVIRONMENT: Final = "TakeItEasy-v0"
+"""What `gymnasium.make` knows it by, once this module is imported."""
+
+REFUSED: Final = -1.0
+"""The reward for an action that is not allowed; nothing else happens then."""
+
+
+class SoloEnv(gymnasium.Env[Bits, np.int64]):
+    """A match alone. Observations and actions are those of `Encoding`.
+
+    `info["action_mask"]`, and `action_masks()`, say which actions are allowed now. The rewards of
+    an episode add up to the match's total. `reset(options={"seed": "42"})` deals what
+    `take-it-easy deal 42` prints. Raises `RulesetError` for rules that need opponents.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 4}  # noqa: RUF012
+
+    def __init__(
+        self, rules: Ruleset | str = "classic free single none", render_mode: str | None = None
+    ) -> None:
+        self.rules = as_rules(rules)
+        self.render_mode = render_mode
+        self.encoding = Encoding(self.rules)
+        self.action_space = gymnasium.spaces.Discrete(self.encoding.actions)
+        self.observation_space = gymnasium.spaces.Box(0, 1, (self.encoding.length,), np.int8)
+        self._fresh = new_match(self.rules, (Player("agent"),))
+        self._deal: Dealer = dealer(self.rules, "0")
+        self._closing: tuple[Placement, ...] = ()
+        self._total = 0.0
+        self.match: Match = self._fresh
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Bits, dict[str, Any]]:
+        """Begin another match."""
+        super().reset(seed=seed)
+        chosen = None if options is None else options.get("seed")
+        self._deal = dealer(self.rules, random_seed(self.np_random) if chosen is None else chosen)
+        self._closing, self._total = (), 0.0
+        self.match = go_on(self._fresh, self._deal)
+        return self._observe(), self._info()
+
+    def step(self, action: np.int64) -> tuple[Bits, SupportsFloat, bool, bool, dict[str, Any]]:
+        """Place a tile, or make a closing move."""
+        if not self.action_masks()[action]:
+            return self._observe(), REFUSED, False, False, self._info()
+        placement = self.encoding.placement_of(self.match.round.seats[0], int(action))
+        if self.match.round.seats[0].hand:
+            assert placement is not None
+            self.match, _ = apply(self.match, Place(0, placement.tile, placement.space))
+        elif placement is not None:
+            self._closing += (placement,)
+        else:
+            self.match, _ = apply(self.match, Finish(0, self._closing))
+            self._closing = ()
+        self.match = go_on(self.match, self._deal)
+        total = score_match(self.match).players[0].total
+        reward, self._total = total - self._total, total
+        return self._observe(), reward, self.match.is_complete, False, self._info()
+
+    def action_masks(self) -> Bits:
+        """1 for every action that is allowed now, [actions]."""
+        return self.encoding.mask(self.match, 0, self._closing)
+
+    def render(self) -> str | None:
+        """The board as text, with `render_mode="ansi"`."""
+        if self.render_mode != "ansi" or not self.match.rounds:
+            return None
+        seat = self.match.round.seats[0]
+        hand = " ".join(map(str, seat.hand))
+        return "\n".join([*draw_board(self.rules, seat.position), hand, ""])
+
+    def _observe(self) -> Bits:
+        return self.encoding.observe(self.match, 0, self._closing)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), "total": self._total}
+
+
+if ENVIRONMENT not in gymnasium.registry:
+    gymnasium.register(ENVIRONMENT, entry_point="game.research.solo:SoloEnv")

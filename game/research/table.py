@@ -1,0 +1,155 @@
+"""Several players at one table, any rules, in the conventions of PettingZoo."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import gymnasium
+import numpy as np
+from pettingzoo import AECEnv
+
+from game.cli.drawing import draw_board
+from game.research.dealing import Dealer, as_rules, dealer, go_on, is_waited_for, random_seed
+from game.research.encoding import Bits, Encoding
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import Finish, Place
+from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
+
+Seen: TypeAlias = dict[str, Bits]
+
+
+class TableEnv(AECEnv[str, Seen, "int | None"]):
+    """A match of two to six. Whoever still has to answer a call acts, in seat order.
+
+    An observation is a dict: `observation` has one row of `Encoding` for each player, one's own
+    first and the others in seat order after it; `action_mask` says what is allowed. Each agent's
+    rewards add up to its total; a forbidden action ends the match for all with a reward of -1 for
+    whoever chose it. Raises `RulesetError` for a table that the rules refuse.
+    """
+
+    metadata = {  # noqa: RUF012
+        "name": "take_it_easy_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        rules: Ruleset | str = "classic free single best-ray",
+        players: int = 2,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.rules = as_rules(rules)
+        self.render_mode = render_mode
+        self.encoding = Encoding(self.rules)
+        self.possible_agents = [f"player_{i}" for i in range(players)]
+        self.agents = list(self.possible_agents)
+        shape = (players, self.encoding.length)
+        seen = gymnasium.spaces.Dict(
+            {
+                "observation": gymnasium.spaces.Box(0, 1, shape, np.int8),
+                "action_mask": gymnasium.spaces.Box(0, 1, (self.encoding.actions,), np.int8),
+            }
+        )
+        choices = gymnasium.spaces.Discrete(self.encoding.actions)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = dict.fromkeys(self.possible_agents, choices)
+        self._fresh = new_match(self.rules, tuple(Player(name) for name in self.possible_agents))
+        self._random = np.random.default_rng()
+        self._deal: Dealer = dealer(self.rules, "0")
+        self.match: Match = self._fresh
+        self._closing: tuple[Placement, ...] = ()
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """What an agent sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """What an agent can do."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin another match; options as those of `SoloEnv`."""
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        chosen = None if options is None else options.get("seed")
+        self._deal = dealer(self.rules, random_seed(self._random) if chosen is None else chosen)
+        self.agents = list(self.possible_agents)
+        self.match, self._closing = go_on(self._fresh, self._deal), ()
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._totals = [0.0] * len(self.agents)
+        self.agent_selection = self._next_agent(0)
+
+    def observe(self, agent: str) -> Seen:
+        """All boards, the agent's own first, and what it may do."""
+        own, count = self.possible_agents.index(agent), len(self.possible_agents)
+        is_turn = agent == self.agent_selection and not self.terminations.get(agent, True)
+        closing = self._closing if is_turn else ()
+        rows = [self.encoding.observe(self.match, own, closing)]
+        rows += [self.encoding.observe(self.match, (own + i) % count) for i in range(1, count)]
+        mask = np.zeros(self.encoding.actions, np.int8)
+        if is_turn:
+            mask = self.encoding.mask(self.match, own, closing)
+        return {"observation": np.stack(rows), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """Let the selected agent act."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert action is not None
+        self._cumulative_rewards[agent] = 0.0
+        own = self.possible_agents.index(agent)
+        if not self.encoding.mask(self.match, own, self._closing)[action]:
+            self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: -1.0}
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self._act(own, int(action))
+            totals = [score.total for score in score_match(self.match).players]
+            for name, now, before in zip(self.possible_agents, totals, self._totals, strict=True):
+                self.rewards[name] = now - before
+            self._totals = totals
+            if self.match.is_complete:
+                self.terminations = dict.fromkeys(self.agents, True)
+            else:
+                self.agent_selection = self._next_agent(own)
+        self._accumulate_rewards()
+
+    def _act(self, own: int, action: int) -> None:
+        seat = self.match.round.seats[own]
+        placement = self.encoding.placement_of(seat, action)
+        if seat.hand:
+            assert placement is not None
+            self.match, _ = apply(self.match, Place(own, placement.tile, placement.space))
+        elif placement is not None:
+            self._closing += (placement,)
+        else:
+            self.match, _ = apply(self.match, Finish(own, self._closing))
+            self._closing = ()
+        self.match = go_on(self.match, self._deal)
+
+    def _next_agent(self, own: int) -> str:
+        """Whoever acts still has a hand, or else the next one round the table."""
+        count = len(self.possible_agents)
+        order = [(own + i) % count for i in range(count)]
+        return self.possible_agents[next(i for i in order if is_waited_for(self.match, i))]
+
+    def render(self) -> str | None:
+        """All boards as text, with `render_mode="ansi"`."""
+        if self.render_mode != "ansi" or not self.match.rounds:
+            return None
+        lines: list[str] = []
+        for name, seat in zip(self.possible_agents, self.match.round.seats, strict=True):
+            lines += [name, *draw_board(self.rules, seat.position), ""]
+        return "\n".join(lines)
+
+    def close(self) -> None:
+        """Nothing is held."""

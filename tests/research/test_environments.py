@@ -1,0 +1,123 @@
+"""The environments keep the conventions they claim, the rules, and agree with each other."""
+
+from __future__ import annotations
+
+import warnings
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+from game.research.many import ManyEnv
+from game.research.solo import ENVIRONMENT, REFUSED, SoloEnv
+from game.research.table import TableEnv
+from game.rules.deal import deal_order
+from game.rules.errors import RulesetError
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.standing import score_match
+from tests.rules.random_matches import every_ruleset
+
+ALONE = [rules for rules in every_ruleset() if rules.rays is not RayRule.BEST_RAY]
+
+
+def play_out(env: SoloEnv, random: np.random.Generator, seed: str = "42") -> float:
+    """The sum of the rewards of a random episode."""
+    _, info = env.reset(options={"seed": seed})
+    total, is_over = 0.0, False
+    while not is_over:
+        action = random.choice(np.flatnonzero(info["action_mask"]))
+        seen, reward, is_over, _, info = env.step(action)
+        assert seen in env.observation_space
+        total += float(reward)
+    return total
+
+
+@pytest.mark.parametrize("rules", [*ALONE[::7], Ruleset(rounds=2)], ids=str)
+def test_rewards_of_an_episode_are_its_total(rules: Ruleset) -> None:
+    env = SoloEnv(rules)
+    total = play_out(env, np.random.default_rng(1))
+    assert env.match.is_complete
+    assert total == score_match(env.match).players[0].total == env._info()["total"]
+    assert parse_record(print_record(env.match)) == env.match
+    assert not env.action_masks().any()
+
+
+@pytest.mark.parametrize("text", ["classic free single none", "daffodil-4 adjacent mail rays"])
+def test_gymnasium_s_own_checker_takes_it(text: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        env = gymnasium.make(ENVIRONMENT, rules=text, render_mode="ansi")
+        check_env(env.unwrapped, skip_render_check=False)
+
+
+def test_what_is_not_allowed_changes_nothing() -> None:
+    env = SoloEnv()
+    seen, info = env.reset(seed=3)
+    env.step(np.int64(4))
+    before = env.match
+    after, reward, is_over, is_cut, _ = env.step(np.int64(4))
+    assert (reward, is_over, is_cut) == (REFUSED, False, False)
+    assert env.match is before
+    assert (after != seen).any()
+    assert info["action_mask"].all()
+    with pytest.raises(RulesetError):
+        SoloEnv("classic free single best-ray")
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        ("classic free single best-ray", 3),
+        ("classic adjacent mail none", 2),
+        ("daffodil-4 free pairs rays rounds=2", 2),
+    ],
+)
+def test_pettingzoo_s_own_checkers_take_it(
+    text: str, players: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    api_test(TableEnv(text, players), num_cycles=400)
+    seed_test(lambda: TableEnv(text, players), num_cycles=100)
+    assert "Passed" in capsys.readouterr().out
+
+
+def test_everybody_s_rewards_are_their_totals() -> None:
+    env = TableEnv("classic free single best-ray", 3)
+    random = np.random.default_rng(5)
+    env.reset(seed=5)
+    sums = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, is_over, is_cut, _ = env.last()
+        assert seen is not None
+        sums[agent] += reward
+        allowed = np.flatnonzero(seen["action_mask"])
+        env.step(None if is_over or is_cut else int(random.choice(allowed)))
+    assert env.match.is_complete
+    totals = [player.total for player in score_match(env.match).players]
+    assert list(sums.values()) == totals
+
+
+def test_many_boards_are_as_many_single_ones() -> None:
+    seeds = [f"many {n}" for n in range(5)]
+    orders = np.array([[t.index for t in deal_order(Ruleset().grid, seed)] for seed in seeds])
+    many, alone = ManyEnv(len(seeds)), [SoloEnv() for _ in seeds]
+    seen, info = many.reset(options={"orders": orders})
+    for row, env, seed in zip(seen, alone, seeds, strict=True):
+        assert (row == env.reset(options={"seed": seed})[0]).all()
+    random = np.random.default_rng(2)
+    for step in range(19):
+        actions = np.array([random.choice(np.flatnonzero(row)) for row in info["action_mask"]])
+        seen, rewards, over, _, info = many.step(actions)
+        final = seen if step < 18 else info["final_obs"]
+        for index, env in enumerate(alone):
+            expected, reward, is_over, _, _ = env.step(actions[index])
+            assert (final[index] == expected).all()
+            assert (rewards[index], over[index]) == (reward, is_over)
+    assert (info["total"] == 0).all()
+    assert seen in many.observation_space
+    corner = np.zeros(len(seeds), np.int64)
+    many.step(corner)
+    with pytest.raises(ValueError, match="a1 is taken"):
+        many.step(corner)
