@@ -90,7 +90,7 @@ def lay_out_table(
     else:
         left, rest = area.cut_left(side, px(14))
         right, middle = rest.cut_right(side, px(14))
-    title, bag = left.cut_top(px(62), px(8))
+    title, bag = left.cut_top(px(68), px(6))
     row, right = right.cut_top(px(38), px(10))
     gap = px(5)
     cell = min(px(38), (row.w - gap * (buttons - 1)) // max(1, buttons))

@@ -213,14 +213,19 @@ class TablePicture:
         painter = self.context.painter
         top, below = layout.title.cut_top(layout.title.h * 55 // 100)
         name, words = title
-        painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
         # The board leaves the corner free, so a long line may reach beyond the column.
         style, widest = painter.theme.type.small, below.w * 3 // 2
         width = min(max(below.w, painter.text_width(words, style) + 2), widest)
         is_left_handed = layout.bag.x > layout.board_area.x
         left = below.right - width if is_left_handed else below.x
         below = Rect(left, below.y, width, below.h)
-        painter.text_in(surface, words, below, style, max_lines=1)
+        lines = 1
+        if len(painter.fit(words, below.size, style, 1).lines) > 1:
+            # Many rules at once: the name gives way to a second line of them.
+            top, rest = layout.title.cut_top(layout.title.h * 40 // 100)
+            below, lines = Rect(left, rest.y, width, rest.h), 2
+        painter.text_in(surface, name, top, painter.theme.type.heading, max_lines=1)
+        painter.text_in(surface, words, below, style, max_lines=lines)
 
     def _draw_board(self, surface: pygame.Surface, layout: TableLayout) -> None:
         game = self.game
