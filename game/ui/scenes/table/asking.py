@@ -56,10 +56,10 @@ def next_asked(last: Asked | None, *, has_coach: bool) -> Asked | None:
 
 
 def is_meant(asked: Asked | None, tile: Tile) -> bool:
-    """Whether a tile of the bag is what is asked for, or bears the number."""
+    """Whether a tile of the bag is what is asked for, or bears the number; wild ones bear none."""
     match asked:
         case Number(direction, number):
-            return tile.number(direction) in (None, number)
+            return tile.number(direction) == number
         case _:
             return tile is asked
 
@@ -134,8 +134,7 @@ def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> s
     numbers = write_list(context.catalogue, [str(n) for n in status.numbers], "or")
     points = write_number(context.catalogue, points_at_best(status, position))
     left = sum(
-        any(is_meant(Number(status.line.direction, n), tile) for n in status.numbers)
-        for tile in game.match.bag
+        tile.number(status.line.direction) in (None, *status.numbers) for tile in game.match.bag
     )
     told = text(
         "bag.badge.alive",
