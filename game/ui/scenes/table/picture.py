@@ -220,7 +220,7 @@ class TablePicture:
         left = below.right - width if is_left_handed else below.x
         below = Rect(left, below.y, width, below.h)
         lines = 1
-        if len(painter.fit(words, below.size, style, 1).lines) > 1:
+        if painter.text_width(words, style.sized(12.5 / painter.view.scale)) > width:
             # Many rules at once: the name gives way to a second line of them.
             top, rest = layout.title.cut_top(layout.title.h * 40 // 100)
             below, lines = Rect(left, rest.y, width, rest.h), 2
