@@ -2,8 +2,8 @@
 
 Everything is computed from the records, so nothing can be had by editing a file, and whoever has
 played for long finds earned what was earned then. Goals are the first person's at each table; games
-that were helped (the coach was asked, a tile taken back late, a review played on), challenges, and
-unfinished games earn nothing.
+that were helped (the coach was asked, a tile taken back late, a review played on), challenges,
+boards entered from a real table, and unfinished games earn nothing.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "league")
 """The cards that `EVERY_EDITION` asks for."""
 
-_HELPED: Final = frozenset({Mark.COACHED, Mark.TOOK_BACK, Mark.WHAT_IF, Mark.CHALLENGE})
+_HELPED: Final = frozenset(
+    {Mark.COACHED, Mark.TOOK_BACK, Mark.WHAT_IF, Mark.CHALLENGE, Mark.PHYSICAL}
+)
 
 LEVEL_GOALS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from game.play.caller import CallerGame, Pace
 from game.play.entering import laid, lay, print_board
+from game.play.goals import KeptMatch
 from game.play.table import Mark, TableSetup, is_called
 from game.rules.boards import BoardName
 from game.rules.match import Match
@@ -129,6 +131,11 @@ def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
     assert not played.counts
     assert player.store.profile.best() is None
     kept = parse_record(player.store.profile.record(played.id) or "")
+    # A board that somebody entered earns no goal, whatever lies on it.
+    assert not KeptMatch.from_match(kept).can_earn
+    setup = TableSetup.from_match(kept)
+    bare = dataclasses.replace(kept, meta=dataclasses.replace(setup, marks=frozenset()).to_meta())
+    assert KeptMatch.from_match(bare).can_earn
     # Nobody corrected it, so that the deal can be played again.
     assert kept.rounds[0].seed is not None
     assert kept.rounds[0].calls == tuple((tile,) for tile in game.called)
