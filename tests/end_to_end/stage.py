@@ -224,11 +224,13 @@ class Stage:
     pictures: Path
     environment: dict[str, str]
     games: list[Game] = field(default_factory=list)
+    program: tuple[str, ...] = (sys.executable, "-m", "game")
+    """What starts the game."""
 
     def start_game(self, *arguments: str, waits: bool = True, **environment: str) -> Game:
         """Start the game and wait for its window."""
         process = subprocess.Popen(
-            [sys.executable, "-m", "game", *arguments],
+            [*self.program, *arguments],
             env=self.environment | environment,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
