@@ -274,7 +274,7 @@ class Form:
         ahead = [
             (c, w)
             for w in order
-            if w is not self._focused and (c := _cost(here.centre, w.rect.centre, way)) is not None
+            if w is not self._focused and (c := _cost(here, w.rect, way)) is not None
         ]
         if not ahead:
             return UNUSED
@@ -288,14 +288,21 @@ class Form:
         return USED
 
 
-def _cost(start: Point, end: Point, way: Point) -> float | None:
-    """How far `end` is in that direction, sideways counting more; `None` if it is not."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
+def _cost(here: Rect, there: Rect, way: Point) -> float | None:
+    """How far `there` is in that direction, sideways counting more; `None` if it is not.
+
+    Going up or down, what stands across the way is hardly aside of it, however wide it is.
+    """
+    (x, y), (to_x, to_y) = here.centre, there.centre
+    dx, dy = to_x - x, to_y - y
     length = math.hypot(*way)
     along = (dx * way[0] + dy * way[1]) / length
     if along < 2:
         return None
     aside = abs(dx * way[1] - dy * way[0]) / length
+    if way[0] == 0:
+        gap = max(0, there.x - here.right, here.x - there.right)
+        aside = gap + 0.1 * (aside - gap)
     return along + 2.2 * aside
 
 

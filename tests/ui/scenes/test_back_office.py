@@ -138,6 +138,17 @@ def test_every_section_is_reached_and_shows_its_rows(context: Context) -> None:
         stage.press("right")
 
 
+@pytest.mark.parametrize("section", Section)
+def test_going_down_leaves_no_row_out(context: Context, section: Section) -> None:
+    stage, scene = open_settings(context, section)
+    scene.form.focus(scene._sections)
+    waiting = [w for w in scene._rows.form.widgets if w.can_focus]
+    stage.press("down")
+    for widget in waiting:
+        assert scene._rows.form.focused is widget
+        stage.press("down")
+
+
 def test_patterns_show_on_the_next_picture(context: Context) -> None:
     stage, scene = open_settings(context, Section.ASSISTANCE)
     before = stage.draw()
@@ -546,7 +557,7 @@ def test_versions_can_be_copied(context: Context) -> None:
     copied: list[str] = []
     context.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
     stage = Stage(context, AboutScene(context))
-    stage.click(next(w for w in stage.widgets() if not isinstance(w, IconButton)))
+    stage.click(stage.find(context.text("about.copy")))
     assert all(name in copied[0] for name, _ in list_versions())
     assert stage.has(context.text("about.copied"))
 
