@@ -53,7 +53,7 @@ from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
-from game.ui.widgets import Dialog, IconButton, Stepper, Widget, say
+from game.ui.widgets import Dialog, Stepper, Widget, say
 from game.ui.widgets.scenes import BaseScene
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
