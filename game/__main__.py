@@ -31,7 +31,7 @@ BROKEN_PIPE_STATUS = 141
 MOST_DEALS_BYTES = 1 << 24
 """Some 200,000 deals; a longer file is refused unread."""
 
-_PACKAGES = {"pygame": "pygame-ce", "fontpkg_baloo_2": "fontpkg-baloo-2"}
+_PACKAGES = {"PIL": "Pillow", "fontpkg_baloo_2": "fontpkg-baloo-2", "pygame": "pygame-ce"}
 """What to install for a module, where the name is another one."""
 
 
@@ -97,7 +97,8 @@ def _run(words: list[str]) -> int:
         _silence(sys.stdout)
         if catalogue is None:
             return _refuse(f"{error.filename or ''} {error.strerror or error}".strip(), 1)
-        from game.locale.errors import fault_of_file, word_error
+        from game.locale.errors import word_error
+        from game.rules.errors import fault_of_file
 
         place = "" if error.filename is None else str(error.filename)
         reason = word_error(catalogue, fault_of_file(error).at(place))
@@ -166,6 +167,9 @@ def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
             _listen_to_ctrl_c()
             file, code = options.file, options.challenge
             return run_page(file, code, options.output, catalogue, with_review=options.review)
+        case "picture":
+            _listen_to_ctrl_c()
+            return _draw_picture(options, catalogue)
         case "apart":
             return _play_apart(options, catalogue)
         case _ if options.completion is not None:
@@ -235,6 +239,31 @@ def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
         return _refuse(reason, 2)
 
 
+def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
+    from pathlib import Path
+
+    from game.cli.records import read_finished
+    from game.rules.errors import Fault, FormatError, fault_of_file
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from game.ui.keepsakes.saving import MOVING, STILL, picture_of, suffix_of
+
+    name = options.output
+    suffix = suffix_of(name)
+    if suffix is None:
+        known = ", ".join((STILL, *MOVING))
+        raise FormatError(catalogue.text("share.no_such_picture", known=known), repr(name[:60]))
+    match = read_finished(options.file, catalogue)
+    picture = picture_of(match, suffix, catalogue, options.date)
+    try:
+        Path(name).write_bytes(picture)
+    except OSError as error:
+        raise fault_of_file(error).at(name) from None
+    except ValueError:
+        raise FormatError(Fault.NOT_A_FILE_NAME, repr(name)) from None
+    return 0
+
+
 def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
     try:
         from game.cli.apart import run_apart
@@ -247,8 +276,7 @@ def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
 
 
 def _read_lines(name: str) -> list[str]:
-    from game.locale.errors import fault_of_file
-    from game.rules.errors import Fault, FormatError
+    from game.rules.errors import Fault, FormatError, fault_of_file
 
     try:
         if name == "-":

@@ -39,7 +39,7 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "storage": {"platformdirs"},
     "cli": {"shtab"},
     "net": {"nacl", "nats", "zeroconf"},
-    "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno"},
+    "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno", "PIL"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
     "tools": {"argparse_manpage", "pygame", "numpy", "soundfile", "pyloudnorm"},
 }

@@ -16,7 +16,7 @@ from pathlib import Path
 from game.bots.players.stand_ins import STAND_IN, StandIns
 from game.cli.drawing import clean
 from game.locale import Catalogue, write_list
-from game.locale.errors import fault_of_file, word_error
+from game.locale.errors import word_error
 from game.net.draws import calls_of_match
 from game.net.engines import Engines
 from game.net.entries import Begin, Call, Close, Entry, NewSeat, Sit
@@ -32,7 +32,7 @@ from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
 from game.page.league import report_page, report_text, standings_page, standings_text
 from game.play.league import report_round, stand_league
-from game.rules.errors import Fault, FormatError, RulesetError
+from game.rules.errors import Fault, FormatError, RulesetError, fault_of_file
 from game.rules.match import Match
 from game.rules.record import MAX_NAME_LENGTH, print_record
 from game.rules.standing import score_match

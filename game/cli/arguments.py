@@ -171,6 +171,7 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     _add_daily(commands, catalogue)
     _add_result(commands, catalogue)
     _add_page(commands, catalogue)
+    _add_picture(commands, catalogue)
     _add_apart(commands, catalogue)
     return parser
 
@@ -343,6 +344,21 @@ def _add_page(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
     group.add_argument("--review", action="store_true", help=catalogue.text("cli.help.review"))
     group.add_argument(
         "-o", "--output", required=True, metavar=file, help=catalogue.text("cli.help.output")
+    )
+
+
+def _add_picture(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
+    group = _add_command(commands, "picture", catalogue)
+    file = catalogue.text("cli.help.file")
+    group.add_argument("file", metavar=file, help=catalogue.text("cli.help.page_file"))
+    group.add_argument(
+        "-o", "--output", required=True, metavar=file, help=catalogue.text("cli.help.picture_file")
+    )
+    group.add_argument(
+        "--date",
+        type=_worded(catalogue, _day),
+        metavar=catalogue.text("cli.help.date"),
+        help=catalogue.text("cli.help.picture_date"),
     )
 
 

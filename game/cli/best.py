@@ -16,12 +16,13 @@ from game.bots.best.result import BestResult, Progress
 from game.bots.best.solver import best_of_round
 from game.bots.spread import HERE, Spread
 from game.cli.drawing import align, clean, draw_board
-from game.cli.records import BadRecord, ReadRecord, read_records, word_place, word_refusal
+from game.cli.records import word_place, word_refusal
 from game.cli.score import describe_rules, earning_rows
 from game.locale import Catalogue
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
+from game.storage.record_files import BadRecord, ReadRecord, read_records
 
 PROGRESS_SECONDS = 1.0
 

@@ -8,14 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from game.cli.daily import deal_of_day
-from game.cli.records import BadRecord, read_records, word_place, word_refusal
+from game.cli.records import read_finished
 from game.locale import Catalogue
-from game.locale.errors import fault_of_file
 from game.page.document import make_page
 from game.page.making import challenge_data, match_data
 from game.play.daily import STANDARD
-from game.rules.errors import Fault, FormatError
-from game.rules.match import Match
+from game.rules.errors import Fault, FormatError, fault_of_file
 from game.storage.codes import CodeError, Deal, parse_code
 
 
@@ -29,7 +27,7 @@ def run_page(
     if (file is None) == (challenge is None):
         raise FormatError(catalogue.text("page.needs_one"))
     if file is not None:
-        match = _read_match(file, catalogue)
+        match = read_finished(file, catalogue)
         data = match_data(match, catalogue.language, with_review=with_review)
     else:
         data = _challenge(challenge or "", catalogue)
@@ -44,18 +42,6 @@ def run_page(
     except ValueError:
         raise FormatError(Fault.NOT_A_FILE_NAME, repr(output)) from None
     return 0
-
-
-def _read_match(file: str, catalogue: Catalogue) -> Match:
-    found = list(read_records([file]))
-    first = found[0]
-    if isinstance(first, BadRecord):
-        raise FormatError(word_refusal(first, catalogue))
-    if len(found) > 1:
-        raise FormatError(catalogue.text("page.one_match"), file)
-    if not first.match.is_complete:
-        raise FormatError(catalogue.text("result.unfinished"), word_place(first, catalogue))
-    return first.match
 
 
 def _challenge(name: str, catalogue: Catalogue) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import datetime
 import sys
 
 from game.cli.drawing import clean
-from game.cli.records import BadRecord, read_records, word_place
+from game.cli.records import word_place
 from game.locale import Catalogue
 from game.locale.errors import word_error
 from game.page.possible import possible_of, seat_to_show
@@ -16,6 +16,7 @@ from game.play.editions import read_editions
 from game.resources import seed_file
 from game.rules.match import Match
 from game.rules.standing import has_own_totals
+from game.storage.record_files import BadRecord, read_records
 
 
 def run_result(name: str, day: datetime.date | None, catalogue: Catalogue) -> int:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
-from game.cli.records import BadRecord, read_records, word_place, word_refusal
+from game.cli.records import word_place, word_refusal
 from game.locale import Catalogue, write_list
 from game.rules.boards import Board, BoardName, Line
 from game.rules.match import Match
@@ -17,6 +17,7 @@ from game.rules.score_json import score_json
 from game.rules.scoring import ScoredLine, ScoredRay
 from game.rules.standing import MatchScore, RoundScore, score_match
 from game.rules.tiles import Symbol
+from game.storage.record_files import BadRecord, read_records
 
 
 def run_score(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> int:

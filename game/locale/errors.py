@@ -2,28 +2,9 @@
 
 from __future__ import annotations
 
-import errno
-from typing import Final
-
 from game.locale.catalogue import Catalogue, Value
 from game.rules.boards import BoardName
 from game.rules.errors import Fault, FormatError, IllegalMove, RulesError, RulesetError
-
-_FILE_FAULTS: Final = {
-    errno.ENOENT: Fault.NO_SUCH_FILE,
-    errno.EISDIR: Fault.IS_A_DIRECTORY,
-    errno.EACCES: Fault.NO_PERMISSION,
-    errno.EPERM: Fault.NO_PERMISSION,
-    errno.ENOSPC: Fault.DISK_FULL,
-}
-
-
-def fault_of_file(error: OSError) -> FormatError:
-    """Why a file cannot be read or written; in the system's words where it is uncommon."""
-    fault = _FILE_FAULTS.get(error.errno or 0)
-    if fault is None:
-        return FormatError(Fault.SYSTEM, text=error.strerror or str(error))
-    return FormatError(fault)
 
 
 def word_error(catalogue: Catalogue, error: RulesError) -> str:

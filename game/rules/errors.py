@@ -8,7 +8,9 @@ one sentence for each, and an English `str` for the command line and for develop
 
 from __future__ import annotations
 
+import errno
 from enum import StrEnum
+from typing import Final
 
 
 class RulesError(Exception):
@@ -217,3 +219,20 @@ class RulesetError(RulesError):
     def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
         self.conflicts = conflicts
         super().__init__("; ".join(c.value.replace("-", " ") for c in conflicts))
+
+
+_FILE_FAULTS: Final = {
+    errno.ENOENT: Fault.NO_SUCH_FILE,
+    errno.EISDIR: Fault.IS_A_DIRECTORY,
+    errno.EACCES: Fault.NO_PERMISSION,
+    errno.EPERM: Fault.NO_PERMISSION,
+    errno.ENOSPC: Fault.DISK_FULL,
+}
+
+
+def fault_of_file(error: OSError) -> FormatError:
+    """Why a file cannot be read or written; in the system's words where it is uncommon."""
+    fault = _FILE_FAULTS.get(error.errno or 0)
+    if fault is None:
+        return FormatError(Fault.SYSTEM, text=error.strerror or str(error))
+    return FormatError(fault)

@@ -16,7 +16,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.scenes.count.ways import played_count
+from game.ui.scenes.count.ways import breakdown_scene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import Hands, assert_counted, prepare, widget_at
@@ -34,7 +34,7 @@ def breakdown_of(match: Match) -> Callable[[Context], Scene]:
     def make(context: Context) -> Scene:
         setup = TableSetup.from_match(match)
         session = Session(match, DealSource(match.rules, setup.seed))
-        return played_count(context, setup, session, None)
+        return breakdown_scene(context, setup, session)
 
     return make
 
@@ -64,6 +64,13 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
     game.picture("counting")
     game.click(20, 20)
     game.picture("counted")
+    game.picture("finish")
+    game.click(*widget_at(breakdown_of(match), "share.share", size, "ro"))
+    game.picture("share")
+    game.press("Tab", "Return")
+    wait_for("the picture to be saved", lambda: list(stage.home.glob("take-it-easy-*.png")))
+    game.picture("shared")
+    game.press("Escape")
     (player,) = match.players
     assert player.name == load_catalogue(Language.ROMANIAN).text("setup.name_of", number=1)
     game.click(*widget_at(breakdown_of(match), "play.menu", size, "ro"))

@@ -13,9 +13,17 @@ import pytest
 
 import game
 from game.locale import Language, load_catalogue, typeset
-from game.locale.errors import fault_of_file, word_error
+from game.locale.errors import word_error
 from game.rules.deal import parse_deal
-from game.rules.errors import Conflict, Fault, FormatError, IllegalMove, IllegalReason, RulesetError
+from game.rules.errors import (
+    Conflict,
+    Fault,
+    FormatError,
+    IllegalMove,
+    IllegalReason,
+    RulesetError,
+    fault_of_file,
+)
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from tests.rules.test_broken_records import BROKEN, GOOD, break_at

@@ -234,6 +234,37 @@ def test_a_page_is_written_or_refused_in_one_line(
         assert err.count("\n") == 1
 
 
+def test_a_picture_is_written_or_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = save(tmp_path, match_of())
+    marks = {".png": b"\x89PNG", ".webp": b"RIFF", ".gif": b"GIF8", ".apng": b"\x89PNG"}
+    for suffix, mark in marks.items():
+        out = tmp_path / f"picture{suffix}"
+        assert run(capsys, "picture", file, "-o", str(out), "--date", "2026-11-22")[0] == 0
+        assert out.read_bytes().startswith(mark)
+    out = tmp_path / "picture.png"
+    cases = [
+        (("picture", file, "-o", str(tmp_path / "picture.bmp")), ".png, .webp, .gif, .apng"),
+        (("picture", file, "-o", str(tmp_path / "picture")), "cannot be made"),
+        (("picture", str(tmp_path / "none"), "-o", str(out)), "no such file"),
+        (("picture", file, "-o", str(tmp_path / "no" / "p.png")), "no such file"),
+        (("picture", file, "-o", str(out), "--date", "yesterday"), "yesterday"),
+        (("picture", file), "-o"),
+    ]
+    for arguments, reason in cases:
+        status, told, err = run(capsys, *arguments)
+        assert (status, told) == (2, ""), arguments
+        assert reason in err
+        assert err.count("\n") == 1
+    # Without Pillow a picture stands still, and it is said what a moving one needs.
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    status, told, err = run(capsys, "picture", file, "-o", str(tmp_path / "p.webp"))
+    assert (status, told, err.count("\n")) == (1, "", 1)
+    assert "pip install Pillow" in err
+    assert run(capsys, "picture", file, "-o", str(out))[0] == 0
+
+
 def test_the_page_of_the_day_is_today_s(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "page.html"
     assert run(capsys, "page", "--challenge", "daily", "-o", str(out))[0] == 0

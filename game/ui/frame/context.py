@@ -77,6 +77,12 @@ class Doors(Protocol):
     def goals(self) -> Scene:
         """What can be earned, and what is."""
 
+    def guest_count(self, match: Match) -> Scene:
+        """The count of somebody else's match, which is kept nowhere."""
+
+    def guests(self, path: str = "") -> Scene:
+        """The matches of a record file that was brought, or the files that could be opened."""
+
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""
 
@@ -95,11 +101,17 @@ class Doors(Protocol):
     def notice(self, key: str) -> Scene:
         """One sentence of the catalogue to know, with a button to have known it."""
 
+    def puzzles(self) -> Scene:
+        """Positions of one's own reviewed games in which a placement cost much."""
+
     def records(self) -> Scene:
         """What was played."""
 
-    def review(self, match: Match) -> Scene:
-        """A match looked at once more; a dialog where there is nothing to look at."""
+    def review(self, match: Match, *, is_guest: bool = False) -> Scene:
+        """A match looked at once more; a dialog where there is nothing to look at.
+
+        Nothing is kept of what is found about a guest's.
+        """
 
     def rules(self, page: str | None = None) -> Scene:
         """The rules, open at a page."""
@@ -123,6 +135,9 @@ class Doors(Protocol):
 
         `begin` says what follows, where it is no table at this screen.
         """
+
+    def share(self, match: Match) -> Scene:
+        """What can be made of a complete match to send it."""
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
         """The table at which a session is played on."""

@@ -99,6 +99,12 @@ class FocusChanged(NamedTuple):
     has_focus: bool
 
 
+class Dropped(NamedTuple):
+    """A file was dropped on the window."""
+
+    path: str
+
+
 class CloseAsked:
     """The player closes the window; a scene that lets it pass quits."""
 
@@ -112,6 +118,7 @@ Intent = (
     | PointerLeft
     | Scrolled
     | FocusChanged
+    | Dropped
     | CloseAsked
 )
 
@@ -148,6 +155,8 @@ class Translator:
             return PointerLeft()
         if kind in (pygame.WINDOWFOCUSGAINED, pygame.WINDOWFOCUSLOST):
             return FocusChanged(kind == pygame.WINDOWFOCUSGAINED)
+        if kind == pygame.DROPFILE:
+            return Dropped(event.file)
         if kind in (pygame.QUIT, pygame.WINDOWCLOSE):
             return CloseAsked()
         return None

@@ -12,7 +12,7 @@ import pygame
 from game.ui.draw.kept import OutOfTime, time_for_pictures
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, FocusChanged, Intent, PointerPressed, Translator
+from game.ui.frame.intents import Command, Dropped, FocusChanged, Intent, PointerPressed, Translator
 from game.ui.frame.passage import Passage, way_between
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.reading import Reader
@@ -242,6 +242,8 @@ class Loop:
         is_used = self.stack.handle(intent)
         if not is_used and isinstance(intent, Command):
             is_used = self._obey(intent)
+        if not is_used and isinstance(intent, Dropped):
+            is_used = self.stack.apply(Push(self.context.doors.guests(intent.path)))
         self._needs_frame |= is_used
         if not self.stack.is_empty:
             self.reader.follow(self.stack.top)

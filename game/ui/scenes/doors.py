@@ -134,6 +134,18 @@ class SceneDoors:
 
         return GoalsScene(self._context)
 
+    def guest_count(self, match: Match) -> Scene:
+        """The count of somebody else's match, which is kept nowhere."""
+        from game.ui.scenes.count.ways import open_breakdown
+
+        return open_breakdown(self._context, match, is_guest=True)
+
+    def guests(self, path: str = "") -> Scene:
+        """The matches of a record file that was brought, or the files that could be opened."""
+        from game.ui.scenes.guests.scene import guests_scene
+
+        return guests_scene(self._context, path)
+
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""
         from game.ui.scenes.count.ways import open_breakdown
@@ -171,17 +183,23 @@ class SceneDoors:
 
         return tell(self._context, lambda: self._context.text(key))
 
+    def puzzles(self) -> Scene:
+        """Positions of one's own reviewed games in which a placement cost much."""
+        from game.ui.scenes.puzzles.scene import puzzles_scene
+
+        return puzzles_scene(self._context)
+
     def records(self) -> Scene:
         """What was played."""
         from game.ui.scenes.records.scene import RecordsScene
 
         return RecordsScene(self._context)
 
-    def review(self, match: Match) -> Scene:
+    def review(self, match: Match, *, is_guest: bool = False) -> Scene:
         """A match looked at once more; a dialog where there is nothing to look at."""
         from game.ui.scenes.review.scene import review_scene
 
-        return review_scene(self._context, match)
+        return review_scene(self._context, match, is_guest=is_guest)
 
     def rules(self, page: str | None = None) -> Scene:
         """The rules, open at a page."""
@@ -223,6 +241,12 @@ class SceneDoors:
         from game.ui.scenes.setup.scene import setup_scene
 
         return setup_scene(self._context, edition, code, begin)
+
+    def share(self, match: Match) -> Scene:
+        """What can be made of a complete match to send it."""
+        from game.ui.scenes.share.scene import share_scene
+
+        return share_scene(self._context, match)
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
         """The table at which a session is played on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -23,7 +22,6 @@ from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage.codes import parse_code
 from game.storage.database import deal_of
-from game.storage.places import HOME_VARIABLE
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
@@ -44,7 +42,7 @@ from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import Kind, code_of, export_record
+from game.ui.scenes.records.control import Kind, code_of
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
@@ -426,25 +424,6 @@ def test_a_friends_code_leads_to_the_setup(context: Context) -> None:
     stage.press("return")
     assert isinstance(stage.top, SetupScene)
     assert stage.top.control.choices.rules == match.rules
-
-
-def test_a_record_is_saved_as_a_file_that_reads_back(context: Context, tmp_path: Path) -> None:
-    _, scene = open_records(context)
-    assert scene.control.chosen is not None
-    path = export_record(context, scene.control.chosen, {HOME_VARIABLE: str(tmp_path)})
-    assert json.loads(path.read_text(encoding="utf-8"))["format"] == "take-it-easy"
-    assert str(parse_record(path.read_text(encoding="utf-8")).rules) == scene.control.chosen.rules
-
-
-def test_a_file_that_cannot_be_written_is_said_so(
-    context: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    monkeypatch.setenv(HOME_VARIABLE, str(blocked / "below"))
-    stage, _ = open_records(context)
-    stage.click(stage.find(context.text("records.export")))
-    assert isinstance(stage.top, Dialog)
 
 
 def test_a_match_is_deleted_only_after_a_question(context: Context) -> None:

@@ -164,8 +164,7 @@ def test_the_code_of_the_deal_goes_to_the_clipboard(player: Context) -> None:
 
     player.copy_text = copy
     stage = standard(player)
-    stage.press("return")
-    stage.click(stage.find(player.text("breakdown.copy")))
+    stage.press("return", "ctrl+c")
     assert parse_code(copied[0]) == Deal(Ruleset(), "42")
     assert player.text("play.copied", code=copied[0]) in " ".join(stage.read())
 

@@ -17,7 +17,10 @@ from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Point, Rect
 from game.ui.layout.text import FittedText
 
-MODULES = ("apart", "box", "challenges", "daily", "finish", "front", "records", "review", "setup")
+MODULES = (
+    "apart", "box", "challenges", "daily", "finish", "front", "guests", "records", "review", "setup",
+    "share",
+)  # fmt: skip
 WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list, write_span
-from game.locale.errors import fault_of_file, word_error
+from game.locale.errors import word_error
 from game.net.draws import calls_of_match
 from game.net.fold import Stage
 from game.net.home import HomeBusy
 from game.net.service import clean_name
 from game.play.editions import all_editions
-from game.rules.errors import RulesError
+from game.rules.errors import RulesError, fault_of_file
 from game.rules.standing import score_match
 from game.ui.scenes.shared.names import edition_name
 

@@ -110,7 +110,8 @@ class BreakdownScene(WidgetScene):
         self._keys = dict(ways.keys)
         if ways.can_copy:
             copy = Button(lambda: context.text("breakdown.copy"), self._copy, icon=Icon.COPY)
-            self._buttons.append(copy)
+            if finish is None:
+                self._buttons.append(copy)
             self._keys[Action.COPY] = self._copy
         upper = self._tabs if self._pages is None else [*self._tabs, self._pages]
         self.form.replace([*upper, *self._buttons])

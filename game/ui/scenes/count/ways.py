@@ -10,6 +10,7 @@ from game.rules.match import Player
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
 from game.storage.database import identity_of
+from game.storage.profile import Profile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Pop, Push, Replace, Reset, Scene, Transition
@@ -73,24 +74,34 @@ def _remark(context: Context, match: Match) -> str:
     return ""
 
 
-def open_breakdown(context: Context, match: Match) -> Scene:
-    """The count of a match from the records, all at once. Raises `FormatError` (foreign meta)."""
+def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) -> Scene:
+    """The count of a complete match, all at once. Raises `FormatError` (foreign meta).
+
+    Nothing is kept of what is found about a guest's, and it is measured against nothing of ours.
+    """
     setup, text = TableSetup.from_match(match), context.text
     back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
     again = partial(same_deal, context, setup)
-    buttons: tuple[Button, ...] = (back, _review(context, match))
+    buttons = [back, _review(context, match, is_guest=is_guest)]
     keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
     # What was drawn from a real bag comes from no seed, and nobody can be dealt it again.
     has_deal = bool(match.rounds) and match.rounds[0].seed is not None
-    finish = None
-    if match.is_complete:
-        mean = context.store.profile.mean(str(match.rules), setup.ways)
-        finish = _finish(context, match, record=None, average=mean, is_new=False)
     if has_deal:
-        buttons = (*buttons, _again(context, again))
+        buttons.append(_again(context, again))
         if match.is_complete:
             keys[Action.RESTART] = again
-    ways = Ways(buttons, keys, can_copy=has_deal)
+    finish = None
+    if match.is_complete:
+        buttons.append(_share(context, match))
+        if is_guest:
+            # Kept in memory alone: an answer about it must not pass for one about our own.
+            seat = seat_of_honour(match)
+            asked = DealFindings(Profile(None), match, context.engines, seat=seat, is_thorough=True)
+            finish = Finish(match, asked, is_new=False, remark=text("guests.remark"))
+        else:
+            mean = context.store.profile.mean(str(match.rules), setup.ways)
+            finish = _finish(context, match, record=None, average=mean, is_new=False)
+    ways = Ways(tuple(buttons), keys, can_copy=has_deal)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
@@ -127,7 +138,7 @@ def played_count(
             lambda: text("daily.heading"), to_calendar, icon=Icon.CALENDAR, look=Look.PRIMARY
         )
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
-    buttons = (new, _again(context, again), _review(context, match), menu)
+    buttons = (new, _again(context, again), _review(context, match), _share(context, match), menu)
     ways = Ways(buttons, keys)
     remark = "" if finish is None else finish.remark
     return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
@@ -180,9 +191,17 @@ def _again(context: Context, again: OnPress) -> Button:
     return Button(lambda: context.text("play.restart"), again, icon=Icon.RESTART)
 
 
-def _review(context: Context, match: Match) -> Button:
+def _review(context: Context, match: Match, *, is_guest: bool = False) -> Button:
     return Button(
         lambda: context.text("review.open"),
-        lambda: Push(context.doors.review(match)),
+        lambda: Push(context.doors.review(match, is_guest=is_guest)),
         icon=Icon.CHART,
+    )
+
+
+def _share(context: Context, match: Match) -> Button:
+    return Button(
+        lambda: context.text("share.share"),
+        lambda: Push(context.doors.share(match)),
+        icon=Icon.SHARE,
     )

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter, defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
-
-import platformdirs
 
 from game.locale import write_list
 from game.play.table import TableSetup
@@ -18,9 +13,7 @@ from game.rules.errors import FormatError, RulesError
 from game.rules.record import parse_record
 from game.rules.ruleset import Ruleset
 from game.storage.codes import Deal, format_code
-from game.storage.files import write_atomically
 from game.storage.history import PlayedMatch, Summary, summarise
-from game.storage.places import HOME_VARIABLE
 from game.ui.scenes.shared.names import edition_name, rules_words, way_words
 
 if TYPE_CHECKING:
@@ -173,27 +166,6 @@ def code_of(match: Match) -> str | None:
         return format_code(Deal(match.rules, TableSetup.from_match(match).seed))
     except FormatError:
         return None
-
-
-def export_record(
-    context: Context, played: PlayedMatch, environ: Mapping[str, str] | None = None
-) -> Path:
-    """Write the record of a match among the player's documents; returns the file.
-
-    Raises `OSError`, whose `filename` is the file that could not be written.
-    """
-    home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
-    folder = Path(home) if home else Path(platformdirs.user_documents_dir())
-    stamp = played.finished_at.astimezone().strftime("%Y-%m-%d-%H%M%S")
-    path = folder / f"take-it-easy-{stamp}.json"
-    record = context.store.profile.record(played.id)
-    if record is None:
-        raise OSError(0, "the record is gone", str(path))
-    try:
-        write_atomically(path, record.rstrip("\n") + "\n")
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-    return path
 
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:

@@ -30,7 +30,9 @@ FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
 @dataclass(frozen=True, slots=True)
 class RecordsLayout:
-    """Rectangles in pixels; `empty` and `play_one` are for the time before the first match."""
+    """Rectangles in pixels; `empty` and `play_one` are for the time before the first match,
+    `others` lead to puzzles and to somebody else's matches.
+    """
 
     back: Rect
     title: Rect
@@ -47,6 +49,7 @@ class RecordsLayout:
     actions: tuple[Rect, ...]
     empty: Rect
     play_one: Rect
+    others: tuple[Rect, ...]
 
 
 def lay_out_records(view: View, actions: int, button: tuple[int, int]) -> RecordsLayout:
@@ -61,7 +64,7 @@ def lay_out_records(view: View, actions: int, button: tuple[int, int]) -> Record
     pictures, right = right.cut_top(right.h * 40 // 100, gap)
     curve, bars = pictures.weighted_columns([1.25, 1.0], gap)
     foot, matches = right.cut_bottom(view.px(46), gap)
-    title, pages = title.weighted_columns([1, 1.3], gap)
+    title, *others, pages = title.weighted_columns([1, 0.95, 0.95, 1.7], gap)
     kinds, rows = matches.inset(view.px(10)).cut_top(view.px(38), view.px(8))
     line, groups = left.inset(view.px(10)).cut_bottom(view.px(46), view.px(8))
     go, code = line.cut_right(line.h, view.px(6))
@@ -82,6 +85,7 @@ def lay_out_records(view: View, actions: int, button: tuple[int, int]) -> Record
         tuple(foot.columns(actions, view.px(10))),
         area,
         lonely.moved(0, area.h * 28 // 100),
+        tuple(others),
     )
 
 

@@ -17,7 +17,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.records.control import Group, Kind, RecordsControl, code_of, export_record
+from game.ui.scenes.records.control import Group, Kind, RecordsControl, code_of
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,
@@ -44,7 +44,10 @@ from game.ui.widgets import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
 
 
 UNREADABLE: Final = "records.unreadable"
@@ -87,8 +90,20 @@ class RecordsScene(WidgetScene):
             self._action("open", Icon.CHART, self._open),
             self._action("deal", Icon.STAR, self._open_deal),
             self._action("again", Icon.RESTART, self._play_again),
-            self._action("export", Icon.SHARE, self._export),
+            self._action("share", Icon.SHARE, self._share),
             self._action("delete", Icon.CLOSE, self._ask_delete),
+        ]
+        self._others = [
+            Button(
+                partial(text, f"records.{key}"),
+                partial(self._enter_door, door),
+                icon=icon,
+                look=Look.QUIET,
+            )
+            for key, icon, door in (
+                ("puzzles", Icon.BULB, context.doors.puzzles),
+                ("guests", Icon.BOOK, context.doors.guests),
+            )
         ]
         self._code = TextField(
             context,
@@ -101,6 +116,9 @@ class RecordsScene(WidgetScene):
             Icon.PLAY, self._open_code, tooltip=lambda: text("records.import_about")
         )
         self._fill()
+
+    def _enter_door(self, door: Callable[[], Scene]) -> Answer:
+        return Push(door())
 
     def _action(self, key: str, icon: Icon, on_press: OnPress) -> Button:
         return Button(
@@ -119,9 +137,9 @@ class RecordsScene(WidgetScene):
         if control.matches:
             upper = [self._back, self._groups, self._code, self._go]
             lower = [self._kinds, self._list, *self._actions]
-            self.form.replace([*upper, self._pages, *self._figures, *lower])
+            self.form.replace([*upper, *self._others, self._pages, *self._figures, *lower])
         else:
-            self.form.replace([self._back, self._play_one])
+            self.form.replace([self._back, self._others[1], self._play_one])
             self.form.focus(self._play_one, is_shown=False)
         self._fill_list()
 
@@ -207,14 +225,9 @@ class RecordsScene(WidgetScene):
         is_copied = self.context.copy_text(code)
         return self._tell("records.copied" if is_copied else "records.copy_failed", code=code)
 
-    def _export(self) -> Answer:
-        if self.control.chosen is None:
-            return None
-        try:
-            path = export_record(self.context, self.control.chosen)
-        except OSError as error:
-            return self._tell("records.export_failed", file=str(error.filename))
-        return self._tell("records.exported", file=str(path))
+    def _share(self) -> Answer:
+        match = self.control.read()
+        return Push(self.context.doors.share(match)) if match else self._tell(UNREADABLE)
 
     def _ask_delete(self) -> Answer:
         text = self.context.text
@@ -278,6 +291,8 @@ class RecordsScene(WidgetScene):
         self._pages.place(layout.pages)
         for figure, cell in zip(self._figures, layout.figures, strict=True):
             figure.place(cell)
+        for other, cell in zip(self._others, layout.others, strict=True):
+            other.place(cell)
         for button, cell in zip(self._actions, layout.actions, strict=True):
             button.place(cell)
         self._place_rows()

@@ -36,9 +36,11 @@ def review_scene(
     round_index: int | None = None,
     seat: int | None = None,
     engines: Engines | None = None,
+    *,
+    is_guest: bool = False,
 ) -> Scene:
     """The review of a match's round (the last if None) and seat (the first person's), or a
-    friendly word where nothing was placed.
+    friendly word where nothing was placed. Of a guest's match nothing is kept.
     """
     rounds = [i for i in range(len(match.rounds)) if seats_to_review(match, i)]
     if round_index is not None:
@@ -48,15 +50,15 @@ def review_scene(
     seats = seats_to_review(match, rounds[-1])
     chosen = seat if seat in seats else seats[0]
     control = ReviewControl(match, rounds[-1], chosen, engines or shared_engines())
-    return ReviewScene(context, control)
+    return ReviewScene(context, control, is_guest=is_guest)
 
 
 class ReviewScene(WidgetScene):
     """Waits for the engines, with a bar that grows, then lets the player walk through."""
 
-    def __init__(self, context: Context, control: ReviewControl) -> None:
+    def __init__(self, context: Context, control: ReviewControl, *, is_guest: bool = False) -> None:
         super().__init__(context)
-        self.control = control
+        self.control, self._is_guest = control, is_guest
         self._picture = ReviewPicture(context, control)
         self._layout: ReviewLayout | None = None
         self._hovered: int | None = None
@@ -145,7 +147,7 @@ class ReviewScene(WidgetScene):
                 words = self.context.text("review.failed")
                 return Pulse(True, Replace(tell(self.context, lambda: words)))
             case News.MORE:
-                if self.control.best is not None:
+                if self.control.best is not None and not self._is_guest:
                     keep_best(*self._kept, self.control.best)
                 self._sync()
         return ANIMATING
@@ -158,7 +160,7 @@ class ReviewScene(WidgetScene):
     def _keep(self) -> None:
         """What was asked once need not be asked again."""
         control = self.control
-        if control.review is not None:
+        if control.review is not None and not self._is_guest:
             keep_review(*self._kept, control.seat, control.review)
 
     def enter(self) -> None:

@@ -10,6 +10,7 @@ from game.bots.coach.replay import Act, replay
 from game.bots.coach.verdicts import Cause
 from game.rules.standing import has_own_totals
 from game.storage.database import deal_of, identity_of
+from game.ui.scenes.shared.puzzles import keep_puzzles
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
@@ -62,6 +63,7 @@ def keep_review(
         costs = mistakes_of(match, round_index, seat, review)
         found = {f"{kind}:{round_index}:{seat}": points for kind, points in costs.items()}
         profile.keep_found(identity_of(match), found | {f"rounds:{round_index}:{seat}": 1})
+        keep_puzzles(profile, match, round_index, seat, review)
 
 
 def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult) -> None:

@@ -1,0 +1,41 @@
+"""Where a player finds what the game saves for others: pictures, pages, records."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import platformdirs
+
+from game.storage.places import APPLICATION, HOME_VARIABLE
+
+
+def find_folder(environ: Mapping[str, str] | None = None, *, is_picture: bool) -> Path:
+    """The player's pictures or documents, or the one home where the environment names it."""
+    home = (os.environ if environ is None else environ).get(HOME_VARIABLE)
+    if home:
+        return Path(home)
+    find = platformdirs.user_pictures_dir if is_picture else platformdirs.user_documents_dir
+    return Path(find())
+
+
+def free_path(folder: Path, stamp: str, suffix: str) -> Path:
+    """A name there that nothing has: `take-it-easy-2026-11-22.png`, then `…-2.png`."""
+    path = folder / f"{APPLICATION}-{stamp}{suffix}"
+    number = 2
+    while os.path.lexists(path):
+        path = folder / f"{APPLICATION}-{stamp}-{number}{suffix}"
+        number += 1
+    return path
+
+
+def write_new(path: Path, raw: bytes) -> None:
+    """Write a file that is not there yet. Raises `OSError`, and leaves nothing half written."""
+    os.makedirs(path.parent, exist_ok=True)
+    with path.open("xb") as file:
+        try:
+            file.write(raw)
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise

@@ -1,0 +1,88 @@
+"""Somebody else's files, and puzzles from one's own games, for the gallery."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.bots.coach.coach import Advice, Advised
+from game.bots.coach.reasons import reasons_for
+from game.bots.coach.review import Review
+from game.bots.coach.verdicts import ReviewedPlacement, Verdict
+from game.bots.protocol import Worth
+from game.rules.errors import Fault, FormatError
+from game.rules.match import legal_placements
+from game.rules.ruleset import Ruleset
+from game.storage.record_files import BadRecord, ReadRecord
+from game.storage.store import Storage
+from game.tools.gallery import Sample
+from game.tools.samples.records import play_out
+from game.ui.frame.engines import Engines
+from game.ui.scenes.guests.scene import GuestsScene
+from game.ui.scenes.puzzles.control import PuzzlesControl
+from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.shared.puzzles import keep_puzzles
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.rules.placement import Placement
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Scene
+
+
+class _Weighed(Engines):
+    """An engine that has weighed everything: later spaces are worth less."""
+
+    def ask_advice(self, match: Match, seat: int) -> int:
+        """Nothing is asked of anybody."""
+        self._asked = match, seat
+        return 1
+
+    def take_advice(self, ticket: int) -> Advice | None:
+        """Every placement with its reasons."""
+        match, seat = self._asked
+        return Advice(
+            tuple(
+                Advised(p, 150.0 - 2 * i, 2.0 * i, reasons_for(match, seat, p))
+                for i, p in enumerate(legal_placements(match, seat))
+            ),
+            False,
+        )
+
+    def cancel(self, ticket: int) -> None:
+        """Nothing was asked."""
+
+
+def reviewed(placements: tuple[Placement, ...], costs: dict[int, float]) -> Review:
+    """A review that only says what placements cost."""
+    return Review(
+        tuple(
+            ReviewedPlacement(i, p, 0, costs.get(i, 0.0), Verdict.BEST, (Worth(p, 0.0),))
+            for i, p in enumerate(placements)
+        ),
+        (), 0, 0, 0, 0, 100, (), None,
+    )  # fmt: skip
+
+
+def _puzzles(context: Context) -> Scene:
+    context.store = Storage.in_memory(context.preferences)
+    match = play_out(Ruleset(), ("Ana",), "42", "standard")
+    context.store.profile.add_match(match)
+    placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
+    keep_puzzles(context.store.profile, match, 0, 0, reviewed(placed, {11: 12.4, 7: 6.5}))
+    scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, _Weighed()))
+    scene.control.look()
+    scene.control.try_space(scene.control.legal[3])
+    scene.target = scene.control.legal[1]
+    return scene
+
+
+def _guests(context: Context) -> Scene:
+    found: list[ReadRecord | BadRecord] = [
+        ReadRecord("evening.jsonl", number, play_out(Ruleset(), names, str(number), "standard"))
+        for number, names in enumerate((("Zoé", "Yann"), ("Zoé",)), 1)
+    ]
+    found.append(BadRecord("evening.jsonl", 3, FormatError(Fault.NOT_AN_OBJECT)))
+    return GuestsScene(context, "evening.jsonl", found)
+
+
+SAMPLES = {"guests": Sample(_guests, 0.2), "puzzles": Sample(_puzzles, 0.2)}

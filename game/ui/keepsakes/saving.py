@@ -1,0 +1,91 @@
+"""A finished match as a picture file: still as PNG, moving as WebP, GIF or APNG."""
+
+from __future__ import annotations
+
+import io
+import os
+from datetime import date
+from pathlib import Path
+from typing import Final
+
+import pygame
+
+from game.locale import Catalogue
+from game.page.possible import seat_to_show
+from game.rules.match import Match
+from game.ui.draw.painter import Painter
+from game.ui.keepsakes.card import Moment, draw_card, moments_of
+from game.ui.layout.rects import make_view
+
+STILL: Final = ".png"
+
+MOVING: Final = (".webp", ".gif", ".apng")
+
+STILL_SIZE: Final = (1920, 1200)
+MOVING_SIZE: Final = (960, 600)
+"""Pixels."""
+
+_STEP: Final = 450
+_PAUSE: Final = 1600
+_LAST: Final = 4500
+"""Milliseconds that a placement, the end of a round, and the end of a match are shown."""
+
+
+def picture_of(
+    match: Match,
+    suffix: str,
+    catalogue: Catalogue,
+    day: date | None = None,
+) -> bytes:
+    """The file of a complete match's picture, as `STILL` or one of `MOVING`.
+
+    Raises `ImportError` where a moving one is asked for and Pillow is missing.
+    """
+    # Nothing is shown anywhere, and no screen is needed.
+    os.environ["SDL_VIDEODRIVER"] = "dummy"
+    pygame.display.init()
+    pygame.display.set_mode((1, 1))
+    if suffix == STILL:
+        file = io.BytesIO()
+        pygame.image.save(draw_still(match, catalogue, day), file, "card.png")
+        return file.getvalue()
+    return _animate(match, seat_to_show(match), suffix, catalogue, day)
+
+
+def draw_still(match: Match, catalogue: Catalogue, day: date | None) -> pygame.Surface:
+    """The picture of how a complete match ended."""
+    surface = pygame.Surface(STILL_SIZE)
+    painter = Painter(make_view(STILL_SIZE))
+    end = Moment(len(match.rounds) - 1)
+    draw_card(surface, painter, catalogue, match, seat_to_show(match), end, day)
+    return surface
+
+
+def _animate(match: Match, seat: int, suffix: str, catalogue: Catalogue, day: date | None) -> bytes:
+    from PIL import Image
+
+    painter = Painter(make_view(MOVING_SIZE))
+    frames, pauses = [], []
+    for moment in moments_of(match, seat):
+        surface = pygame.Surface(MOVING_SIZE)
+        draw_card(surface, painter, catalogue, match, seat, moment, day)
+        pixels = pygame.image.tobytes(surface, "RGB")
+        frame = Image.frombytes("RGB", MOVING_SIZE, pixels)
+        frames.append(frame.quantize(255) if suffix == ".gif" else frame)
+        is_last = moment.round_index == len(match.rounds) - 1
+        pauses.append(_STEP if not moment.is_end else _LAST if is_last else _PAUSE)
+    file = io.BytesIO()
+    first, *rest = frames
+    if suffix == ".webp":
+        first.save(file, "WEBP", save_all=True, append_images=rest, duration=pauses, loop=0,
+                   quality=82, method=4)  # fmt: skip
+    else:
+        kind = "GIF" if suffix == ".gif" else "PNG"
+        first.save(file, kind, save_all=True, append_images=rest, duration=pauses, loop=0)
+    return file.getvalue()
+
+
+def suffix_of(path: str) -> str | None:
+    """The kind of picture that a file's name asks for, None for none that can be made."""
+    suffix = Path(path).suffix.lower()
+    return suffix if suffix in (STILL, *MOVING) else None

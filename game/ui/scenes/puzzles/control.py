@@ -1,0 +1,141 @@
+"""One puzzle after another: what may be tried, and what it is worth; no pygame."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from game.play.engines import EngineFailed
+from game.rules.match import legal_placements
+from game.ui.scenes.shared.puzzles import find_puzzles, keep_solved, position_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from game.bots.coach.coach import Advice, Advised
+    from game.rules.match import Match
+    from game.rules.placement import Placement
+    from game.rules.tiles import Tile
+    from game.storage.profile import Profile
+    from game.ui.frame.engines import Engines
+    from game.ui.scenes.shared.puzzles import Puzzle
+
+RIGHT: Final = 0.5
+"""Points below the best one at which a placement is as good."""
+
+
+class PuzzlesControl:
+    """The puzzles of a profile; `at` is the one in view.
+
+    `advice` comes from the engine, which weighs every space as the review did; `tried` is the last
+    placement that was tried, `shows_answer` says that the best one is shown.
+    """
+
+    def __init__(self, profile: Profile, engines: Engines) -> None:
+        self._profile, self._engines = profile, engines
+        # One whose match is gone is none.
+        self.puzzles: list[Puzzle] = [
+            p for p in find_puzzles(profile) if position_of(profile, p) is not None
+        ]
+        self.solved = {p for p in self.puzzles if p.is_solved}
+        self.at = 0
+        self.match: Match
+        self.own: Placement
+        self._ticket: int | None = None
+        self._begin()
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The one in view."""
+        return self.puzzles[self.at]
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """What is to be placed."""
+        return self.match.round.seats[self.puzzle.seat].hand
+
+    @property
+    def tile(self) -> Tile:
+        """The tile that was placed then."""
+        return self.own.tile
+
+    @property
+    def legal(self) -> tuple[int, ...]:
+        """Where it may go."""
+        placements = legal_placements(self.match, self.puzzle.seat)
+        return tuple(p.space for p in placements if p.tile == self.tile)
+
+    def _begin(self) -> None:
+        self.advice: Advice | None = None
+        self.tried: Advised | None = None
+        self.shows_answer = self.has_failed = False
+        if self.puzzles:
+            found = position_of(self._profile, self.puzzle)
+            assert found is not None
+            self.match, self.own = found
+            self.ask()
+
+    def ask(self) -> None:
+        """Ask the engine what every space is worth, unless that is known."""
+        if self.puzzles and self.advice is None and self._ticket is None:
+            self._ticket = self._engines.ask_advice(self.match, self.puzzle.seat)
+
+    def stop(self) -> None:
+        """Nobody waits for the engine any more."""
+        if self._ticket is not None:
+            self._engines.cancel(self._ticket)
+            self._ticket = None
+
+    def look(self) -> bool:
+        """Whether the engine has answered just now."""
+        if self._ticket is None:
+            return False
+        try:
+            self.advice = self._engines.take_advice(self._ticket)
+        except EngineFailed:
+            self.has_failed = True
+        if self.advice is None and not self.has_failed:
+            return False
+        self._ticket = None
+        return True
+
+    @property
+    def best(self) -> Advised | None:
+        """The best placement of the tile, once it is known."""
+        return self._worth(lambda advised: True)
+
+    def _worth(self, is_meant: Callable[[Advised], bool]) -> Advised | None:
+        found = () if self.advice is None else self.advice.placements
+        own = (a for a in found if a.placement.tile == self.tile)
+        return next((a for a in own if is_meant(a)), None)
+
+    def loss(self, advised: Advised) -> float:
+        """How many points a placement of the tile gives away against its best one."""
+        return 0.0 if self.best is None else self.best.value - advised.value
+
+    @property
+    def is_right(self) -> bool:
+        """Whether what was tried is as good as anything."""
+        return self.tried is not None and self.loss(self.tried) < RIGHT
+
+    def try_space(self, space: int) -> bool:
+        """Try a space; whether there was anything to try."""
+        if self.is_right or self.shows_answer:
+            return False
+        tried = self._worth(lambda advised: advised.placement.space == space)
+        if tried is None:
+            return False
+        self.tried = tried
+        if self.is_right:
+            self.solved.add(self.puzzle)
+            keep_solved(self._profile, self.puzzle)
+        return True
+
+    def show_answer(self) -> None:
+        """Give up on this one."""
+        self.shows_answer = self.best is not None
+
+    def go_on(self) -> None:
+        """To the next one; after the last one comes the first."""
+        self.stop()
+        self.at = (self.at + 1) % len(self.puzzles)
+        self._begin()

@@ -1,0 +1,199 @@
+"""Something to show: the result as text, a picture, a moving one, a web page, the record."""
+
+from __future__ import annotations
+
+import io
+import webbrowser
+from contextlib import suppress
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.locale.errors import word_error
+from game.page.result import code_of
+from game.storage.database import identity_of
+from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse
+from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import Rect
+from game.ui.scenes.share.control import Kind, Made, ShareControl
+from game.ui.scenes.shared.earned import daily_of
+from game.ui.widgets import Answer, Button, Look, WidgetScene
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+    from game.ui.frame.scene import Transition
+    from game.ui.layout.rects import View
+
+_ICONS: Final = {
+    Kind.TEXT: Icon.COPY,
+    Kind.PICTURE: Icon.HEX,
+    Kind.MOVING: Icon.PLAY,
+    Kind.PAGE: Icon.LANGUAGE,
+    Kind.RECORD: Icon.BOOK,
+}
+
+
+class ShareScene(WidgetScene):
+    """The picture at the left as it will be saved, what can be made of the match at the right.
+
+    What was made, where it lies, and what went wrong is said at the foot.
+    """
+
+    is_overlay = True
+
+    def __init__(self, context: Context, control: ShareControl) -> None:
+        super().__init__(context)
+        text = context.text
+        self.control = control
+        self._panel = self._title = self._frame = self._status = Rect(0, 0, 0, 0)
+        self.said, self._is_bad = "", False
+        self.made: Path | None = None
+        self._makers = [
+            Button(partial(text, f"share.{kind.value}"), partial(self._make, kind), icon=icon)
+            for kind, icon in _ICONS.items()
+        ]
+        self._code = Button(partial(text, "breakdown.copy"), self._copy_code, icon=Icon.COPY)
+        self._code.is_hidden = code_of(control.match) is None
+        self._open = Button(partial(text, "share.open"), self._open_made, icon=Icon.RIGHT)
+        self._open.why_disabled = ""
+        self._close = Button(partial(text, "share.close"), Pop, icon=Icon.CLOSE, look=Look.PRIMARY)
+        self.form.replace([*self._makers, self._code, self._open, self._close])
+        self.form.focus(self._makers[0], is_shown=True)
+        self._card: pygame.Surface | None = None
+        self._shown: pygame.Surface | None = None
+
+    def enter(self) -> None:
+        """Let the picture be drawn, for the frame at the left."""
+        if self.control.card is None:
+            made = self.control.preview()
+            if made is not None:
+                self._tell(made)
+
+    def leave(self) -> None:
+        """Nobody waits for it any more."""
+        self.control.stop()
+
+    def _make(self, kind: Kind) -> Answer:
+        made = self.control.make(kind)
+        if made is not None:
+            self._tell(made)
+        elif self.control.making is not None:
+            self._say(self.context.text(f"share.making.{self.control.making.value}"))
+        return None
+
+    def _say(self, words: str, *, is_bad: bool = False) -> None:
+        self.said, self._is_bad = words, is_bad
+
+    def _tell(self, made: Made) -> None:
+        """Say what came of it."""
+        text = self.context.text
+        if made.error:
+            error = made.error
+            words = error if isinstance(error, str) else word_error(self.context.catalogue, error)
+            self._say(text("share.failed", reason=words), is_bad=True)
+            self.context.sound.play(Sound.REFUSE)
+            return
+        self.context.sound.play(Sound.PLACE)
+        if made.kind is Kind.TEXT:
+            is_copied = self.context.copy_text(made.text)
+            words = made.text.replace("\n", " · ")
+            key = "share.copied" if is_copied else "share.not_copied"
+            self._say(text(key, words=words), is_bad=not is_copied)
+            return
+        self.made = made.path
+        self._open.why_disabled = None
+        self._say(text("share.saved", file=str(made.path)))
+
+    def _copy_code(self) -> Answer:
+        code = code_of(self.control.match) or ""
+        is_copied = self.context.copy_text(code)
+        self._say(self.context.text("play.copied" if is_copied else "play.not_copied", code=code))
+        return None
+
+    def _open_made(self) -> Answer:
+        """A page in the browser, anything else in its own program, as the system does it."""
+        if self.made is not None and not webbrowser.open(self.made.as_uri()):
+            self._say(self.context.text("share.not_opened", file=str(self.made)), is_bad=True)
+        return None
+
+    def animate(self, dt: float) -> Pulse:
+        """Look whether something is ready."""
+        made = self.control.look()
+        if made is None:
+            return STILL
+        if made.kind is Kind.PICTURE and self._card is None and self.control.card is not None:
+            with suppress(pygame.error):
+                self._card = pygame.image.load(io.BytesIO(self.control.card), "card.png")
+                self._fit_card()
+        if made.error or made.text or made.path is not None:
+            self._tell(made)
+        return ANIMATING
+
+    def _fit_card(self) -> None:
+        if self._card is not None and self._frame.w > 0:
+            self._shown = pygame.transform.smoothscale(self._card, self._frame.size)
+
+    def react(self, intent: Intent) -> Transition | None:
+        """Escape closes; the copy key copies."""
+        match intent:
+            case Command(Action.CANCEL, is_repeat=False):
+                return Pop()
+            case Command(Action.COPY, is_repeat=False):
+                return self._make(Kind.TEXT)
+            case _:
+                return Ignored()
+
+    def resize(self, view: View) -> None:
+        """Frame and buttons side by side, the words below them."""
+        super().resize(view)
+        px = view.px
+        width = min(px(980), view.area.w - 2 * px(20))
+        self._panel = view.area.centred(width, min(px(560), view.area.h - 2 * px(16)))
+        inner = self._panel.inset(px(26), px(20))
+        self._title, inner = inner.cut_top(px(44), px(10))
+        self._status, inner = inner.cut_bottom(px(66), px(10))
+        right, left = inner.cut_right(inner.w * 37 // 100, px(22))
+        ratio = 1.6
+        frame_w = min(left.w, round(left.h * ratio))
+        self._frame = left.centred(frame_w, round(frame_w / ratio))
+        widgets = [*self._makers, self._code, self._open, self._close]
+        count = len(widgets)
+        height = min(px(46), (right.h - (count - 1) * px(7)) // count)
+        for widget, cell in zip(widgets, right.stack([height] * count, px(7)), strict=True):
+            widget.place(cell)
+        self._fit_card()
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """The panel, the picture in its frame, what there is to say."""
+        painter, text = self.context.painter, self.context.text
+        types, p = painter.theme.type, painter.theme.palette
+        painter.dim(surface)
+        painter.panel(surface, self._panel, is_lifted=True)
+        painter.text_in(surface, text("share.title"), self._title, types.title, max_lines=1)
+        edge = painter.px(2)
+        painter.box(surface, self._frame.inset(-edge), p.sunken, p.panel_edge, radius=painter.px(6))
+        if self._shown is not None:
+            surface.blit(self._shown, self._frame[:2])
+        else:
+            words = text("share.making.picture")
+            painter.text_in(surface, words, self._frame, types.body, "centre")
+        colour = p.bad if self._is_bad else p.ink_soft
+        words = self.said or text("share.about")
+        painter.text_in(
+            surface, words, self._status, types.body.sized(16).coloured(colour), max_lines=3
+        )
+
+
+def share_scene(context: Context, match: Match) -> ShareScene:
+    """What can be made of a complete match; of one in the records with its date."""
+    identity, daily = identity_of(match), daily_of(match, date.today())
+    played = context.store.profile.last_matches()
+    when = next((entry.finished_at for entry in played if entry.identity == identity), None)
+    return ShareScene(context, ShareControl(match, context.catalogue, when, daily))

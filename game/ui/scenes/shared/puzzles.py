@@ -1,0 +1,95 @@
+"""Positions of one's own reviewed matches in which a placement cost much; no pygame.
+
+What is kept of each is what it cost and whether it was solved; the position itself is computed from
+the match's record.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from game.bots.coach.replay import Act, replay
+from game.rules.errors import FormatError
+from game.rules.record import parse_record
+from game.storage.database import identity_of
+
+if TYPE_CHECKING:
+    from game.bots.coach.review import Review
+    from game.rules.match import Match
+    from game.rules.placement import Placement
+    from game.storage.profile import Profile
+
+LEAST_COST: Final = 3.0
+"""Points from which a placement makes a puzzle."""
+
+SOLVED: Final = "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Placement `index` of `seat` in a round of a kept match: it cost so many points."""
+
+    number: int
+    identity: str
+    round_index: int
+    seat: int
+    index: int
+    cost: float
+    is_solved: bool
+
+    @property
+    def key(self) -> str:
+        """Under which it is kept."""
+        return f"{self.round_index}:{self.seat}:{self.index}"
+
+
+def _what(identity: str) -> str:
+    return f"puzzles:{identity}"
+
+
+def keep_puzzles(
+    profile: Profile, match: Match, round_index: int, seat: int, review: Review
+) -> None:
+    """Keep the placements of a reviewed round that cost much."""
+    dear = {
+        f"{round_index}:{seat}:{index}": found.cost
+        for index, found in enumerate(review.placements)
+        if found.cost >= LEAST_COST
+    }
+    if dear:
+        profile.keep_found(_what(identity_of(match)), dear)
+
+
+def find_puzzles(profile: Profile) -> tuple[Puzzle, ...]:
+    """All there are: those still to be solved first, of these the latest match's, the dearest."""
+    found = profile.all_found()
+    puzzles = []
+    for match in profile.last_matches():
+        kept = found.get(_what(match.identity), {})
+        for key, cost in sorted(kept.items(), key=lambda item: -item[1]):
+            if not key.startswith(SOLVED):
+                round_index, seat, index = map(int, key.split(":"))
+                is_solved = f"{SOLVED}:{key}" in kept
+                puzzles.append(
+                    Puzzle(match.id, match.identity, round_index, seat, index, cost, is_solved)
+                )
+    return tuple(sorted(puzzles, key=lambda puzzle: puzzle.is_solved))
+
+
+def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
+    """Remember that it was solved; whether that is kept."""
+    return profile.keep_found(_what(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
+
+
+def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | None:
+    """The match just before the placement, and the placement; None where it is there no more."""
+    record = profile.record(puzzle.number)
+    with suppress(FormatError, IndexError):
+        if record is not None:
+            moments = replay(parse_record(record), puzzle.round_index, puzzle.seat)
+            placed = [m for m in moments if m.act is Act.PLACED]
+            moment = placed[puzzle.index]
+            return moment.before, moment.placements[0]
+    return None

@@ -1,0 +1,177 @@
+"""Somebody else's records are shown, and change nothing of one's own."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.bots.coach.replay import Act, replay
+from game.bots.coach.review import Review
+from game.bots.coach.verdicts import ReviewedPlacement, Verdict
+from game.bots.protocol import Worth
+from game.bots.service.messages import Answer, Failure
+from game.rules.match import Match
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
+from game.storage.database import identity_of
+from game.storage.places import HOME_VARIABLE
+from game.tools.samples.records import play_out
+from game.ui.frame.context import Context
+from game.ui.frame.engines import Engines
+from game.ui.frame.intents import Dropped, Translator
+from game.ui.frame.loop import Loop
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.guests.scene import GuestsScene, find_files, guests_scene
+from game.ui.scenes.review.scene import ReviewScene
+from game.ui.widgets import Dialog
+from game.ui.widgets.scenes import BaseScene
+from tests.ui.scenes.stage import Stage
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The player's documents."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+def guest(seed: str = "5", name: str = "Zoé") -> Match:
+    """Somebody else's match."""
+    return play_out(Ruleset(), (name,), seed, "standard")
+
+
+class Answering(Engines):
+    """Reviews at once: every placement cost nine points."""
+
+    def ask_review(self, match: Match, round_index: int, seat: int) -> int:
+        moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
+        found = tuple(
+            ReviewedPlacement(m.call, p, 0, 9, Verdict.COSTLY, (Worth(p, 9.0),))
+            for m in moments
+            for p in m.placements
+        )
+        self._review = Review(found, (), 0, 0, 0, 0, 50, (), 301)
+        return 1
+
+    def ask_best(self, match: Match, round_index: int) -> int:
+        return 2
+
+    def take(self, ticket: int) -> Answer | Failure | None:
+        return Answer(1, self._review) if ticket == 1 else Failure(2, "no")
+
+    def cancel(self, ticket: int) -> None:
+        pass
+
+
+def test_a_guest_is_shown_and_changes_no_statistics(player: Context, home: Path) -> None:
+    own = play_out(Ruleset(), ("Ana",), "3", "standard")
+    player.store.profile.add_match(own)
+    # Even one that pretends to be our own match, and is another.
+    forged = replace(guest(), meta=json.dumps({"id": identity_of(own)}))
+    profile = player.store.profile
+    before = (profile.last_matches(), profile.all_found(), profile.best(), profile.mean())
+    for match in (guest(), forged):
+        path = home / "zoe.json"
+        path.write_text(print_record(match))
+        player.engines = Answering()
+        stage = Stage(player, guests_scene(player, str(path)))
+        assert isinstance(stage.top, BreakdownScene)
+        stage.let(2)
+        words = " ".join(stage.read())
+        assert player.text("guests.remark") in words
+        assert str(score_match(match).players[0].total) in words
+        stage.click(stage.find(player.text("review.open")))
+        assert isinstance(stage.top, ReviewScene)
+        assert stage.top._is_guest
+        stage.top._keep()
+        after = (profile.last_matches(), profile.all_found(), profile.best(), profile.mean())
+        assert after == before
+
+
+def test_a_file_of_several_is_chosen_from_and_says_where_it_is_wrong(
+    player: Context, home: Path
+) -> None:
+    path = home / "evening.jsonl"
+    lines = [print_record(guest("1", "Zoé")), '{"format": 3}', print_record(guest("2", "Yann"))]
+    path.write_text("\n".join(lines))
+    stage = Stage(player, guests_scene(player, str(path)))
+    assert isinstance(stage.top, GuestsScene)
+    words = " ".join(stage.read())
+    assert "Zoé" in words
+    assert "Yann" in words
+    rows = stage.top._list.form.widgets
+    stage.click(rows[1])
+    assert isinstance(stage.top, Dialog)
+    assert "2" in " ".join(stage.read())
+    stage.press("escape")
+    stage.click(rows[2])
+    assert isinstance(stage.top, BreakdownScene)
+    assert stage.top.control.match.players[0].name == "Yann"
+
+
+@pytest.mark.parametrize("raw", [b"", b"\xff\x00", b"[1, 2]", b"{}", b'{"format": "take-it-easy"}'])
+def test_a_bad_file_gets_a_clear_error(player: Context, home: Path, raw: bytes) -> None:
+    path = home / "bad.json"
+    path.write_bytes(raw)
+    stage = Stage(player, guests_scene(player, str(path)))
+    assert isinstance(stage.top, Dialog)
+    assert "bad.json" in " ".join(stage.read())
+
+
+@pytest.mark.parametrize("name", ["none.json", "", "folder"])
+def test_what_is_no_file_is_told(player: Context, home: Path, name: str) -> None:
+    (home / "folder").mkdir()
+    scene = guests_scene(player, str(home / name) if name else str(home))
+    assert isinstance(scene, Dialog)
+
+
+def test_a_foreign_meta_and_an_unfinished_match_are_shown(player: Context, home: Path) -> None:
+    odd = replace(guest(), meta=json.dumps({"table": 7}))
+    path = home / "odd.json"
+    path.write_text(print_record(odd))
+    assert isinstance(guests_scene(player, str(path)), BreakdownScene)
+    record = json.loads(print_record(guest()))
+    text = print_record(guest())
+    assert parse_record(text) == guest()
+    assert record["format"] == "take-it-easy"
+
+
+def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None:
+    (home / "a.json").write_text(print_record(guest()))
+    (home / "picture.png").write_bytes(b"")
+    assert find_files() == [home / "a.json"]
+    stage = Stage(player, guests_scene(player))
+    assert isinstance(stage.top, GuestsScene)
+    stage.form.focus(stage.top._path)
+    stage.type(str(home / "a.json"))
+    stage.press("return")
+    assert isinstance(stage.top, BreakdownScene)
+
+
+def test_a_file_dropped_on_any_scene_is_shown(player: Context, home: Path) -> None:
+    path = home / "zoe.json"
+    path.write_text(print_record(guest()))
+    event = pygame.event.Event(pygame.DROPFILE, file=str(path))
+    intent = Translator().translate(event)
+    assert intent == Dropped(str(path))
+    stage = Stage(player, BaseScene(player))
+
+    class Window:
+        surface = pygame.Surface(stage.size)
+        size = stage.size
+        pixels_per_point = 1.0
+
+        def toggle_fullscreen(self) -> None:
+            pass
+
+        def flip(self) -> None:
+            pass
+
+    loop = Loop(Window(), player, stage.stack, events=lambda: [event])
+    loop.take(intent)
+    assert isinstance(stage.top, BreakdownScene)

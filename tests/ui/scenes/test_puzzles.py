@@ -1,0 +1,136 @@
+"""Puzzles from one's own mistakes: the position as it was, judged as the review judged."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from game.bots.coach.replay import Act, replay
+from game.bots.service.runner import EngineRunner
+from game.rules.match import Match
+from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
+from game.storage.store import Storage
+from game.tools.samples.guests import _Weighed, reviewed
+from game.tools.samples.records import play_out
+from game.ui.frame.context import Context
+from game.ui.frame.engines import Engines
+from game.ui.frame.intents import MouseButton, PointerMoved, PointerReleased
+from game.ui.scenes.puzzles.control import PuzzlesControl
+from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
+from game.ui.scenes.shared.puzzles import LEAST_COST, find_puzzles, keep_puzzles, position_of
+from game.ui.widgets import Dialog
+from tests.ui.scenes.stage import FRAME, Stage
+
+COSTS = {2: 4.0, 7: 11.5, 11: 2.9, 15: 3.0}
+
+
+@pytest.fixture
+def match(player: Context) -> Match:
+    """A kept match of which four placements were no good."""
+    match = play_out(Ruleset(), ("Ana",), "42", "standard")
+    player.store.profile.add_match(match)
+    keep_puzzles(player.store.profile, match, 0, 0, reviewed(placed(match), COSTS))
+    return match
+
+
+def placed(match: Match) -> tuple[Placement, ...]:
+    return tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
+
+
+def test_puzzles_are_the_dear_placements_of_kept_matches(player: Context, match: Match) -> None:
+    puzzles = find_puzzles(player.store.profile)
+    wanted = sorted((c for c in COSTS.values() if c >= LEAST_COST), reverse=True)
+    assert [p.cost for p in puzzles] == wanted
+    moments = [m for m in replay(match, 0, 0) if m.act is Act.PLACED]
+    for puzzle in puzzles:
+        found = position_of(player.store.profile, puzzle)
+        assert found is not None
+        before, own = found
+        assert own == moments[puzzle.index].placements[0]
+        assert (
+            before.round.seats[0].position == moments[puzzle.index].before.round.seats[0].position
+        )
+        assert own.tile in before.round.seats[0].hand
+    player.store.profile.delete_match(puzzles[0].number)
+    assert find_puzzles(player.store.profile) == ()
+
+
+def test_solving_one_is_kept_and_moves_it_to_the_end(player: Context, match: Match) -> None:
+    control = PuzzlesControl(player.store.profile, _Weighed())
+    assert control.look()
+    dearest = control.puzzle
+    best = control.best
+    assert best is not None
+    wrong = next(s for s in control.legal if s != best.placement.space)
+    assert control.try_space(wrong)
+    assert not control.is_right
+    assert control.try_space(best.placement.space)
+    assert control.is_right
+    assert not control.try_space(wrong)
+    again = find_puzzles(player.store.profile)
+    assert [p.is_solved for p in again] == [False, False, True]
+    assert again[-1].key == dearest.key
+    assert PuzzlesControl(player.store.profile, _Weighed()).puzzle.key != dearest.key
+
+
+def test_the_answer_can_be_shown_but_does_not_count(player: Context, match: Match) -> None:
+    player.engines = _Weighed()
+    stage = Stage(player, puzzles_scene(player))
+    scene = stage.top
+    assert isinstance(scene, PuzzlesScene)
+    stage.let(FRAME)
+    stage.click(stage.find(player.text("puzzles.show")))
+    best = scene.control.best
+    assert best is not None
+    name = match.rules.grid.name_of(best.placement.space)
+    assert player.text("puzzles.answer", space=name) in " ".join(stage.read())
+    assert not any(p.is_solved for p in find_puzzles(player.store.profile))
+    first = scene.control.puzzle
+    stage.press("n")
+    assert scene.control.puzzle != first
+
+
+def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Match) -> None:
+    player.engines = _Weighed()
+    stage = Stage(player, puzzles_scene(player))
+    scene = stage.top
+    assert isinstance(scene, PuzzlesScene)
+    stage.let(FRAME)
+    assert scene.layout is not None
+    best = scene.control.best
+    assert best is not None
+    wrong = next(s for s in scene.control.legal if s != best.placement.space)
+    at = scene.layout.centres[wrong]
+    stage.give(PointerMoved(at))
+    stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
+    assert scene.control.tried is not None
+    assert scene.control.tried.placement.space == wrong
+    assert not scene.control.is_right
+    stage.press("up")
+    assert scene.target is not None
+    scene.target = best.placement.space
+    stage.press("return")
+    assert scene.control.is_right
+    assert player.text("puzzles.right") in " ".join(stage.read())
+
+
+def test_the_engine_judges_as_the_review_did(player: Context, match: Match) -> None:
+    player.engines = Engines(EngineRunner(in_process=False))
+    control = PuzzlesControl(player.store.profile, player.engines)
+    end = time.monotonic() + 60
+    while not control.look() and time.monotonic() < end:
+        time.sleep(0.02)
+    assert control.best is not None
+    assert control.advice is not None
+    worths = [a.value for a in control.advice.placements]
+    assert control.best.value == max(worths)
+    assert {a.placement.space for a in control.advice.placements} == set(control.legal)
+    player.engines.close()
+
+
+def test_without_mistakes_it_is_said_how_to_come_by_some(player: Context) -> None:
+    player.store = Storage.in_memory()
+    scene = puzzles_scene(player)
+    assert isinstance(scene, Dialog)

@@ -1,0 +1,220 @@
+"""Something to show: what is saved is what was played, nothing is lost, every fault is told."""
+
+from __future__ import annotations
+
+import io
+import time
+from pathlib import Path
+from random import Random
+
+import pygame
+import pytest
+from PIL import Image
+
+import game.ui.scenes.share.control as control_module
+from game.locale import Language, load_catalogue
+from game.page.result import describe_result
+from game.rules.boards import BoardName
+from game.rules.match import Match
+from game.rules.record import parse_record
+from game.rules.ruleset import RayRule, Ruleset
+from game.rules.scoring import line_status
+from game.rules.standing import score_match
+from game.storage.keepsakes import free_path, write_new
+from game.storage.places import HOME_VARIABLE
+from game.tools.samples.records import play_out
+from game.ui.draw.theme import DEFAULT_THEME
+from game.ui.frame.context import Context
+from game.ui.keepsakes.card import moments_of
+from game.ui.keepsakes.saving import STILL_SIZE, picture_of
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import make_view
+from game.ui.scenes.share.control import Kind, ShareControl
+from game.ui.scenes.share.scene import ShareScene, share_scene
+from tests.rules.random_matches import random_match
+from tests.ui.scenes.stage import FRAME, Stage
+
+ENGLISH = load_catalogue(Language.ENGLISH)
+
+
+@pytest.fixture
+def match() -> Match:
+    """A standard game with several lines."""
+    return play_out(Ruleset(), ("Ana",), "42", "standard")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where everything is saved."""
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path))
+    return tmp_path
+
+
+def open_share(context: Context, match: Match) -> tuple[Stage, ShareScene]:
+    stage = Stage(context, share_scene(context, match))
+    assert isinstance(stage.top, ShareScene)
+    return stage, stage.top
+
+
+def wait(stage: Stage, scene: ShareScene) -> None:
+    """Let what is made be made."""
+    end = time.monotonic() + 60
+    while scene.control.making is not None and time.monotonic() < end:
+        time.sleep(0.02)
+        stage.let(FRAME)
+    assert scene.control.making is None
+
+
+def far(pixel: pygame.Color, colour: tuple[int, int, int]) -> int:
+    """How far a pixel is from a colour."""
+    return max(abs(a - b) for a, b in zip(pixel[:3], colour, strict=True))
+
+
+def test_the_picture_opened_again_has_the_boards_colours(match: Match) -> None:
+    picture = pygame.image.load(io.BytesIO(picture_of(match, ".png", ENGLISH)), "card.png")
+    assert picture.get_size() == STILL_SIZE
+    view = make_view(STILL_SIZE)
+    area = view.area.inset(view.px(34), view.px(26))
+    _, left = area.cut_right(area.w * 38 // 100, view.px(30))
+    board = lay_out_board(match.rules.grid, left, 0.62)
+    position = match.rounds[0].seats[0].position
+    checked = 0
+    for line in match.rules.grid.lines:
+        status = line_status(line, position)
+        if status.filled == len(line) and status.numbers:
+            # Somewhere between two neighbours' middles the stripe lies free of digits.
+            (ax, ay), (bx, by) = (board.centres[i] for i in line.spaces[:2])
+            wanted = DEFAULT_THEME.stripes[status.numbers[-1]]
+            found = [
+                picture.get_at((round(ax + (bx - ax) * t / 40), round(ay + (by - ay) * t / 40)))
+                for t in range(4, 21)
+            ]
+            assert min(far(pixel, wanted) for pixel in found) < 40
+            checked += 1
+    assert checked == len(score_match(match).players[0].rounds[0].lines) > 2
+
+
+@pytest.mark.parametrize("suffix", [".webp", ".gif", ".apng"])
+def test_a_moving_picture_has_a_frame_for_every_tile_and_the_end(suffix: str) -> None:
+    rules = Ruleset(BoardName.DAFFODIL, daffodil=4, rays=RayRule.RAYS)
+    match = random_match(rules, 1, Random(1))
+    moments = list(moments_of(match, 0))
+    with Image.open(io.BytesIO(picture_of(match, suffix, ENGLISH))) as picture:
+        frames = getattr(picture, "n_frames", 1)
+        picture.seek(0)
+        first = picture.convert("RGB").tobytes()
+        picture.seek(frames - 1)
+        assert picture.convert("RGB").tobytes() != first
+    tiles = sum(len(turn.placements) for turn in match.rounds[0].seats[0].turns)
+    assert len(moments) == tiles + 2
+    # Two frames alike may be one, shown for longer.
+    assert tiles <= frames <= len(moments)
+
+
+def test_tiles_appear_in_the_order_they_were_placed(match: Match) -> None:
+    placed = [p.space for turn in match.rounds[0].seats[0].turns for p in turn.placements]
+    moments = list(moments_of(match, 0))
+    assert [len(m.hidden) for m in moments] == [*range(19, -1, -1), 0]
+    for before, after, space in zip(moments, moments[1:], placed, strict=False):
+        assert before.hidden - after.hidden == {space}
+
+
+def test_everything_is_saved_beside_what_is_there_and_read_again(
+    player: Context, match: Match, home: Path
+) -> None:
+    stage, scene = open_share(player, match)
+    wait(stage, scene)
+    assert scene.control.card is not None
+    for kind in (Kind.PICTURE, Kind.RECORD, Kind.PICTURE, Kind.RECORD):
+        stage.click(stage.find(player.text(f"share.{kind.value}")))
+        wait(stage, scene)
+        assert scene.made is not None
+        assert str(scene.made) in scene.said
+    pictures, records = (sorted(home.glob(f"*{s}")) for s in (".png", ".json"))
+    assert len(pictures) == len(records) == 2
+    assert pictures[0].read_bytes() == scene.control.card
+    assert parse_record(records[0].read_bytes()) == match
+
+
+def test_the_page_is_made_by_a_process_of_its_own(
+    player: Context, match: Match, home: Path
+) -> None:
+    stage, scene = open_share(player, match)
+    stage.click(stage.find(player.text("share.page")))
+    assert scene.said == player.text("share.making.page")
+    wait(stage, scene)
+    (page,) = home.glob("*.html")
+    text = page.read_text(encoding="utf-8")
+    assert text.startswith("<!")
+    assert len(text) < 400_000
+    assert not stage.form.widgets[-2].why_disabled
+
+
+def test_the_copied_text_is_what_the_terminal_prints(
+    player: Context, match: Match, home: Path
+) -> None:
+    copied: list[str] = []
+    player.copy_text = lambda text: not copied.append(text)  # type: ignore[func-returns-value]
+    stage, scene = open_share(player, match)
+    stage.press("ctrl+c")
+    wait(stage, scene)
+    (text,) = copied
+    bare = list(describe_result(match, 0, ENGLISH, possible=None, daily=None))
+    lines = text.splitlines()
+    assert lines[0] == bare[0]
+    assert lines[-1] == bare[-1]
+    assert str(score_match(match).players[0].total) in text
+
+
+def test_a_place_that_cannot_be_written_is_told(
+    player: Context, match: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("kept")
+    monkeypatch.setenv(HOME_VARIABLE, str(blocked / "below"))
+    stage, scene = open_share(player, match)
+    wait(stage, scene)
+    for kind in (Kind.RECORD, Kind.PICTURE):
+        stage.click(stage.find(player.text(f"share.{kind.value}")))
+        assert str(blocked) in scene.said
+        assert scene._is_bad
+        assert "Traceback" not in " ".join(stage.read())
+    assert blocked.read_text() == "kept"
+
+
+def test_a_command_that_fails_says_why(
+    player: Context, match: Match, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(control_module, "_command", lambda *words: ["/nowhere/at/all"])
+    control = ShareControl(match, ENGLISH, None)
+    made = control.make(Kind.MOVING)
+    assert made is not None
+    assert made.error
+    words = ["python", "-c", "import sys; sys.exit('first\\nthe disk is gone')"]
+    monkeypatch.setattr(control_module, "_command", lambda *given: words)
+    stage, scene = open_share(player, match)
+    wait(stage, scene)
+    stage.click(stage.find(player.text("share.moving")))
+    wait(stage, scene)
+    assert scene.said == player.text("share.failed", reason="the disk is gone")
+    assert not list(home.iterdir())
+
+
+def test_leaving_ends_what_is_being_made(player: Context, match: Match, home: Path) -> None:
+    stage, scene = open_share(player, match)
+    stage.click(stage.find(player.text("share.moving")))
+    job = scene.control._job
+    assert job is not None
+    stage.press("escape")
+    assert stage.stack.is_empty
+    assert job.is_done
+    assert not list(home.iterdir())
+
+
+def test_nothing_is_ever_written_over(tmp_path: Path) -> None:
+    for number in range(4):
+        path = free_path(tmp_path, "x", ".png")
+        write_new(path, bytes([number]))
+        with pytest.raises(FileExistsError):
+            write_new(path, b"other")
+    assert sorted(p.read_bytes() for p in tmp_path.iterdir()) == [bytes([n]) for n in range(4)]
