@@ -18,7 +18,9 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Worth
 from game.bots.service.runner import EngineRunner
+from game.play.daily import daily_deal, medal_of
 from game.play.deal_source import DealSource
+from game.play.editions import all_editions
 from game.play.goals import KeptMatch, earned_goals
 from game.play.session import Session
 from game.play.table import Mark, TableSetup
@@ -149,6 +151,26 @@ def test_how_the_end_is_taken(record: float | None, average: float | None, mood:
     assert finish.mood is mood
     finish.remark = "seen before"
     assert finish.mood is Mood.PLAIN
+
+
+def test_the_days_medal_is_the_first_attempts(player: Context) -> None:
+    card = all_editions()[0]
+    deal = daily_deal(player.store.today, card)
+    match = play_out(card.rules, ("Ana",), deal.seed, card.name)
+    again = replace(match, meta=json.dumps({"id": "again"}))
+    title = player.text("finish.medal_asking")
+    for kept, has_row in ((match, True), (again, False)):
+        stage = count_of(player, kept)
+        finish = stage.breakdown.finish
+        assert finish is not None
+        assert (finish.daily == deal) is has_row
+        stage.press("return")
+        stage.let(3)
+        assert (title in stage.read()) is has_row
+    finish = finished(match, best=200, master=180)
+    finish.daily = deal
+    total = score_match(match).players[0].total
+    assert finish.medal is medal_of(total, 200, 180)
 
 
 def test_only_people_win_loudly() -> None:

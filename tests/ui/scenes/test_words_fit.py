@@ -18,8 +18,8 @@ from game.ui.layout.rects import Point, Rect
 from game.ui.layout.text import FittedText
 
 MODULES = (
-    "apart", "box", "challenges", "daily", "finish", "front", "guests", "records", "review", "setup",
-    "share",
+    "apart", "box", "challenges", "daily", "finish", "front", "guests", "records", "review",
+    "setup", "share",
 )  # fmt: skip
 WINDOWS = [((1024, 640), 1.0), ((1280, 800), 2.0), ((1920, 1080), 0.75)]
 

@@ -191,10 +191,8 @@ class MomentPicture:
         self._draw_hero(surface, layout.hero)
         if layout.sheet.h:
             self._draw_sheet(surface, layout.sheet)
-        rect = layout.scale.moved(
-            round(self._show.shift("scale") * self._context.painter.px(60)), 0
-        )
-        draw_scale(surface, self._context, rect, self._setup, self._finish, self._show)
+        scale = self._come_in(surface, layout.scale, "scale")
+        draw_scale(surface, self._context, scale, self._setup, self._finish, self._show)
         self._draw_key(surface, layout.key)
         for number, (row, news) in enumerate(zip(layout.news, self.news(), strict=False)):
             self._draw_news(surface, row, news, number)
@@ -287,17 +285,21 @@ class MomentPicture:
 
     def _draw_sheet(self, surface: pygame.Surface, rect: Rect) -> None:
         painter, finish = self._context.painter, self._finish
-        rect = rect.moved(round(self._show.shift("sheet") * painter.px(60)), 0)
+        rect = self._come_in(surface, rect, "sheet")
         painter.panel(surface, rect)
         inner = rect.inset(painter.px(16), painter.px(4))
         draw_sheet(surface, self._context, inner, finish.match, self._setup, finish.score)
+
+    def _come_in(self, surface: pygame.Surface, rect: Rect, key: str) -> Rect:
+        """Where a part is on its way from beyond the window's right edge."""
+        return rect.moved(round(self._show.shift(key) * (surface.get_width() - rect.x)), 0)
 
     # what mattered, what was earned
 
     def _draw_key(self, surface: pygame.Surface, rect: Rect) -> None:
         painter, show, finish = self._context.painter, self._show, self._finish
         text, types, p = self._context.text, painter.theme.type, painter.theme.palette
-        rect = rect.moved(round(show.shift("key") * painter.px(60)), 0)
+        rect = self._come_in(surface, rect, "key")
         painter.panel(surface, rect)
         inner = rect.inset(painter.px(14), painter.px(5))
         key = finish.key
@@ -340,7 +342,8 @@ class MomentPicture:
         value = show.value(f"news:{number}", show.value("key"))
         if value <= 0.02:
             return
-        rect = rect.moved(round((0 if show.is_reduced else 1 - value) * painter.px(60)), 0)
+        away = 0.0 if show.is_reduced else (1 - value) * (surface.get_width() - rect.x)
+        rect = rect.moved(round(away), 0)
         colour = p.good if news.is_good else p.ink_muted
         fill = mix_colour(p.panel, colour, 0.12)
         painter.box(surface, rect, fill, mix_colour(p.panel, colour, 0.7), radius=rect.h // 2)

@@ -52,7 +52,7 @@ class Sparks:
         """Throw pieces from a point; angles are in degrees, counter-clockwise from the right."""
         draw = self._random.uniform
         for _ in range(count):
-            way, speed = math.radians(angle + draw(-spread, spread)), draw(0.5, 1.45)
+            way, speed = math.radians(angle + draw(-spread, spread)), draw(0.8, 2.3)
             self.flying.append(
                 Spark(
                     x,

@@ -36,8 +36,7 @@ def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Sc
     if not match.is_complete:
         return played_count(context, setup, session, best)
     context.store.file_match(match)
-    remark = _remark(context, match)
-    finish = _finish(context, match, record=best, average=mean, remark=remark)
+    finish = _finish(context, match, record=best, average=mean)
     return played_count(context, setup, session, best, finish)
 
 
@@ -47,11 +46,11 @@ def _finish(
     *,
     record: float | None,
     average: float | None,
-    remark: str = "",
     is_new: bool = True,
 ) -> Finish:
-    """The end of a match that is kept."""
+    """The end of a match that is kept; only a first, unaided attempt earns the day's medal."""
     profile, today = context.store.profile, context.store.today
+    remark = _remark(context, match)
     seat = seat_of_honour(match)
     return Finish(
         match,
@@ -60,7 +59,7 @@ def _finish(
         average=average,
         is_new=is_new,
         remark=remark,
-        daily=daily_of(match, today),
+        daily=None if remark else daily_of(match, today),
         goals=goals_of(profile, match, today),
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import webbrowser
 from contextlib import suppress
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -193,7 +192,7 @@ class ShareScene(WidgetScene):
 
 def share_scene(context: Context, match: Match) -> ShareScene:
     """What can be made of a complete match; of one in the records with its date."""
-    identity, daily = identity_of(match), daily_of(match, date.today())
+    identity, daily = identity_of(match), daily_of(match, context.store.today)
     played = context.store.profile.last_matches()
     when = next((entry.finished_at for entry in played if entry.identity == identity), None)
     return ShareScene(context, ShareControl(match, context.catalogue, when, daily))
