@@ -7,6 +7,7 @@ people are told on the way to standard error.
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -296,6 +297,9 @@ class _Command:
         try:
             for name in names:
                 print(f"{scheme}://{name}HOST:{port}", flush=True)
+            # The server ends with this program, however that is asked to end.
+            for number in (signal.SIGINT, signal.SIGTERM):
+                signal.signal(number, signal.default_int_handler)
             self._tell("apart.club_runs", folder=str(data))
             server.wait()
         except KeyboardInterrupt:
