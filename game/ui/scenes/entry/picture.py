@@ -170,7 +170,7 @@ def _draw_chips(
             painter.sprites.draw_symbol(surface, at, badge.h * 0.34, is_sun=is_sun)
         else:
             colour = painter.theme.stripes[digit]
-            edge = mix_colour(colour, (255, 255, 255), 0.5)
+            edge = mix_colour(colour, p.light, 0.5)
             painter.disc(surface, at, badge.h * 0.32, colour, edge, max(1.0, badge.h * 0.05))
         if columns > 4:
             words = words.rpartition("= ")[2]
