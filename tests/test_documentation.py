@@ -1,9 +1,10 @@
-"""Examples in the README and in docstrings are run, and the README's commands exist."""
+"""Examples in the documents and in docstrings are run; commands and links of theirs exist."""
 
 from __future__ import annotations
 
 import doctest
 import importlib
+import importlib.util
 import pkgutil
 import re
 from pathlib import Path
@@ -15,14 +16,49 @@ from game.__main__ import main
 
 TOP = Path(__file__).parent.parent
 PAGES = ["game/rules/README.md", "game/bots/README.md", "game/research/README.md"]
+DOCUMENTS = sorted(
+    path.relative_to(TOP).as_posix()
+    for path in (*TOP.glob("*.md"), TOP / "tests/README.md", *(TOP / "game").rglob("*.md"))
+)
 RULES = [f"game.rules.{module.name}" for module in pkgutil.iter_modules(game.rules.__path__)]
 
 
-@pytest.mark.parametrize("page", ["README.md", *PAGES])
+@pytest.mark.parametrize("page", PAGES)
 def test_examples_of_the_pages_run(page: str) -> None:
     failed, tried = doctest.testfile(str(TOP / page), module_relative=False)
     assert failed == 0
     assert tried > 3
+
+
+def commands_in(text: str) -> list[str]:
+    """What stands in fenced blocks and begins with a program of ours, continued lines joined."""
+    fenced = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", text, re.S | re.M)
+    blocks = [block for language, block in fenced if language in ("", "sh")]
+    lines = re.sub(r"\\\n +|\n {4,}(?=[\[-])", " ", "\n".join(blocks)).splitlines()
+    return [line.strip() for line in lines if re.match(r" *(take-it-easy|python -m) ", line)]
+
+
+@pytest.mark.parametrize("page", DOCUMENTS)
+def test_commands_of_the_documents_exist(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for command in commands_in((TOP / page).read_text(encoding="utf-8")):
+        module = re.match(r"python -m ([a-z_.]+)", command)
+        if module is not None:
+            assert importlib.util.find_spec(module[1]) is not None, command
+            continue
+        for part in command.split("·"):
+            words = part.removeprefix("take-it-easy").split()
+            named = [word for word in words[: 2 if words[0] == "apart" else 1] if word.isalpha()]
+            assert main([*named, "--help"]) == 0, command
+            known = capsys.readouterr().out
+            for option in re.findall(r"(?<![\w-])--?[a-z][a-z-]*", part):
+                assert option in known, f"{option} in {command}"
+
+
+@pytest.mark.parametrize("page", DOCUMENTS)
+def test_links_of_the_documents_lead_somewhere(page: str) -> None:
+    path = TOP / page
+    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text(encoding="utf-8")):
+        assert (path.parent / target).exists(), target
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -111,9 +111,9 @@ def test_a_double_is_an_earlier_equal_with_the_board_or_its_half_turn() -> None:
     assert [count_doubles(match, seat) for seat in range(4)] == [0, 1, 0, 0]
 
 
-def test_the_readme_says_the_same_strengths() -> None:
+def test_the_documents_say_the_same_strengths() -> None:
     told = {}
-    for line in (TOP / "README.md").read_text(encoding="utf-8").splitlines():
+    for line in (TOP / "game/bots/README.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip(" `") for cell in line.split("|")]
         if len(cells) > 3 and cells[1] in LEVELS:
             told[cells[1]] = float(cells[2])
