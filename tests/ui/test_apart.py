@@ -86,7 +86,7 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
     ]
     write_notices(tmp_path, notices)
     words = " ".join(Stage(context, MenuScene(context)).read())
-    assert "2 wait for you" in words
+    assert "2 tables wait for you" in words
     assert "2\u00a0h 1\u00a0min" in words
     (tmp_path / "notices.json").write_text("[{}, 3]")
     assert context.text("together.about") in Stage(context, MenuScene(context)).read()
