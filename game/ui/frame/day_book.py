@@ -12,6 +12,7 @@ import json
 from collections import defaultdict
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from game.play.daily import (
@@ -29,7 +30,7 @@ from game.rules.scoring import whole
 from game.storage.database import deal_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
@@ -63,11 +64,19 @@ def _key_of(deal: DailyDeal) -> str:
     return deal_key(deal.rules, deal.calls)
 
 
-def _offered(today: date) -> Iterator[DailyDeal]:
-    """Every deal that the calendar has offered, up to today."""
-    for day in (today, *archive(today)):
-        for edition in editions_on(day):
-            yield deal_on(day, edition)
+@lru_cache(maxsize=1)
+def _offered(today: date) -> Mapping[tuple[str, str], DailyDeal]:
+    """Every deal that the calendar has offered up to today, by its rules and its first seed."""
+    days = (today, *archive(today))
+    deals = [deal_on(day, edition) for day in days for edition in editions_on(day)]
+    return {(str(deal.rules), deal.seeds[0]): deal for deal in deals}
+
+
+def find_offered(rules: str, seed: str | None, today: date) -> DailyDeal | None:
+    """The calendar's deal, today's or an earlier one, with these rules and this seed of its first
+    round; whether a match has its calls as well is still to be seen.
+    """
+    return _offered(today).get((rules, seed or ""))
 
 
 class DayBook:
@@ -84,9 +93,8 @@ class DayBook:
         self._read(profile.last_matches()[::-1], now)
 
     def _read(self, matches: tuple[PlayedMatch, ...], now: datetime) -> None:
-        by_seed = {(str(d.rules), d.seeds[0]): d for d in _offered(self.today)}
         for played in matches:
-            deal = by_seed.get((played.rules, played.seed or ""))
+            deal = find_offered(played.rules, played.seed, self.today)
             if deal is not None and played.deal == self._key(deal):
                 self._attempts[deal.day, deal.edition].append(played)
                 self._days[played.id] = deal

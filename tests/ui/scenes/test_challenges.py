@@ -7,23 +7,38 @@ from dataclasses import replace
 
 import pytest
 
-from game.play.challenges import Challenge, ChallengeKind, all_challenges, solve_challenge
+from game.bots.protocol import Worth
+from game.play.challenges import (
+    Challenge,
+    ChallengeKind,
+    all_challenges,
+    begin_challenge,
+    solve_challenge,
+)
 from game.play.goals import Goal, KeptMatch
 from game.play.table import Mark, TableSetup
 from game.play.table_game import Stage as Waits
-from game.rules.match import Match
+from game.rules.match import Match, Player, apply, legal_placements
+from game.rules.moves import Call, Place
 from game.rules.placement import Placement
 from game.storage.store import with_identity
 from game.tools.samples import challenges as sample
+from game.tools.samples.guests import reviewed
 from game.ui.frame.context import Context
 from game.ui.frame.keeping import resume_session, start_session
 from game.ui.frame.scene import Push
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
+from game.ui.scenes.count.finish import Mood, key_placement
 from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.goals.scene import GoalCard, GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.shared.findings import mistakes_of
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, outcome_of, task_words
+from game.ui.scenes.shared.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
 
@@ -72,6 +87,12 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     assert isinstance(stage.top, BreakdownScene)
     stage.let(8)
     assert "Challenge met!" in stage.read()
+    assert f"The goal was {LAST.points} points; you made {LAST.points}." in stage.read()
+    assert "1 of 48 met" in stage.read()
+    finish = stage.breakdown.finish
+    assert finish is not None
+    assert finish.mood is Mood.WIN
+    assert finish.marks == {"asked": LAST.points}
     assert Ladder(player.store.profile).met(LAST) is not None
     stage.press("return")
     assert isinstance(stage.top, TableScene)
@@ -87,6 +108,10 @@ def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
     play(stage, tuple(map(Placement, LAST.order, spaces)))
     stage.let(8)
     assert "Not met this time" in stage.read()
+    finish = stage.breakdown.finish
+    assert finish is not None
+    assert f"The goal was {LAST.points} points; you made {finish.total}." in stage.read()
+    assert finish.mood is Mood.PLAIN
     assert Ladder(player.store.profile).met(LAST) is None
     assert Ladder(player.store.profile).attempts(LAST) == 1
     stage.press("return")
@@ -163,6 +188,68 @@ def test_help_meets_nothing_but_taking_back_gives_nothing_away_where_all_is_show
         setup = challenge_table(player, challenge).marked(mark)
         outcome = outcome_of(setup, solve_challenge(challenge))
         assert (outcome.value == "met") is is_met, (challenge.name, mark)
+
+
+def test_the_verdict_says_why(player: Context) -> None:
+    lines = next(c for c in all_challenges() if c.kind is ChallengeKind.LINES)
+    solved = solve_challenge(lines)
+    names = ["\N{EN DASH}".join(line.ends) for line in lines.lines]
+    for challenge, match, marks, is_met, words in (
+        (lines, solved, (), True, ["Complete", *names]),
+        (lines, broken(lines), (), False, ["Still to complete"]),
+        (LAST, solve_challenge(LAST), (Mark.COACHED,), False, ["with help"]),
+        (LAST, solved, (), False, ["Another game"]),
+    ):
+        setup = challenge_table(player, challenge).marked(*marks)
+        verdict = verdict_of(player, setup, match)
+        assert verdict is not None
+        assert verdict.is_met is is_met
+        assert all(word in verdict.why for word in words), verdict.why
+    assert verdict_of(player, TableSetup.from_match(solve_challenge(LAST)), solved) is None
+
+
+def broken(challenge: Challenge) -> Match:
+    """A match in which every tile went to the first space left."""
+    match = begin_challenge(challenge, Player("-"))
+    for tile in challenge.order:
+        match, _ = apply(match, Call((tile,)))
+        space = next(p.space for p in legal_placements(match, 0))
+        match, _ = apply(match, Place(0, tile, space))
+    return match
+
+
+def test_tiles_that_lay_already_are_nobodys_mistakes(player: Context) -> None:
+    match = keep(player, LAST)
+    made = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
+    laid = len(LAST.placed)
+    review = reviewed(made, {laid - 1: 9.0, laid: 5.0})
+    keep_puzzles(player.store.profile, match, 0, 0, review)
+    (puzzle,) = find_puzzles(player.store.profile)
+    assert puzzle.index == laid
+    assert sum(mistakes_of(match, 0, 0, review).values()) == 5.0
+    weighed = tuple(
+        replace(found, choices=(Worth(found.placement, 90.0), Worth(made[-1], 60.0 + index)))
+        for index, found in enumerate(review.placements[:-1])
+    )
+    reviews = {0: replace(review, placements=weighed)}
+    for count in (0, laid):
+        key = key_placement(reviews, count)
+        assert key is not None
+        assert key.placement == made[count]
+
+
+def test_puzzles_are_behind_a_button_that_counts_them(player: Context) -> None:
+    stage, _ = open_ladder(player)
+    stage.click(stage.find("Puzzles from your games"))
+    assert isinstance(stage.top, Dialog)
+    match = keep(player, LAST)
+    made = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
+    costs = dict.fromkeys(range(len(made) - 3, len(made)), 4.0)
+    keep_puzzles(player.store.profile, match, 0, 0, reviewed(made, costs))
+    keep_solved(player.store.profile, find_puzzles(player.store.profile)[0])
+    stage, _ = open_ladder(player)
+    stage.click(stage.find("Puzzles from your games: 2 open"))
+    assert isinstance(stage.top, PuzzlesScene)
 
 
 def test_progress_cannot_be_had_by_naming_a_challenge(player: Context) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import replace
+from datetime import date
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Worth
 from game.bots.service.runner import EngineRunner
-from game.play.daily import daily_deal, medal_of
+from game.play.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.play.deal_source import DealSource
 from game.play.editions import all_editions
 from game.play.goals import KeptMatch, earned_goals
@@ -171,6 +172,18 @@ def test_the_days_medal_is_the_first_attempts(player: Context) -> None:
     finish.daily = deal
     total = score_match(match).players[0].total
     assert finish.medal is medal_of(total, 200, 180)
+
+
+@pytest.mark.parametrize("share", [0.3, 0.55, 0.65, 0.75, 1.0])
+def test_where_no_best_board_is_named_the_days_medal_stands_on_master_alone(share: float) -> None:
+    (card,) = (edition for edition in all_editions() if edition.name == "league")
+    deal = daily_deal(date(2026, 11, 20), card)
+    match = play_out(deal.rules, ("Ana",), deal.seed, card.name)
+    total = score_match(match).players[0].total
+    finish = finished(match, master=total / share * MASTER_SHARE / 100)
+    finish.daily = deal
+    wanted = {0.3: None, 0.55: Medal.BRONZE, 0.65: Medal.SILVER, 0.75: Medal.MASTER}
+    assert finish.medal is wanted.get(share, Medal.MASTER)
 
 
 def test_only_people_win_loudly() -> None:

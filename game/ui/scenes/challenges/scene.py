@@ -25,6 +25,7 @@ from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, task_words
 from game.ui.scenes.shared.names import rules_words
+from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
 from game.ui.widgets import Answer, Button, IconButton, Look, OnPress, Widget, WidgetScene
 
@@ -109,6 +110,10 @@ class ChallengesScene(WidgetScene):
         self._show_met = Button(
             lambda: text("challenges.show"), self._open_met, icon=Icon.CHART, look=Look.NORMAL
         )
+        self._puzzles = Button(
+            self._puzzles_words, lambda: Push(context.doors.puzzles()), icon=Icon.BULB
+        )
+        self._unsolved = 0
         self._rungs: list[Rung] = []
         self._fill()
         self.form.focus(self._play, is_shown=False)
@@ -117,11 +122,13 @@ class ChallengesScene(WidgetScene):
         """What the records tell by now."""
         self.ladder = Ladder(self.context.store.profile)
         self._waiting = self.context.store.autosave.load().match
+        puzzles = find_puzzles(self.context.store.profile)
+        self._unsolved = sum(not puzzle.is_solved for puzzle in puzzles)
         self._rungs = [
             Rung(self.context, self.ladder, c, partial(self._choose, c))
             for c in self.ladder.challenges
         ]
-        self.form.replace([self._back, self._play, self._show_met, *self._rungs])
+        self.form.replace([self._back, self._play, self._show_met, *self._rungs, self._puzzles])
         self._look_at(self.chosen)
 
     def _look_at(self, challenge: Challenge) -> None:
@@ -140,6 +147,11 @@ class ChallengesScene(WidgetScene):
             return self.context.text("challenges.continue")
         is_tried = self.ladder.attempts(self.chosen) > 0
         return self.context.text("challenges.retry" if is_tried else "challenges.play")
+
+    def _puzzles_words(self) -> str:
+        if self._unsolved:
+            return self.context.text("challenges.puzzles", count=self._unsolved)
+        return self.context.text("puzzles.title")
 
     def _own_waiting(self) -> Match | None:
         """The interrupted match, if it is the chosen challenge."""
@@ -197,6 +209,8 @@ class ChallengesScene(WidgetScene):
         self._back.place(back)
         done, title = title.cut_right(px(300), px(12))
         left, right = area.weighted_columns([1.24, 1.0], px(16))
+        puzzles, left = left.cut_bottom(px(54), px(12))
+        self._puzzles.place(puzzles)
         grades = [list(rungs) for _, rungs in groupby(self._rungs, lambda r: r.challenge.grade)]
         rows = [-(-len(rungs) // _IN_ROW) for rungs in grades]
         bands = []

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.play.challenges import Outcome, find_challenge
+from game.play.challenges import find_challenge
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Push, Reset, Scene, Transition
 from game.ui.scenes.count.scene import BreakdownScene, Ways
-from game.ui.scenes.shared.ladder import Ladder, challenge_table, outcome_of
+from game.ui.scenes.count.ways import make_finish
+from game.ui.scenes.shared.ladder import Ladder, challenge_table
 from game.ui.scenes.shared.ways import to_menu
 from game.ui.widgets import Button, Look, OnPress
 
@@ -24,7 +25,8 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     """The count of the challenge just played, which is kept in the records."""
     match, text = session.match, context.text
     context.store.file_match(match)
-    is_met = outcome_of(setup, match) is Outcome.MET
+    finish = make_finish(context, setup, match)
+    is_met = finish.verdict is not None and finish.verdict.is_met
     ladder = Ladder(context.store.profile)
     current = find_challenge(setup.challenge)
     following = ladder.next_after(current)
@@ -56,4 +58,4 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
     ways = Ways((*first, review, every, menu), keys, can_copy=False)
     heading = "challenges.met_heading" if is_met else "challenges.missed_heading"
-    return BreakdownScene(context, setup, match, ways, heading=heading)
+    return BreakdownScene(context, setup, match, ways, heading=heading, finish=finish)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from game.play.goals import Goal
     from game.rules.match import Match
     from game.rules.placement import Placement
+    from game.ui.scenes.count.verdict import Verdict
     from game.ui.scenes.shared.findings import DealFindings
 
 
@@ -64,7 +65,8 @@ class Finish:
 
     `record` and `average` are those before it, None where there is nothing to compare; `is_new`
     says that it has just been played, so that it can be celebrated, and `remark` why it does not
-    count. `goals` yields None while it is looked for them (`game.ui.scenes.shared.earned`).
+    count. `goals` yields None while it is looked for them (`game.ui.scenes.shared.earned`). The
+    `verdict` is a challenge's: where tiles lay already, the deal's own bests mean nothing.
     """
 
     def __init__(
@@ -77,11 +79,13 @@ class Finish:
         is_new: bool = True,
         remark: str = "",
         daily: DailyDeal | None = None,
+        verdict: Verdict | None = None,
         goals: Iterator[tuple[Goal, ...] | None] | None = None,
     ) -> None:
         self.match, self.findings = match, findings
         self.score = score_match(match)
         self.record, self.remark, self.daily, self.is_new = record, remark, daily, is_new
+        self.verdict = verdict
         self.goals: tuple[Goal, ...] = ()
         self._goals = goals
         self.seat = seat_of_honour(match)
@@ -115,6 +119,8 @@ class Finish:
         if not self.is_alone:
             is_person = self.match.players[self.seat].kind is PlayerKind.HUMAN
             return Mood.WIN if is_person and self.seat in self.score.winners else Mood.PLAIN
+        if self.verdict is not None:
+            return Mood.WIN if self.verdict.is_met else Mood.PLAIN
         if self.remark:
             return Mood.PLAIN
         if self.record is not None and self.total > self.record:
@@ -127,23 +133,39 @@ class Finish:
     @property
     def master(self) -> float | None:
         """What Master makes of the deal, in the seat's place."""
-        return self.findings.master
+        return None if self._laid else self.findings.master
 
     @property
     def best(self) -> float | None:
         """The best possible total, None where totals are not a board's own."""
-        return self.findings.best if has_own_totals(self.match.rules) else None
+        has_best = has_own_totals(self.match.rules) and not self._laid
+        return self.findings.best if has_best else None
+
+    @property
+    def bound(self) -> float | None:
+        """What no total exceeds, while the best one is looked for."""
+        return None if self._laid else self.findings.bound
+
+    @property
+    def _laid(self) -> int:
+        """How many tiles lay before anybody played."""
+        return 0 if self.verdict is None else self.verdict.laid
 
     @property
     def marks(self) -> dict[str, float]:
         """What is known to be marked on the scale, by its catalogue key."""
+        asked = None if self.verdict is None else self.verdict.asked
         known = {"average": self.average, "master": self.master, "best": self.best}
-        return {key: points for key, points in known.items() if points is not None}
+        marks = {key: points for key, points in known.items() if points not in (None, asked)}
+        return marks if asked is None else marks | {"asked": asked}
 
     @property
     def medal(self) -> Medal | None:
-        """What the day's deal earned; None too while Master or the best board is not known."""
-        if self.daily is None or self.best is None or self.master is None:
+        """What the day's deal earned; None too while Master or a best board that there is is not
+        known.
+        """
+        has_best = has_own_totals(self.match.rules)
+        if self.daily is None or self.master is None or (has_best and self.best is None):
             return None
         return medal_of(self.total, self.best, self.master)
 
@@ -157,7 +179,7 @@ class Finish:
         has_news = self.findings.look()
         if len(self.findings.reviews) > self._reviewed:
             self._reviewed = len(self.findings.reviews)
-            self.key = key_placement(self.findings.reviews)
+            self.key = key_placement(self.findings.reviews, self._laid)
         if self._goals is not None:
             found = next(self._goals, ())
             if found is not None:
@@ -176,12 +198,15 @@ def seat_of_honour(match: Match) -> int:
     return people[0] if len(people) == 1 else score_match(match).winners[0]
 
 
-def key_placement(reviews: dict[int, Review]) -> KeyPlacement | None:
-    """What gained most over every other choice, or cost most; None where nothing did either."""
+def key_placement(reviews: dict[int, Review], laid: int = 0) -> KeyPlacement | None:
+    """What gained most over every other choice, or cost most; None where nothing did either.
+
+    The first `laid` placements of a round were nobody's.
+    """
     found = [
         KeyPlacement(index, reviewed.placement, *_stake(reviewed.choices, reviewed.placement))
         for index, review in sorted(reviews.items())
-        for reviewed in review.placements
+        for reviewed in review.placements[laid:]
     ]
     most = max(found, key=lambda key: abs(key.points), default=None)
     return None if most is None or abs(most.points) < _LEAST else most

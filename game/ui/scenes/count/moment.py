@@ -106,6 +106,8 @@ class MomentPicture:
     def title(self) -> str:
         """What happened, for the ribbon or in its place."""
         text, finish = self._context.text, self._finish
+        if finish.verdict is not None:
+            return finish.verdict.title
         if finish.mood is Mood.RECORD:
             return text("finish.record")
         if finish.is_alone:
@@ -125,6 +127,8 @@ class MomentPicture:
     def sentence(self) -> str:
         """How the total is to be taken."""
         text, finish = self._context.text, self._finish
+        if finish.verdict is not None:
+            return finish.verdict.why
         if finish.mood is Mood.RECORD and finish.record is not None:
             return text("finish.over_best", count=finish.total - finish.record)
         if finish.mood is Mood.KIND:
@@ -152,9 +156,12 @@ class MomentPicture:
         return self._context.text("finish.ahead", count=lead) if lead else ""
 
     def news(self) -> list[News]:
-        """The day's deal and its medal, then the goals."""
+        """The ladder, or the day's deal and its medal; then the goals."""
         text, finish = self._context.text, self._finish
         rows: list[News] = []
+        if finish.verdict is not None:
+            verdict = finish.verdict
+            rows.append(News(Icon.TARGET, verdict.rung, verdict.ladder, verdict.is_met))
         if finish.daily is not None:
             date = write_date(self._context.catalogue, finish.daily.day)
             title = text("daily.title", number=str(finish.daily.number), date=date)

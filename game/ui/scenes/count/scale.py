@@ -48,7 +48,7 @@ def draw_scale(
     at = place(finish.total * min(1.0, show.value("bar")))
     made = painter.kept(("bar", line.size), partial(_render_bar, line.size, p.scale))
     surface.blit(made, line[:2], (0, 0, min(line.w, max(line.h, at - line.x)), line.h))
-    colours = {"average": p.ink, "master": p.cool, "best": p.good}
+    colours = {"asked": p.accent, "average": p.ink, "master": p.cool, "best": p.good}
     marks = [
         (key, points, min(1.0, show.value(f"mark:{key}", show.value("bar"))))
         for key, points in sorted(finish.marks.items(), key=lambda mark: mark[1])
@@ -72,7 +72,7 @@ def scale_end(finish: Finish) -> float:
     most = max(*totals, *finish.marks.values(), 1.0)
     if finish.best is not None:
         return most
-    return most * 1.1 if finish.findings.bound is None else max(most, finish.findings.bound)
+    return most * 1.1 if finish.bound is None else max(most, finish.bound)
 
 
 def _bubble_words(context: Context, finish: Finish) -> str:

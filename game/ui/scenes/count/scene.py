@@ -195,16 +195,18 @@ class BreakdownScene(WidgetScene):
             self.context.sound.play(Sound.GOAL, delay=1.2)
 
     def _totals(self) -> str:
-        """Every player's total, to be read aloud."""
+        """Every player's total and a challenge's verdict, to be read aloud."""
         match, score = self.control.match, self.control.score
-        return " ".join(
+        verdict = None if self.finish is None else self.finish.verdict
+        totals = [
             self.context.text(
                 "heard.spoken.total",
                 name=player.name,
                 points=write_number(self.context.catalogue, scored.total),
             )
             for player, scored in zip(match.players, score.players, strict=True)
-        )
+        ]
+        return " ".join(totals if verdict is None else [*totals, verdict.title, verdict.why])
 
     def _fanfare(self) -> Sound:
         """What the end of a count sounds like."""

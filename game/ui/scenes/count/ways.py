@@ -16,6 +16,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Pop, Push, Replace, Reset, Scene, Transition
 from game.ui.scenes.count.finish import Finish, seat_of_honour
 from game.ui.scenes.count.scene import BreakdownScene, Ways
+from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.shared.earned import daily_of, goals_of
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.names import attempt_words
@@ -36,30 +37,32 @@ def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Sc
     if not match.is_complete:
         return played_count(context, setup, session, best)
     context.store.file_match(match)
-    finish = _finish(context, match, record=best, average=mean)
+    finish = make_finish(context, setup, match, record=best, average=mean)
     return played_count(context, setup, session, best, finish)
 
 
-def _finish(
+def make_finish(
     context: Context,
+    setup: TableSetup,
     match: Match,
     *,
-    record: float | None,
-    average: float | None,
+    record: float | None = None,
+    average: float | None = None,
     is_new: bool = True,
 ) -> Finish:
     """The end of a match that is kept; only a first, unaided attempt earns the day's medal."""
     profile, today = context.store.profile, context.store.today
     remark = _remark(context, match)
-    seat = seat_of_honour(match)
+    seat, verdict = seat_of_honour(match), verdict_of(context, setup, match)
     return Finish(
         match,
         DealFindings(profile, match, context.engines, seat=seat, is_thorough=True),
         record=record,
-        average=average,
+        average=average if verdict is None else None,
         is_new=is_new,
         remark=remark,
         daily=None if remark else daily_of(match, today),
+        verdict=verdict,
         goals=goals_of(profile, match, today),
     )
 
@@ -99,7 +102,7 @@ def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) ->
             finish = Finish(match, asked, is_new=False, remark=text("guests.remark"))
         else:
             mean = context.store.profile.mean(str(match.rules), setup.ways)
-            finish = _finish(context, match, record=None, average=mean, is_new=False)
+            finish = make_finish(context, setup, match, average=mean, is_new=False)
     ways = Ways(tuple(buttons), keys, can_copy=has_deal)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 

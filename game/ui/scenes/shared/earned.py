@@ -3,53 +3,38 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date
-from functools import cache
 from typing import TYPE_CHECKING
 
-from game.play.daily import DailyDeal, archive, daily_deal, editions_on, is_played_on
-from game.play.editions import find_edition
+from game.play.daily import is_played_on
 from game.play.goals import Goal, KeptMatch, earning
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.record import parse_record
 from game.storage.database import identity_of
+from game.ui.frame.day_book import find_offered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
+    from datetime import date
 
+    from game.play.daily import DailyDeal
     from game.rules.match import Match
     from game.storage.history import PlayedMatch
     from game.storage.profile import Profile
     from game.ui.frame.context import Context
 
 
-@cache
-def _deals_by_seed(today: date) -> Mapping[str, DailyDeal]:
-    """Every deal that the calendar has offered up to `today`, by its first round's seed."""
-    deals: dict[str, DailyDeal] = {}
-    for day in (today, *archive(today)):
-        for name in editions_on(day):
-            card = find_edition(name)
-            if card is not None:
-                deal = daily_deal(day, card)
-                deals[deal.seeds[0]] = deal
-    return deals
-
-
 def daily_of(match: Match, today: date) -> DailyDeal | None:
     """The deal of the day, today or before, that the match was played on; None for any other."""
     seed = match.rounds[0].seed if match.rounds else None
-    deal = _deals_by_seed(today).get(seed or "")
+    deal = find_offered(str(match.rules), seed, today)
     return deal if deal is not None and is_played_on(match, deal) else None
 
 
 def daily_words(context: Context, played: PlayedMatch) -> str:
     """Which deal of the day a match of the history was played on; nothing for any other."""
-    deal = _deals_by_seed(context.store.today).get(played.seed or "")
-    if deal is None or str(deal.rules) != played.rules:
-        return ""
-    return context.text("daily.label", number=str(deal.number))
+    deal = find_offered(played.rules, played.seed, context.store.today)
+    return "" if deal is None else context.text("daily.label", number=str(deal.number))
 
 
 def kept_matches(

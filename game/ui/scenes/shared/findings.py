@@ -10,6 +10,7 @@ from game.bots.coach.replay import Act, replay
 from game.bots.coach.verdicts import Cause
 from game.rules.standing import has_own_totals
 from game.storage.database import deal_of, identity_of
+from game.ui.scenes.shared.ladder import tiles_laid
 from game.ui.scenes.shared.puzzles import keep_puzzles
 
 if TYPE_CHECKING:
@@ -28,7 +29,8 @@ def mistakes_of(match: Match, round_index: int, seat: int, review: Review) -> di
     """Points given away, by kinds of mistake; the kinds are catalogue keys."""
     costs: defaultdict[str, float] = defaultdict(float)
     moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
-    for found, moment in zip(review.placements, moments, strict=True):
+    own_moments = list(zip(review.placements, moments, strict=True))[tiles_laid(match) :]
+    for found, moment in own_moments:
         if found.cost >= LEAST_COST:
             own, best = (
                 {reason.kind for reason in reasons_for(moment.before, seat, placement)}

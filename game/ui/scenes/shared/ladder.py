@@ -56,6 +56,15 @@ def outcome_of(setup: TableSetup, match: Match) -> Outcome:
     return Outcome.MISSED if outcome is Outcome.MET and setup.marks & helps else outcome
 
 
+def tiles_laid(match: Match) -> int:
+    """How many of a challenge's tiles lay before anybody played; 0 in any other match."""
+    with suppress(FormatError):
+        name = TableSetup.from_match(match).challenge
+        challenge = find_challenge(name) if name else None
+        return 0 if challenge is None else len(challenge.placed)
+    return 0
+
+
 class Ladder:
     """All challenges, and what the records tell of each."""
 

@@ -14,6 +14,7 @@ from game.bots.coach.replay import Act, replay
 from game.rules.errors import FormatError
 from game.rules.record import parse_record
 from game.storage.database import identity_of
+from game.ui.scenes.shared.ladder import tiles_laid
 
 if TYPE_CHECKING:
     from game.bots.coach.review import Review
@@ -53,10 +54,11 @@ def keep_puzzles(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
     """Keep the placements of a reviewed round that cost much."""
+    laid = tiles_laid(match)
     dear = {
         f"{round_index}:{seat}:{index}": found.cost
         for index, found in enumerate(review.placements)
-        if found.cost >= LEAST_COST
+        if index >= laid and found.cost >= LEAST_COST
     }
     if dear:
         profile.keep_found(_what(identity_of(match)), dear)

@@ -1,0 +1,72 @@
+"""What the end of a challenge says: met or missed, why, and how far the ladder is climbed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.locale import write_list, write_number
+from game.play.challenges import ChallengeKind, Outcome, find_challenge, judge_challenge
+from game.rules.scoring import score_position
+from game.ui.scenes.shared.ladder import Ladder, outcome_of
+
+if TYPE_CHECKING:
+    from game.play.challenges import Challenge
+    from game.play.table import TableSetup
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a challenge was met, and the words for it.
+
+    `asked` is the total to be reached, None where lines were asked for; `laid` is how many tiles
+    lay before anybody played.
+    """
+
+    is_met: bool
+    title: str
+    why: str
+    rung: str
+    ladder: str
+    asked: float | None
+    laid: int
+
+
+def verdict_of(context: Context, setup: TableSetup, match: Match) -> Verdict | None:
+    """The verdict on a kept match; None for one that is no challenge's, or of one unknown here."""
+    challenge = find_challenge(setup.challenge)
+    if challenge is None:
+        return None
+    text, ladder = context.text, Ladder(context.store.profile)
+    is_met = outcome_of(setup, match) is Outcome.MET
+    return Verdict(
+        is_met,
+        text("challenges.met_heading" if is_met else "challenges.missed_heading"),
+        _why(context, challenge, match, is_met=is_met),
+        text("challenges.number", number=str(ladder.number(challenge))),
+        text("challenges.done", done=ladder.count, count=len(ladder.challenges)),
+        None if challenge.kind is ChallengeKind.LINES else challenge.points,
+        len(challenge.placed),
+    )
+
+
+def _why(context: Context, challenge: Challenge, match: Match, *, is_met: bool) -> str:
+    text = context.text
+    match judge_challenge(challenge, match):
+        case Outcome.OTHER:
+            return text("challenges.outcome.different")
+        case Outcome.MET if not is_met:
+            return text("challenges.why.helped")
+        case _:
+            pass
+    score = score_position(challenge.rules, match.rounds[0].seats[0].position)
+    if challenge.kind is not ChallengeKind.LINES:
+        points = text("terms.count.points", count=challenge.points)
+        total = write_number(context.catalogue, score.total)
+        return text("challenges.why.points", points=points, total=total)
+    complete = {scored.line for scored in score.lines}
+    lines = [line for line in challenge.lines if is_met or line not in complete]
+    listed = write_list(context.catalogue, ["\N{EN DASH}".join(line.ends) for line in lines])
+    return text(f"challenges.why.{'complete' if is_met else 'missing'}", lines=listed)
