@@ -229,6 +229,7 @@ from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 players = (Player("Ana"), Player("Otto", PlayerKind.BOT, "fox"))
 show(context.doors.new_table(TableSetup(Ruleset(), players, "42")), 20)
+import game.ui.scenes.count.ways
 late = {m for m in set(sys.modules) - behind if m.startswith("game.")}
 """
 """A program that opens the menu, then a table: the modules at hand after each."""
@@ -242,7 +243,7 @@ late = {m for m in set(sys.modules) - behind if m.startswith("game.")}
             "print(*(m for m in heavy if m in sys.modules))",
             "a table needs no numpy",
         ),
-        ("print(*sorted(late))", "what a table needs is loaded behind the menu"),
+        ("print(*sorted(late))", "what a table and its count need is loaded behind the menu"),
     ],
 )
 def test_what_is_loaded_when(shown: str, reason: str) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.ui.frame.context import Context, EntryWays
     from game.ui.frame.scene import Scene, Transition
 
-_TABLE: Final = (
+_BEHIND: Final = (
     "game.rules.scoring",
     "game.ui.draw.board_picture",
     "game.rules.moves",
@@ -41,8 +41,30 @@ _TABLE: Final = (
     "game.ui.scenes.table.panels",
     "game.ui.scenes.table.picture",
     "game.ui.scenes.table.scene",
+    "game.play.daily",
+    "game.ui.scenes.count.finish",
+    "game.play.count_steps",
+    "game.ui.scenes.count.control",
+    "game.ui.scenes.count.scale",
+    "game.ui.scenes.count.rows",
+    "game.ui.scenes.count.sheet",
+    "game.ui.scenes.count.moment",
+    "game.ui.scenes.count.picture",
+    "game.ui.scenes.count.sparks",
+    "game.ui.scenes.count.show",
+    "game.ui.scenes.count.scene",
+    "game.play.goals",
+    "game.ui.scenes.shared.earned",
+    "game.bots.protocol",
+    "game.bots.coach.reasons",
+    "game.bots.coach.replay",
+    "game.bots.coach.verdicts",
+    "game.ui.scenes.shared.puzzles",
+    "game.ui.scenes.shared.findings",
+    "game.ui.scenes.count.ways",
 )
-"""What a table, and the board behind the menu, are made of, each after what it imports."""
+"""What a table, its count, and the board behind the menu are made of, each after what it
+imports."""
 
 
 class SceneDoors:
@@ -160,7 +182,7 @@ class SceneDoors:
 
     def load_next(self) -> bool:
         """Load one more module of a table's, so that none opens late; whether there was one."""
-        name = next((name for name in _TABLE if name not in sys.modules), None)
+        name = next((name for name in _BEHIND if name not in sys.modules), None)
         if name is not None:
             import_module(name)
         return name is not None
