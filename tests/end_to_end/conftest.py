@@ -18,6 +18,13 @@ from tests.end_to_end.stage import Stage, open_stage, require_tools
 FAILED = pytest.StashKey[bool]()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Several tests may run at once, but only one of them with a window: it is watched in time."""
+    for item in items:
+        if item.get_closest_marker("window") is not None:
+            item.add_marker(pytest.mark.xdist_group("window"))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(
     item: pytest.Item, call: pytest.CallInfo[None]

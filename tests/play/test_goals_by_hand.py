@@ -37,7 +37,7 @@ def one(raw: Raw) -> int | None:
 def is_fair(raw: Raw) -> bool:
     """Whether the record can earn anything."""
     marks = set(raw["meta"]["table"]["marks"])
-    helped = marks & {"coached", "took_back", "what_if", "challenge"}
+    helped = marks & {"coached", "took_back", "what_if", "challenge", "physical"}
     return one(raw) is not None and not helped and judge(raw)["complete"]
 
 

@@ -17,7 +17,7 @@ from game.ui.draw.kept import SurfaceCache
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.sprites import Well
 from game.ui.draw.sprites.hexagons import fill_hex
-from game.ui.draw.theme import METALS
+from game.ui.draw.theme import METALS, WHITE
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 
@@ -116,7 +116,7 @@ class GoalPictures:
         def render() -> pygame.Surface:
             picture = self._render(_MOTIFS[goal], side)
             if not is_earned:
-                picture.fill((255, 255, 255, _PALE), special_flags=pygame.BLEND_RGBA_MULT)
+                picture.fill((*WHITE, _PALE), special_flags=pygame.BLEND_RGBA_MULT)
             return picture
 
         made = self._cache.get((goal, side, is_earned), render)
