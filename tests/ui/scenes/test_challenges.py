@@ -208,6 +208,18 @@ def test_the_verdict_says_why(player: Context) -> None:
     assert verdict_of(player, TableSetup.from_match(solve_challenge(LAST)), solved) is None
 
 
+def test_a_met_one_says_so_whenever_it_is_looked_at(player: Context) -> None:
+    keep(player, LAST)
+    stage, _ = open_ladder(player, LAST.name)
+    stage.click(stage.find("Look at it"))
+    stage.let(1)
+    assert "Challenge met!" in stage.read()
+    assert f"The goal was {LAST.points} points; you made {LAST.points}." in stage.read()
+    finish = stage.breakdown.finish
+    assert finish is not None
+    assert finish.mood is Mood.PLAIN
+
+
 def broken(challenge: Challenge) -> Match:
     """A match in which every tile went to the first space left."""
     match = begin_challenge(challenge, Player("-"))
