@@ -29,10 +29,11 @@ from game.rules.placement import (
     refusal,
     take_from_aside,
 )
+from game.rules.ruleset import RayRule
 from game.rules.scoring import score_position
 from game.rules.seat import Seat
-from game.rules.standing import MatchScore, score_match
-from game.rules.tiles import Tile
+from game.rules.standing import MatchScore, score_match, share_best_ray
+from game.rules.tiles import Symbol, Tile
 
 
 class Stage(Enum):
@@ -72,6 +73,7 @@ class TableGame:
         """Seats of players who are out whose substitute is a person at this screen (M5)."""
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
+        self._rays: tuple[tuple[Position, ...], dict[Symbol, tuple[int, ...]]] | None = None
         self._before_calls: list[Match] = []
         """The match before each call of the round that was made this evening."""
         self.view = self._first_view()
@@ -279,6 +281,19 @@ class TableGame:
         if self._scored is None or self._scored[0] is not self.match:
             self._scored = (self.match, score_match(self.match))
         return self._scored[1]
+
+    def best_ray_holders(self, symbol: Symbol) -> tuple[int, ...]:
+        """Who holds a best ray by the boards as they are shown (S5); nobody where one is secret."""
+        rules, seats = self.match.rules, range(len(self.match.players))
+        is_secret = self.setup.has_hidden_boards and sum(map(self.is_person, seats)) > 1
+        if rules.rays is not RayRule.BEST_RAY or is_secret or self.setup.is_blind:
+            return ()
+        shown = tuple(position for i in seats if (position := self.position(i)) is not None)
+        # Asked in every frame, for every seat.
+        if self._rays is None or self._rays[0] != shown:
+            shares = {s: share_best_ray(rules, shown, s) for s in Symbol}
+            self._rays = shown, shares
+        return tuple(seat for seat, share in enumerate(self._rays[1][symbol]) if share)
 
     def points_now(self, seat: int | None = None) -> float:
         """What a board's lines and rays earn as it stands, without comparing players."""

@@ -6,11 +6,12 @@ ended there.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from game.rules.match import Match, Round
-from game.rules.placement import ASIDE_INDEX
+from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import BonusRule, RayRule, Ruleset
 from game.rules.scoring import (
     ScoredLine,
@@ -80,8 +81,9 @@ def score_round(rules: Ruleset, played: Round) -> tuple[RoundScore, ...]:
     boards = [score_position(rules, seat.position) for seat in played.seats]
     suns = moons = bonuses = (0,) * len(boards)
     if rules.rays is RayRule.BEST_RAY:
-        suns = _best_rays(rules, played, Symbol.SUN)
-        moons = _best_rays(rules, played, Symbol.MOON)
+        positions = [seat.position for seat in played.seats]
+        suns = share_best_ray(rules, positions, Symbol.SUN)
+        moons = share_best_ray(rules, positions, Symbol.MOON)
     if rules.bonus is not None:
         bonuses = _bonuses(rules, played)
     return tuple(
@@ -90,16 +92,18 @@ def score_round(rules: Ruleset, played: Round) -> tuple[RoundScore, ...]:
     )
 
 
-def _best_rays(rules: Ruleset, played: Round, symbol: Symbol) -> tuple[int, ...]:
-    """Each seat's share of the 60 points for `symbol` (S5)."""
+def share_best_ray(
+    rules: Ruleset, positions: Sequence[Position], symbol: Symbol
+) -> tuple[int, ...]:
+    """Each board's share of the 60 points for `symbol` (S5)."""
     best: list[tuple[int, float]] = []
-    for seat in played.seats:
-        points = {s.line: s.points for s in score_position(rules, seat.position).lines}
+    for position in positions:
+        points = {s.line: s.points for s in score_position(rules, position).lines}
         best.append(
             max(
                 (
                     (len(ray.line), points[ray.line])
-                    for ray in find_rays(rules.grid, seat.position)
+                    for ray in find_rays(rules.grid, position)
                     if ray.symbol is symbol and ray.line in points
                 ),
                 default=(0, 0),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from game.play.bot_desk import SUBSTITUTE
@@ -11,7 +13,13 @@ from game.play.table_game import Stage, TableGame
 from game.rules.match import Player, PlayerKind, legal_placements
 from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import Ruleset
+from game.rules.tiles import Symbol
 from tests.play.engines import ScriptedEngines, first_legal
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from game.rules.placement import Position
 
 ANA, BEN = Player("Ana"), Player("Ben")
 OTTO, PIA = Player("Otto", PlayerKind.BOT, "fox"), Player("Pia", PlayerKind.BOT, "magpie")
@@ -82,6 +90,32 @@ def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
     assert _filled(game, 1) == 1
     game.call_next()
     assert _filled(game, 1) == 1
+
+
+def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Sequence[Position]] = []
+
+    def share(rules: Ruleset, positions: Sequence[Position], symbol: Symbol) -> tuple[int, ...]:
+        asked.append(positions)
+        return (0, 60)
+
+    monkeypatch.setattr("game.play.table_game.share_best_ray", share)
+    rules = "classic free single best-ray"
+    game = _sit(ANA, OTTO, rules=rules)
+    game.begin_round()
+    game.poll_bots()
+    game.poll_bots()
+    assert game.match.round.seats[1].position.filled
+    assert game.best_ray_holders(Symbol.SUN) == (1,)
+    assert not any(position.filled for position in asked[-1])
+    _place(game)
+    assert game.best_ray_holders(Symbol.MOON) == (1,)
+    assert all(position.filled for position in asked[-1])
+    blind = _sit(ANA, OTTO, rules=rules, is_blind=True)
+    blind.begin_round()
+    assert blind.best_ray_holders(Symbol.SUN) == ()
 
 
 def _filled(game: TableGame, seat: int) -> int:

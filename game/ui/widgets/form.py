@@ -26,7 +26,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, Widget, say
-from game.ui.widgets.static import Label
+from game.ui.widgets.static import Explained, Label
 
 TOOLTIP_DELAY: Final = 0.45
 
@@ -45,7 +45,8 @@ _VECTORS: Final[dict[Action, Point]] = {
 class Form:
     """Widgets in their tab order.
 
-    Tab goes round, arrows go to the nearest widget that way, Enter and Space press. What no
+    Tab goes round, arrows go to the nearest widget that way, Enter and Space press, the key that
+    explains goes to the next number. What no
     widget uses comes back unused for the scene (Escape always does, unless a widget takes it).
     Enter and Escape leave a text field, for `rest` where the scene names such a widget.
     The focus ring shows once the keyboard or gamepad has been used, and hides on a click.
@@ -156,8 +157,11 @@ class Form:
             self.draw_tooltip(surface)
 
     def draw_tooltip(self, surface: pygame.Surface) -> None:
-        """Draw the tooltip of the hovered or, by keyboard, the focused widget."""
+        """Draw the tooltip of the hovered widget, or of a number that the keyboard is on."""
         widget = self._hovered if self._hover_time >= TOOLTIP_DELAY else None
+        focused = self._with_keyboard
+        if widget is None and isinstance(focused, Explained) and focused.shows_focus:
+            widget = focused
         if widget is not None and widget.hint() and not widget.is_pressed:
             draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect)
 
@@ -250,7 +254,7 @@ class Form:
             return self._step(1 if intent.action is Action.NEXT else -1)
         if intent.action in _VECTORS:
             return self._go(_VECTORS[intent.action])
-        return UNUSED
+        return self._explain() if intent.action is Action.EXPLAIN else UNUSED
 
     def _step(self, direction: int) -> Outcome:
         order = [w for w in self.widgets if w.can_focus]
@@ -263,6 +267,14 @@ class Form:
         else:
             index = 0 if direction > 0 else -1
         return self._focus_by_key(order[index % len(order)], direction)
+
+    def _explain(self) -> Outcome:
+        """On to the next number that has an explanation."""
+        order = [w for w in self.widgets if isinstance(w, Explained) and w.can_focus]
+        if not order:
+            return UNUSED
+        index = order.index(self._focused) + 1 if self._focused in order else 0
+        return self._focus_by_key(order[index % len(order)], 1)
 
     def _go(self, way: Point) -> Outcome:
         order = [w for w in self.widgets if w.can_focus]

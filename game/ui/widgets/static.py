@@ -10,7 +10,7 @@ import pygame
 from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import Widget, Words, say
+from game.ui.widgets.base import OnPress, Widget, Words, say
 
 
 class Label(Widget):
@@ -57,10 +57,12 @@ class Label(Widget):
 
 
 class Explained(Widget):
-    """A number that is drawn by somebody else, explained to pointer and keyboard."""
+    """A number that is drawn by somebody else, explained to pointer and keyboard; one with
+    `on_press` leads to what it is about.
+    """
 
-    def __init__(self, tooltip: Words) -> None:
-        super().__init__(tooltip=tooltip)
+    def __init__(self, tooltip: Words, on_press: OnPress | None = None) -> None:
+        super().__init__(on_press, tooltip=tooltip)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """A ring while the keyboard is on it."""

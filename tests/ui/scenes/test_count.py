@@ -20,6 +20,7 @@ from game.rules.standing import score_match
 from game.storage.codes import Deal, parse_code
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
+from game.ui.scenes.count.rows import explain_step
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.count.ways import breakdown_scene, open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
@@ -82,6 +83,20 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
             shown = sum(s.points for s in stage.breakdown.control.steps)
             assert shown == score.players[seat].rounds[index].total
             assert write_number(player.catalogue, shown) in stage.read()
+
+
+def test_every_row_is_explained_by_key(player: Context) -> None:
+    stage = standard(player)
+    stage.let_until(lambda: stage.breakdown.control.is_done)
+    stage.breakdown._turn_page(False)
+    told = []
+    for step in stage.breakdown.control.steps:
+        stage.press("i")
+        words = stage.read()
+        told.append(explain_step(player, step) in words)
+        assert stage.breakdown._marked == len(told) - 1
+    assert told
+    assert all(told)
 
 
 def test_the_sums_come_one_by_one(player: Context) -> None:

@@ -345,8 +345,10 @@ def test_every_number_is_explained_and_what_was_found_is_kept(
     stage.let(0.2)
     review = scene.control.review
     assert review is not None
+    assert scene._layout is not None
+    rows = scene._layout.rows
     shown = [w for w in stage.widgets() if isinstance(w, Explained) and not w.is_hidden]
-    assert len({w.hint() for w in shown}) == 7
+    assert len({w.hint() for w in shown}) == 8 + len({row.about for row in rows})
     assert all(w.rect.w > 20 and w.rect.h > 20 for w in shown)
     found = context.store.profile.found(identity_of(solo))
     costs = [p.cost for p in review.placements if p.cost >= LEAST_COST]

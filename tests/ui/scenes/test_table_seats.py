@@ -17,6 +17,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
+from game.ui.scenes.count.rows import substitute_name
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import bot_name
@@ -231,6 +232,19 @@ def test_the_curtain_tells_what_the_league_did(player: Context) -> None:
     assert all("–".join(str(tile)) in last for tile in calls[0])
     substitute = bot_name(player, stage.game.engine_of(0))
     assert text("play.is_out", name="Ana", substitute=substitute) in last
+    assert substitute_name(player, stage.match, 0) == substitute
+
+
+def test_with_hidden_boards_a_fallen_tile_is_told_on_the_pass_screen(player: Context) -> None:
+    stage = open_table(
+        player, SINGLE, people("Ana", "Ben"), has_hidden_boards=True, answer_seconds=10
+    )
+    (tile,) = stage.game.hand()
+    stage.let(10.2)
+    stage.let_until(lambda: isinstance(stage.top, HandOver))
+    assert isinstance(stage.top, HandOver)
+    words = player.text("play.time_up_of", name="Ana", tiles="–".join(str(tile)))
+    assert stage.top._told == [words]
 
 
 def test_hidden_boards_cannot_be_opened(player: Context) -> None:

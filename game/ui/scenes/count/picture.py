@@ -17,7 +17,6 @@ from game.ui.scenes.count.rows import (
     SumsLayout,
     draw_steps,
     draw_total,
-    explain_step,
     lay_out_sums,
     step_colour,
     step_words,
@@ -179,7 +178,7 @@ class CountPicture:
         painter.text_in(surface, self._heading(), layout.head, style, max_lines=1)
         words = partial(step_words, context, control.match, control.seat)
         draw_steps(surface, context, layout.sums, control.steps, control.counted, marked, words)
-        note, is_new = self._note(hovered)
+        note, is_new = self._note()
         key = "score.round_total" if control.match.rules.rounds > 1 else "terms.total"
         draw_total(
             surface,
@@ -213,13 +212,11 @@ class CountPicture:
         is_counting = match.is_complete and self._is_alone and not self._remark
         return is_counting and self._best is not None and score.players[0].total > self._best
 
-    def _note(self, hovered: int | None) -> tuple[str, bool]:
-        """What the row pointed at is, else a sentence about the total, and whether it praises."""
+    def _note(self) -> tuple[str, bool]:
+        """A sentence about the total, and whether it praises."""
         control, text = self._control, self._context.text
         if not control.is_done:
             return "", False
-        if hovered is not None and hovered < len(control.steps):
-            return explain_step(self._context, control.steps[hovered]), False
         number = partial(write_number, self._context.catalogue)
         if self._best is not None and self.is_record:
             return text("breakdown.new_best", points=number(self._best)), True

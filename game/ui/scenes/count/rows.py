@@ -10,6 +10,7 @@ import pygame
 
 from game.locale import write_list, write_number
 from game.play.count_steps import Step, StepKind, subtotals
+from game.play.departures import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.animation import mix_colour
@@ -53,11 +54,6 @@ def lay_out_sums(context: Context, area: Rect, steps: tuple[Step, ...]) -> SumsL
         for row in column.stack([height] * per_column, gap)
     ]
     return SumsLayout(rest, tuple(rows[:count]), parts, total, note)
-
-
-def row_at(layout: SumsLayout, at: tuple[float, float]) -> int | None:
-    """The step whose row lies under a pixel."""
-    return next((i for i, row in enumerate(layout.rows) if row.contains(at)), None)
 
 
 def step_colour(context: Context, step: Step) -> Colour:
@@ -161,10 +157,7 @@ def _runs(calls: tuple[int, ...]) -> list[str]:
 
 def substitute_name(context: Context, match: Match, seat: int) -> str:
     """Who took the seat of a player who was out (M5)."""
-    names = TableSetup.from_match(match).substitutes
-    if not names:
-        return context.text("terms.substitute")
-    return bot_name(context, names[seat % len(names)])
+    return bot_name(context, substitute_for(TableSetup.from_match(match), seat).name)
 
 
 def explain_step(context: Context, step: Step) -> str:

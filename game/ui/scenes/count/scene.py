@@ -16,7 +16,6 @@ from game.ui.frame.intents import (
     Command,
     Intent,
     MouseButton,
-    PointerMoved,
     PointerPressed,
 )
 from game.ui.frame.music_names import Mood as Music
@@ -26,16 +25,17 @@ from game.ui.scenes.count.control import Beat, CountControl
 from game.ui.scenes.count.finish import Mood
 from game.ui.scenes.count.moment import MomentLayout, MomentPicture
 from game.ui.scenes.count.picture import CountLayout, CountPicture
-from game.ui.scenes.count.rows import row_at
+from game.ui.scenes.count.rows import explain_step
 from game.ui.scenes.count.show import Show
 from game.ui.scenes.shared.dialogs import tell_in_passing
 from game.ui.scenes.shared.ways import copy_code
-from game.ui.widgets import Answer, Button, OnPress, Segmented, WidgetScene
+from game.ui.widgets import Answer, Button, Explained, OnPress, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
 
 if TYPE_CHECKING:
     import pygame
 
+    from game.play.count_steps import Step
     from game.rules.match import Match
     from game.ui.frame.context import Context
     from game.ui.frame.scene import Transition
@@ -103,7 +103,8 @@ class BreakdownScene(WidgetScene):
         self._picture = CountPicture(context, setup, self.control, best, heading, remark)
         self._setup = setup
         self._layout: CountLayout | None = None
-        self._hovered: int | None = None
+        self._rows: list[Explained] = []
+        self._counting: tuple[Step, ...] = ()
         self._toast = Toast()
         self._tabs = self._make_tabs()
         self._buttons = list(ways.buttons)
@@ -113,8 +114,8 @@ class BreakdownScene(WidgetScene):
             if finish is None:
                 self._buttons.append(copy)
             self._keys[Action.COPY] = self._copy
-        upper = self._tabs if self._pages is None else [*self._tabs, self._pages]
-        self.form.replace([*upper, *self._buttons])
+        self._upper = self._tabs if self._pages is None else [*self._tabs, self._pages]
+        self.form.replace([*self._upper, *self._buttons])
         self.form.focus(self._buttons[0], is_shown=False)
 
     def _make_tabs(self) -> list[Segmented[int]]:
@@ -135,6 +136,20 @@ class BreakdownScene(WidgetScene):
     def _turn_page(self, is_moment: bool) -> None:
         self._drawn += 1
         self.shows_moment = is_moment
+        self._show_rows()
+
+    def _show_rows(self) -> None:
+        """Rows are explained while they are seen, and once all are counted."""
+        for row in self._rows:
+            row.is_hidden = self.is_moment or not self.control.is_done
+
+    @property
+    def _marked(self) -> int | None:
+        """The row under the pointer or the keyboard."""
+        rows = enumerate(self._rows)
+        return next(
+            (i for i, r in rows if not r.is_hidden and (r.is_hovered or r.shows_focus)), None
+        )
 
     def _show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
         self.control.show(seat=seat, round_index=round_index)
@@ -187,6 +202,7 @@ class BreakdownScene(WidgetScene):
         self.context.sound.play(self._fanfare())
         self.context.tell(self._totals())
         self.show.finish()
+        self._show_rows()
         if self.finish is None or self._pages is None:
             return
         self._pages.is_hidden = False
@@ -237,11 +253,7 @@ class BreakdownScene(WidgetScene):
                 self._end_count()
                 return None
             self.show.finish()
-        answer = super().handle(intent)
-        if isinstance(intent, PointerMoved) and self._layout is not None and not self.is_moment:
-            was, self._hovered = self._hovered, row_at(self._layout.sums, intent.at)
-            return None if was != self._hovered else answer
-        return answer
+        return super().handle(intent)
 
     @property
     def is_moment(self) -> bool:
@@ -268,6 +280,15 @@ class BreakdownScene(WidgetScene):
             widget.place(rect)
         for button, rect in zip(self._buttons, layout.buttons, strict=True):
             button.place(rect)
+        if self._counting != self.control.steps:
+            self._counting = self.control.steps
+            self._rows = [
+                Explained(partial(explain_step, self.context, step)) for step in self._counting
+            ]
+            self.form.replace([*self._upper, *self._rows, *self._buttons])
+        for row, rect in zip(self._rows, layout.sums.rows, strict=True):
+            row.place(rect)
+        self._show_rows()
         if self._pages is not None and self._moment is not None:
             self._pages.place(layout.pages)
             self._moment_layout = self._moment.lay_out(layout.panel)
@@ -289,10 +310,10 @@ class BreakdownScene(WidgetScene):
         if show.is_gliding:
             self._picture.draw_glide(surface, layout, show.value("glide"))
             return
-        hovered = None if self.is_moment else self._hovered
-        self._picture.draw_board(surface, layout, hovered, show.value("lights", 0.0))
+        marked = self._marked
+        self._picture.draw_board(surface, layout, marked, show.value("lights", 0.0))
         if not self.is_moment or self._moment is None or self._moment_layout is None:
-            self._picture.draw_sums(surface, layout, hovered)
+            self._picture.draw_sums(surface, layout, marked)
             return
         key = self.finish.key if self.finish is not None else None
         if key is not None:

@@ -141,12 +141,13 @@ def _draw_paragraph(
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the summary that leads to a placement."""
+    """A line of the summary that leads to a placement; `about` says which kind of row it is."""
 
     step: int
     words: str
     points: str
     colour: Colour
+    about: str
 
 
 def rows_of(context: Context, review: Review, steps: tuple[Step, ...]) -> tuple[Row, ...]:
@@ -166,6 +167,7 @@ def rows_of(context: Context, review: Review, steps: tuple[Step, ...]) -> tuple[
             ),
             write_signed(context.catalogue, -round(steps[i].found.cost, 1), 1),
             verdict_colour(painter, steps[i].found.verdict),
+            "row",
         )
         for i in dearest
     ]
@@ -174,14 +176,13 @@ def rows_of(context: Context, review: Review, steps: tuple[Step, ...]) -> tuple[
         words = context.text(
             "review.went_line",
             call=line.call + 1,
-            line=context.text(f"terms.direction.{line.line.direction.value}"),
-            number=line.number,
+            line=context.text(f"coach.the.{line.line.direction.value}", number=line.number),
             filled=line.filled,
             length=len(line.line),
         )
         step = next(i for i, s in enumerate(steps) if s.found.placement == line.placement)
         number = write_number(context.catalogue, line.points)
-        lost.append(Row(step, words, number, painter.theme.palette.ink_soft))
+        lost.append(Row(step, words, number, painter.theme.palette.ink_soft, "lost_line"))
     rows = _rows_of_others(context, review, steps) + rows
     lines = min(2, len(lost))
     return (*rows[: _MOST_ROWS - lines], *lost[:lines])
@@ -196,25 +197,26 @@ def _rows_of_others(context: Context, review: Review, steps: tuple[Step, ...]) -
         words = context.text(f"review.went_{point.cause.value}", call=point.call + 1)
         step = max((i for i, s in enumerate(steps) if s.found.call <= point.call), default=0)
         points = write_signed(context.catalogue, round(point.change, 1), 1)
-        rows.append(Row(step, words, points, context.painter.theme.palette.bad))
+        rows.append(Row(step, words, points, context.painter.theme.palette.bad, "row"))
     return rows
 
 
-def _lay_out_heads(painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect]:
-    """Figures, title, and what is left for the rows."""
-    head, rest = rect.cut_top(painter.px(56), painter.px(8))
-    title, rest = rest.cut_top(painter.px(24), painter.px(4))
-    return head, title, rest
+def _lay_out_heads(painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
+    """Sentence, figures, title, and what is left for the rows."""
+    told, rest = rect.cut_top(painter.px(40), painter.px(6))
+    head, rest = rest.cut_top(painter.px(48), painter.px(6))
+    title, rest = rest.cut_top(painter.px(22), painter.px(2))
+    return told, head, title, rest
 
 
 def lay_out_heads(painter: Painter, rect: Rect) -> tuple[Rect, ...]:
     """Where accuracy, the best board and `master` stand."""
-    return tuple(_lay_out_heads(painter, rect)[0].columns(3, painter.px(8)))
+    return tuple(_lay_out_heads(painter, rect)[1].columns(3, painter.px(8)))
 
 
 def lay_out_rows(painter: Painter, rect: Rect, count: int) -> tuple[Rect, ...]:
     """Where the summary's rows stand."""
-    rest = _lay_out_heads(painter, rect)[2]
+    rest = _lay_out_heads(painter, rect)[3]
     height = min(painter.px(32), rest.h // max(1, count))
     return tuple(rest.stack([height] * count))
 
@@ -232,7 +234,17 @@ def draw_summary(
     painter = context.painter
     theme = painter.theme
     p, text, catalogue = theme.palette, context.text, context.catalogue
-    title = _lay_out_heads(painter, rect)[1]
+    told, _, title, _ = _lay_out_heads(painter, rect)
+    start, luck, skill, total = rounded_sum(review)
+    is_over = control.played.is_complete(control.match.rules)
+    sentence = text(
+        "review.told" if is_over else "review.told_open",
+        start=write_number(catalogue, start),
+        luck=write_signed(catalogue, luck),
+        skill=write_signed(catalogue, skill),
+        total=write_number(catalogue, total),
+    )
+    painter.text_in(surface, sentence, told, theme.type.caption, max_lines=2)
 
     def number_or_none(points: float | None) -> str:
         return text("records.none") if points is None else write_number(catalogue, points)

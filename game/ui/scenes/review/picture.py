@@ -55,10 +55,6 @@ class ReviewLayout:
     places: tuple[Rect, ...] = ()
     heads: tuple[Rect, ...] = ()
 
-    def row_at(self, at: Point) -> int | None:
-        """The summary's row under a pixel."""
-        return next((i for i, place in enumerate(self.places) if place.contains(at)), None)
-
     def call_at(self, at: Point) -> int | None:
         """The call whose column of the curve lies under a pixel."""
         return None if self.curve is None else call_at(self.curve, at)

@@ -9,7 +9,7 @@ from game.rules.errors import FormatError
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.engines import Engines, shared_engines
-from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
+from game.ui.frame.intents import Command, Intent, MouseButton, PointerReleased
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.review.control import News, ReviewControl
@@ -61,7 +61,6 @@ class ReviewScene(WidgetScene):
         self.control, self._is_guest = control, is_guest
         self._picture = ReviewPicture(context, control)
         self._layout: ReviewLayout | None = None
-        self._hovered: int | None = None
         text = context.text
         self._back_step = IconButton(
             Icon.LEFT, partial(self._walk, -1), tooltip=lambda: text("review.previous")
@@ -94,10 +93,17 @@ class ReviewScene(WidgetScene):
         ]
         self._sums = self._explain("at_first", "luck", "skill", "result")
         self._heads = self._explain("accuracy", "best", "master")
-        explained = [*self._sums, *self._heads]
-        self.form.replace([*self._tabs, *explained, self._page, *self._foot])
+        self._curve, self._step = self._explain("curve", "step")
+        self._rows: list[Explained] = []
+        self._fill()
         self.form.focus(self._next_step, is_shown=False)
         self._sync()
+
+    def _fill(self) -> None:
+        """All that the keyboard reaches, in its order."""
+        heads = [*self._heads, *self._rows, self._step]
+        numbers = [*self._sums, self._curve, self._page, *heads]
+        self.form.replace([*self._tabs, *numbers, *self._foot])
 
     def _explain(self, *keys: str) -> list[Explained]:
         return [Explained(partial(self.context.text, f"review.about.{key}")) for key in keys]
@@ -123,10 +129,11 @@ class ReviewScene(WidgetScene):
         control = self.control
         for widget in (self._page, *self._foot[:-1]):
             widget.is_hidden = control.review is None
-        for number in (*self._sums, *self._heads):
+        for number in (*self._sums, self._curve):
             number.is_hidden = control.review is None
-        for head in self._heads:
-            head.is_hidden |= control.at is not None
+        for head in (*self._heads, *self._rows):
+            head.is_hidden = control.review is None or control.at is not None
+        self._step.is_hidden = control.review is None or control.at is None
         self._best.is_hidden = control.review is None or control.best is None
         self._page.value = control.at is not None
         where = self.context.text("review.play_on_where")
@@ -181,9 +188,20 @@ class ReviewScene(WidgetScene):
             tab.place(rect)
         for widget, rect in zip(self._foot, layout.buttons, strict=True):
             widget.place(rect)
-        numbers = zip((*self._sums, *self._heads), (*layout.sums, *layout.heads), strict=True)
-        for number, rect in numbers:
+        self._rows = [
+            Explained(
+                partial(self.context.text, f"review.about.{row.about}"),
+                partial(self._go_to, row.step),
+            )
+            for row in layout.rows
+        ]
+        self._fill()
+        numbers = (*self._sums, *self._heads, *self._rows, self._step)
+        places = (*layout.sums, *layout.heads, *layout.places, layout.page)
+        for number, rect in zip(numbers, places, strict=True):
             number.place(rect)
+        if layout.curve is not None:
+            self._curve.place(layout.curve.plot)
         self._page.place(layout.pages)
         self._sync()
 
@@ -207,27 +225,15 @@ class ReviewScene(WidgetScene):
         return answer
 
     def react(self, intent: Intent) -> Transition | None:
-        """Escape leaves; the curve and the rows lead to their placements."""
+        """Escape leaves; the curve leads to its placements."""
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
                 return Pop()
-            case PointerMoved(at):
-                was, self._hovered = self._hovered, self._row_at(at)
-                # `None` would be taken for a mere pointer move.
-                return Ignored() if was == self._hovered else None
             case PointerReleased(at, MouseButton.PRIMARY) if self._layout is not None:
-                row = self._row_at(at)
-                if row is not None:
-                    return self._go_to(self._layout.rows[row].step)
                 has_come = self.control.go_to_call(self._layout.call_at(at))
                 return self._arrive() if has_come else Ignored()
             case _:
                 return Ignored()
-
-    def _row_at(self, at: tuple[float, float]) -> int | None:
-        if self.control.at is not None or self._layout is None:
-            return None
-        return self._layout.row_at(at)
 
     def _choose_seat(self, seat: int) -> None:
         self.control.choose_seat(seat)
@@ -267,4 +273,5 @@ class ReviewScene(WidgetScene):
         """Background and picture."""
         super().draw_below(surface)
         assert self._layout is not None
-        self._picture.draw(surface, self._layout, self._hovered)
+        lit = (i for i, row in enumerate(self._rows) if row.is_hovered or row.shows_focus)
+        self._picture.draw(surface, self._layout, next(lit, None))

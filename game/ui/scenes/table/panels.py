@@ -12,7 +12,6 @@ from game.locale import write_clock, write_list, write_number, write_signed
 from game.play.lines_now import count_lines
 from game.play.table_game import Stage, TableGame
 from game.rules.match import PlayerKind
-from game.rules.ruleset import RayRule
 from game.rules.tiles import Symbol, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -170,18 +169,11 @@ class Panels:
         if before:
             points = text("terms.count.points", count=before)
             found.insert(0, text("score.explain_carried", points=points))
-        if game.match.rules.rays is RayRule.BEST_RAY and game.match.rounds:
-            for symbol in Symbol:
-                names = [
-                    game.player(i).name
-                    for i, score in enumerate(game.score().players)
-                    if (score.rounds[-1].best_sun, score.rounds[-1].best_moon)[
-                        symbol is Symbol.MOON
-                    ]
-                ]
-                if names:
-                    who = write_list(catalogue, names)
-                    found.append(text(f"score.holds.{symbol.value}", names=who))
+        for symbol in Symbol:
+            names = [game.player(i).name for i in game.best_ray_holders(symbol)]
+            if names:
+                who = write_list(catalogue, names)
+                found.append(text(f"score.holds.{symbol.value}", names=who))
         return "\n".join([*found, *seat_news(self.context, game, game.view)])
 
     def draw_hand(
@@ -417,14 +409,10 @@ class Panels:
         self, surface: pygame.Surface, at: Point, game: TableGame, seat: int
     ) -> None:
         """A sun or moon at `at` and left of it for whoever holds a best ray now (S5)."""
-        if game.match.rules.rays is not RayRule.BEST_RAY or not game.match.rounds:
-            return
         painter = self.context.painter
-        found = game.score().players[seat].rounds[-1]
-        held = {Symbol.SUN: found.best_sun, Symbol.MOON: found.best_moon}
         x, y = at
         for symbol in Symbol:
-            if held.get(symbol):
+            if seat in game.best_ray_holders(symbol):
                 is_sun = symbol is Symbol.SUN
                 painter.sprites.draw_symbol(surface, (x, y), painter.px(9), is_sun=is_sun)
                 x -= painter.px(22)

@@ -339,6 +339,11 @@ class TableScene(WidgetScene):
             case TimeUp(placements):
                 went = ", ".join(map(self._words_of, placements))
                 self.toast.show(text("play.time_up", tiles=went), 5.0, is_bad=True)
+                if self.game.setup.has_hidden_boards:
+                    # Where they lie is nobody else's business.
+                    tiles = ", ".join("–".join(str(p.tile)) for p in placements)
+                    name = self.game.player(self.game.view).name
+                    self._untold.append(text("play.time_up_of", name=name, tiles=tiles))
                 self.ears.play(Sound.REFUSE, "refuse")
             case Refused(reason):
                 words = text(f"errors.illegal.{reason.value}")
