@@ -92,7 +92,7 @@ def test_every_row_is_explained_by_key(player: Context) -> None:
     told = []
     for step in stage.breakdown.control.steps:
         stage.press("i")
-        words = stage.read()
+        words = " ".join(stage.read())
         told.append(explain_step(player, step) in words)
         assert stage.breakdown._marked == len(told) - 1
     assert told
