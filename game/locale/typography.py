@@ -10,6 +10,7 @@ from game.locale.languages import Language
 NO_BREAK_SPACE: Final = "\u00a0"
 
 _BEFORE_HIGH_MARK: Final = re.compile(r" (?=[:;!?»%])")
+_BEFORE_NUMBER: Final = re.compile(r"\b(a|eine|une?) (?=\{number\})")
 _APOSTROPHE: Final = re.compile(r"(?<=\w)'(?=\w)")
 
 
@@ -17,10 +18,11 @@ def typeset(language: Language, text: str) -> str:
     """`text`, typed with plain spaces and apostrophes, as the language sets it.
 
     Between words `'` becomes `’`. French spaces before `: ; ! ? »` and after `«`, and in all
-    languages those before `%`, do not break; they are U+00A0 everywhere, because the game's
+    languages those before `%` and between an article and `{number}`, do not break; they are U+00A0 everywhere, because the game's
     font has no U+202F.
     """
     text = _APOSTROPHE.sub("’", text.replace("\u202f", NO_BREAK_SPACE))
+    text = _BEFORE_NUMBER.sub(r"\1" + NO_BREAK_SPACE, text)
     if language is Language.FRENCH:
         text = text.replace("« ", "«" + NO_BREAK_SPACE)
         return _BEFORE_HIGH_MARK.sub(NO_BREAK_SPACE, text)

@@ -237,7 +237,7 @@ class Lesson:
         best = max(scored, key=lambda s: s.points, default=None)
         figures: dict[str, int | float | str] = {
             "number": self.number(match),
-            "tile": " – ".join(str(tile)),
+            "tile": "\u00a0–\u00a0".join(str(tile)),
             "vertical": tile.vertical or 0,
             "rising": tile.rising or 0,
             "falling": tile.falling or 0,

@@ -174,6 +174,7 @@ def test_typesetting() -> None:
     assert typeset(Language.FRENCH, "Qu'est-ce ? « Oui ! »") == (
         f"Qu’est-ce{NBSP}? «{NBSP}Oui{NBSP}!{NBSP}»"
     )
+    assert typeset(Language.GERMAN, "trägt eine {number}?") == f"trägt eine{NBSP}{{number}}?"
     assert typeset(Language.GERMAN, "45 % geht's") == f"45{NBSP}% geht’s"
     for language in Language:
         once = typeset(language, "« a : b » 4 % d'x\u202f!")
