@@ -18,8 +18,8 @@ def typeset(language: Language, text: str) -> str:
     """`text`, typed with plain spaces and apostrophes, as the language sets it.
 
     Between words `'` becomes `’`. French spaces before `: ; ! ? »` and after `«`, and in all
-    languages those before `%` and between an article and `{number}`, do not break; they are U+00A0 everywhere, because the game's
-    font has no U+202F.
+    languages those before `%` and between an article and `{number}`, do not break; they are
+    U+00A0 everywhere, because the game's font has no U+202F.
     """
     text = _APOSTROPHE.sub("’", text.replace("\u202f", NO_BREAK_SPACE))
     text = _BEFORE_NUMBER.sub(r"\1" + NO_BREAK_SPACE, text)
