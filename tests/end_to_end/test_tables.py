@@ -17,8 +17,8 @@ pytestmark = pytest.mark.window
 def start_last_choice(stage: Stage) -> Game:
     """From the menu through the setup by keyboard, with what was chosen last."""
     game = stage.start_game("--windowed", "1280x800", "--mute")
-    # The menu opens with the keyboard on its first row.
-    game.press(*["Down"] * place_among_widgets(MenuScene, "menu.new"), "Return", "Return")
+    # The menu opens with the keyboard on its first entry.
+    game.press(*["Tab"] * place_among_widgets(MenuScene, "menu.new"), "Return", "Return")
     return game
 
 
