@@ -120,6 +120,7 @@ class Loop:
         self._shown: tuple[Scene, ...] = ()
         self._worn = context.painter.theme
         self._passage: Passage | None = None
+        self._kept: pygame.Surface | None = None
         # What was drawn before the loop, the title, is kept where it was drawn for this view.
         if context.painter.view == self._view(window.size):
             self._size = window.size
@@ -196,6 +197,8 @@ class Loop:
         self._is_late = self._needs_frame = False
         self.frames += 1
         self.window.flip()
+        if self._kept is None and self.frames > 1:
+            self._keep(surface)
 
     def _begin_passage(self, surface: pygame.Surface) -> None:
         """Where other scenes are open than were shown, or in another theme, keep the picture that
@@ -209,7 +212,15 @@ class Loop:
         way: int | None = 0
         if self._shown != before:
             way = way_between(before, self._shown, is_reduced=is_reduced)
-        self._passage = None if way is None else Passage(surface.copy(), way)
+        self._passage = None if way is None else Passage(self._keep(surface), way)
+
+    def _keep(self, surface: pygame.Surface) -> pygame.Surface:
+        """The picture shown, on the one surface for it: a new one costs ten times as much."""
+        if self._kept is None or self._kept.get_size() != surface.get_size():
+            self._kept = pygame.Surface(surface.get_size())
+        self._kept.set_alpha(None)
+        self._kept.blit(surface, (0, 0))
+        return self._kept
 
     def _take(self, event: pygame.Event) -> None:
         kind = event.type
