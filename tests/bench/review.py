@@ -19,7 +19,7 @@ def main() -> None:
     engines.take(engines.ask_review(match, 0, 0))
     engines.take(engines.ask_best(match, 0))
     stage = BenchStage()
-    for _ in range(30):
+    for _ in range(90):
         stage.tick()
     stage.forget()
     stage.open(review_scene(stage.context, match, engines=ReadyEngines()))

@@ -24,7 +24,7 @@ def main() -> None:
     from tests.bench._stage import BenchStage, report
 
     stage = BenchStage()
-    for _ in range(30):
+    for _ in range(90):
         stage.tick()
     stage.forget()
     scene = stage.context.doors.new_table(TableSetup(Ruleset(), (Player("Ana"),), "42"))

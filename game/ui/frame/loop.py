@@ -174,6 +174,8 @@ class Loop:
         self.reader.meet(self.stack.top)
         if self._needs_frame and not self._is_minimised:
             self.draw_frame()
+        elif self._kept is None and self.frames:
+            self._keep(self.window.surface)
         return True
 
     def draw_frame(self) -> None:
@@ -197,8 +199,6 @@ class Loop:
         self._is_late = self._needs_frame = False
         self.frames += 1
         self.window.flip()
-        if self._kept is None and self.frames > 1:
-            self._keep(surface)
 
     def _begin_passage(self, surface: pygame.Surface) -> None:
         """Where other scenes are open than were shown, or in another theme, keep the picture that
