@@ -66,12 +66,27 @@ _BEHIND: Final = (
 """What a table, its count, and the board behind the menu are made of, each after what it
 imports."""
 
+_WORDS: Final = [
+    "terms",
+    "play",
+    "keys",
+    "score",
+    "heard",
+    "bag",
+    "coach",
+    "bots",
+    "breakdown",
+    "finish",
+]
+"""The catalogue's sections that they speak with."""
+
 
 class SceneDoors:
     """Opens scenes for one context; see `game.ui.frame.context.Doors`."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
+        self._words = iter(_WORDS)
 
     def about(self) -> Scene:
         """The page about the game."""
@@ -181,11 +196,18 @@ class SceneDoors:
         return LanguageScene(self._context, lambda context: context.doors.menu())
 
     def load_next(self) -> bool:
-        """Load one more module of a table's, so that none opens late; whether there was one."""
+        """Load one more module, or the words, of a table's, so that none opens late; whether there
+        was one.
+        """
         name = next((name for name in _BEHIND if name not in sys.modules), None)
         if name is not None:
             import_module(name)
-        return name is not None
+            return True
+        section = next(self._words, None)
+        if section is not None:
+            # Looking for a key reads the section that it would stand in.
+            self._context.catalogue.messages.get(f"{section}.")
+        return section is not None
 
     def menu(self) -> Scene:
         """The menu, which first tells what was wrong with stored files."""
