@@ -18,7 +18,8 @@ from typing import Final
 from game.tools.bundle import size_of
 from tests.end_to_end.stage import Game, open_stage, wait_for
 
-MOST_BYTES: Final = 100_000_000
+MOST_BYTES: Final = 110_000_000
+"""80 MB is the aim: the BLAS of numpy's wheel alone is 28, voices and music are 6."""
 
 
 def has_engine(game: Game) -> bool:
