@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from enum import Enum, auto
+from functools import lru_cache
 
 from game.play.bot_desk import SUBSTITUTE, BotDesk
 from game.play.clock import Deadline
@@ -57,6 +58,10 @@ class Stage(Enum):
     """All rounds are played."""
 
 
+# Asked in every frame, for every seat.
+_share_best_ray = lru_cache(maxsize=4)(share_best_ray)
+
+
 class TableGame:
     """One match at one screen; see the module's docstring.
 
@@ -73,7 +78,6 @@ class TableGame:
         """Seats of players who are out whose substitute is a person at this screen (M5)."""
         self.deadline = Deadline(setup.answer_seconds)
         self._scored: tuple[Match, MatchScore] | None = None
-        self._rays: tuple[tuple[Position, ...], dict[Symbol, tuple[int, ...]]] | None = None
         self._before_calls: list[Match] = []
         """The match before each call of the round that was made this evening."""
         self.view = self._first_view()
@@ -289,11 +293,7 @@ class TableGame:
         if rules.rays is not RayRule.BEST_RAY or is_secret or self.setup.is_blind:
             return ()
         shown = tuple(position for i in seats if (position := self.position(i)) is not None)
-        # Asked in every frame, for every seat.
-        if self._rays is None or self._rays[0] != shown:
-            shares = {s: share_best_ray(rules, shown, s) for s in Symbol}
-            self._rays = shown, shares
-        return tuple(seat for seat, share in enumerate(self._rays[1][symbol]) if share)
+        return tuple(i for i, share in enumerate(_share_best_ray(rules, shown, symbol)) if share)
 
     def points_now(self, seat: int | None = None) -> float:
         """What a board's lines and rays earn as it stands, without comparing players."""

@@ -202,7 +202,15 @@ def _rows_of_others(context: Context, review: Review, steps: tuple[Step, ...]) -
 
 
 def _lay_out_heads(painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
-    """Sentence, figures, title, and what is left for the rows."""
+    """Sentence, figures, title, and what is left for the rows.
+
+    A low page goes without the sentence: the sums above it say the same.
+    """
+    if rect.h < painter.px(230):
+        told, rest = rect.cut_top(0)
+        head, rest = rest.cut_top(painter.px(56), painter.px(8))
+        title, rest = rest.cut_top(painter.px(24), painter.px(4))
+        return told, head, title, rest
     told, rest = rect.cut_top(painter.px(40), painter.px(6))
     head, rest = rest.cut_top(painter.px(48), painter.px(6))
     title, rest = rest.cut_top(painter.px(22), painter.px(2))
@@ -244,7 +252,8 @@ def draw_summary(
         skill=write_signed(catalogue, skill),
         total=write_number(catalogue, total),
     )
-    painter.text_in(surface, sentence, told, theme.type.caption, max_lines=2)
+    if told.h:
+        painter.text_in(surface, sentence, told, theme.type.caption, max_lines=2)
 
     def number_or_none(points: float | None) -> str:
         return text("records.none") if points is None else write_number(catalogue, points)
