@@ -203,8 +203,13 @@ class Game:
 
     def close(self) -> None:
         """Close the window by the window manager; the game must end well and say nothing."""
-        self.stage.xdotool("windowactivate", "--sync", self.window)
-        self.stage.xdotool("key", "--clearmodifiers", "alt+F4")
+        for _ in range(2):
+            self.stage.xdotool("windowactivate", "--sync", self.window)
+            self.stage.xdotool("key", "--clearmodifiers", "alt+F4")
+            # A window manager that is busy with a new window may lose the keys, not the request.
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(PATIENCE / 3)
+                break
         self.wait_for_end()
 
     def wait_for_end(self) -> None:
