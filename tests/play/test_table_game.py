@@ -101,7 +101,7 @@ def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
         asked.append(positions)
         return (0, 60)
 
-    monkeypatch.setattr("game.play.table_game.share_best_ray", share)
+    monkeypatch.setattr("game.play.table_game._share_best_ray", share)
     rules = "classic free single best-ray"
     game = _sit(ANA, OTTO, rules=rules)
     game.begin_round()
