@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
 
 from game.net.answers import TurnText
 from game.net.home import Draft
@@ -12,15 +11,21 @@ from game.net.service import Seen, Service, clean_name
 from game.play.catch_up import catch_up
 from game.play.deal_source import DealSource
 from game.play.session import Session
-from game.play.table_control import Happened, Looked, News, Sign, TableControl
+from game.play.table_control import (
+    HAND_OVER_PAUSE,
+    LAST_PAUSE,
+    Happened,
+    Looked,
+    News,
+    Sign,
+    TableControl,
+    Wait,
+)
 from game.play.table_game import Stage, TableGame
 from game.rules.match import Match
 from game.rules.moves import Event
 
 __all__ = ["ApartFlow", "session_of", "show_names"]
-
-_HAND_OVER_PAUSE: Final = 0.7
-_LAST_PAUSE: Final = 1.4
 
 
 def session_of(seen: Seen) -> Session:
@@ -61,7 +66,7 @@ class ApartFlow:
         self._known: Match | None = None
         self._handed: tuple[int, int] | None = None
         """Round and call whose turns were handed in here."""
-        self._next_in: float | None = None
+        self._wait = Wait()
 
     @property
     def seen(self) -> Seen:
@@ -83,30 +88,21 @@ class ApartFlow:
         table.wait_left = None
         stage = table.game.stage()
         if stage in (Stage.ACT, Stage.CLOSE) or table.is_peeking:
-            self._next_in = None
+            self._wait.left = None
             return []
         if stage is Stage.HAND_OVER:
-            pause: float | None = max(_HAND_OVER_PAUSE, self._pause() or 0.0)
+            pause: float | None = max(HAND_OVER_PAUSE, self._pause() or 0.0)
         elif stage is Stage.MATCH_OVER:
-            pause = max(_LAST_PAUSE, self._pause() or 0.0)
+            pause = max(LAST_PAUSE, self._pause() or 0.0)
         elif self.can_hand_in(table.game):
             pause = self._pause()
         else:
             return []
-        if pause is None:
-            return []
-        table.wait_left = 1.0 if self._next_in is None else max(0.0, self._next_in) / (pause or 1)
-        if self._next_in is None:
-            self._next_in = pause
-            return []
-        if table.is_held:
-            return []
-        self._next_in -= dt
-        return self.go_on(table) if self._next_in <= 0 else []
+        return self.go_on(table) if self._wait.is_over(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[News]:
         """The next person of this home, handing in, or the count."""
-        self._next_in = None
+        self._wait.left = None
         stage = table.game.stage()
         if stage is Stage.HAND_OVER:
             return table.hand_over()
@@ -158,7 +154,7 @@ class ApartFlow:
 
     def interrupt(self, table: TableControl) -> list[News]:
         """The player takes back: the wait begins anew."""
-        self._next_in = None
+        self._wait.left = None
         return []
 
     def can_place(self, table: TableControl) -> bool:
@@ -185,5 +181,5 @@ class ApartFlow:
         game.closing = ()
         if seen.own and game.view not in seen.own:
             game.hand_over(seen.own[0])
-        self._next_in = None
+        self._wait.left = None
         return [*news, *table.tell(events)] or [Looked(game.view)]

@@ -19,10 +19,10 @@ from game.rules.moves import Event
 from game.rules.placement import Placement
 from game.rules.tiles import Tile
 
-_LAST_PAUSE: Final = 1.4
+LAST_PAUSE: Final = 1.4
 """Seconds in which the last placement of a round can still be taken back."""
 
-_HAND_OVER_PAUSE: Final = 0.7
+HAND_OVER_PAUSE: Final = 0.7
 """Seconds before another person's board comes into view."""
 
 
@@ -343,6 +343,29 @@ class TableControl:
         return self.game.setup.has_hidden_boards and self.game.is_person(seat)
 
 
+@dataclass(slots=True)
+class Wait:
+    """The seconds `left` until a table goes on by itself; None before they begin."""
+
+    left: float | None = None
+
+    def is_over(self, table: TableControl, pause: float | None, dt: float) -> bool:
+        """Whether `pause` seconds have gone by, which the table shows; a held one stands still.
+
+        None waits for the player.
+        """
+        if pause is None:
+            return False
+        table.wait_left = 1.0 if self.left is None else max(0.0, self.left) / (pause or 1)
+        if self.left is None:
+            self.left = pause
+            return False
+        if table.is_held:
+            return False
+        self.left -= dt
+        return self.left <= 0
+
+
 class MatchFlow:
     """A match goes on by itself; `call_pause` says after how many seconds the next call comes,
     None where it waits for the player.
@@ -352,7 +375,7 @@ class MatchFlow:
 
     def __init__(self, call_pause: Callable[[], float | None]) -> None:
         self._call_pause = call_pause
-        self._next_in: float | None = None
+        self._wait = Wait()
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
         """Go on where nobody is asked."""
@@ -363,7 +386,7 @@ class MatchFlow:
             case Stage.BOTS:
                 return table.poll_bots()
             case Stage.ACT | Stage.CLOSE:
-                self._next_in = None
+                self._wait.left = None
                 return table.poll_bots() if table.game.bots_wait() else []
             case _ if table.is_peeking:
                 return []
@@ -373,23 +396,14 @@ class MatchFlow:
                 # Behind a curtain the tile can still be taken back.
                 is_hidden = table.game.setup.has_hidden_boards
                 longer = 0.0 if is_hidden else self._call_pause() or 0.0
-                pause = max(_HAND_OVER_PAUSE, longer)
+                pause = max(HAND_OVER_PAUSE, longer)
             case Stage.ROUND_OVER | Stage.MATCH_OVER:
-                pause = max(_LAST_PAUSE, self._call_pause() or 0.0)
-        if pause is None:
-            return []
-        table.wait_left = 1.0 if self._next_in is None else max(0.0, self._next_in) / (pause or 1)
-        if self._next_in is None:
-            self._next_in = pause
-            return []
-        if table.is_held:
-            return []
-        self._next_in -= dt
-        return self.go_on(table) if self._next_in <= 0 else []
+                pause = max(LAST_PAUSE, self._call_pause() or 0.0)
+        return self.go_on(table) if self._wait.is_over(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[News]:
         """The next call, person, or the count, without waiting."""
-        self._next_in = None
+        self._wait.left = None
         match table.game.stage():
             case Stage.CALL:
                 return table.call_next()
@@ -402,7 +416,7 @@ class MatchFlow:
 
     def interrupt(self, table: TableControl) -> list[News]:
         """The wait begins anew."""
-        self._next_in = None
+        self._wait.left = None
         return []
 
     def can_place(self, table: TableControl) -> bool:
