@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import IO, Final, TypeVar
 
 import pygame
 import pytest
@@ -301,6 +301,9 @@ def open_stage(
                 f"{screen[0]}x{screen[1]}x24",
                 "-nolisten",
                 "tcp",
+                # Else it starts anew, and whoever connects just then is lost, each time the
+                # last client leaves: xdotool may come and go before the window manager comes.
+                "-noreset",
             ],
             pass_fds=[write_end],
             stdout=log,
@@ -324,13 +327,25 @@ def open_stage(
             "XDG_RUNTIME_DIR": str(home),
         }
         stage = Stage(home, pictures, environment)
-        manager = subprocess.Popen(
-            ["openbox", "--sm-disable"], env=environment, stdout=log, stderr=log
-        )
-        stack.callback(_end, manager)
-        wait_for("the window manager", lambda: bool(stage.try_xdotool("get_num_desktops")) or None)
+        _start_manager(stage, stack, log)
         stack.callback(stage.end_games)
         yield stage
+
+
+def _start_manager(stage: Stage, stack: contextlib.ExitStack, log: IO[str]) -> None:
+    """A window manager on the stage; started again where it ended early or hangs at its start."""
+    for last in (False, False, True):
+        manager = subprocess.Popen(
+            ["openbox", "--sm-disable"], env=stage.environment, stdout=log, stderr=log
+        )
+        stack.callback(_end, manager)
+        end = time.monotonic() + (PATIENCE if last else 15)
+        while manager.poll() is None and time.monotonic() < end:
+            if stage.try_xdotool("get_num_desktops"):
+                return
+            time.sleep(0.1)
+        _end(manager)
+    pytest.fail(f"the window manager did not start; its words: {log.name}")
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
