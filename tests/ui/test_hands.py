@@ -12,8 +12,21 @@ from game.locale import Language
 from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.intents import Command
+from game.ui.scenes.entry.scene import EntryScene
+from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Form, ScrollArea, Widget
+from game.ui.widgets import (
+    Form,
+    ScrollArea,
+    Segmented,
+    Slider,
+    Stepper,
+    Toggle,
+    Widget,
+    WidgetScene,
+)
 
 SIZE = (1024, 640)
 MANY = 400
@@ -48,6 +61,71 @@ def walk(form: Form, chord: str) -> set[Widget]:
             break
         seen.add(now)
     return seen
+
+
+ARROWS = ("up", "down", "left", "right")
+BOARD_FIRST = (TableScene, ReviewScene, PuzzlesScene, RulesScene)
+"""Their arrows walk over the board, the game or the pages; Tab and the shoulder buttons do the
+rest."""
+
+
+def focus(form: Form, widget: Widget) -> None:
+    """Give it the keyboard, wherever it lies."""
+    for outer in form.widgets:
+        if outer is widget:
+            form.focus(widget, is_shown=True)
+        elif isinstance(outer, ScrollArea) and widget in outer.form.widgets:
+            form.focus(outer, is_shown=True)
+            outer.form.focus(widget, is_shown=True)
+            outer.reveal(widget.rect)
+
+
+def inside(scene: WidgetScene, widget: Widget) -> tuple[object, ...]:
+    """Where the keyboard stands within a widget."""
+    own = [getattr(widget, name, None) for name in ("cursor", "caret", "top")]
+    return (*own, scene.control.cursor if isinstance(scene, EntryScene) else None)
+
+
+def neighbours(scene: WidgetScene, widget: Widget, prefix: str) -> set[Widget]:
+    """What each arrow leads to, pressed until the widget is left or nothing moves any more."""
+    found = set()
+    for arrow in ARROWS:
+        if isinstance(widget, Segmented | Slider | Stepper | Toggle) and arrow in ARROWS[2:]:
+            # They change its value.
+            continue
+        chord = f"{prefix}{arrow}"
+        focus(scene.form, widget)
+        for _ in range(MANY):
+            before = inside(scene, widget)
+            scene.handle(Command(DEFAULT_BINDINGS.action(chord), key=chord, chord=chord))
+            now = focused(scene.form)
+            if now is not widget:
+                found |= {now} if now is not None else set()
+            if now is not widget or inside(scene, widget) == before:
+                break
+    return found
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 0.75), ((1920, 1080), 2.0)])
+@pytest.mark.parametrize("name", [n for n in collect_samples() if not n.startswith("sampler")])
+def test_arrows_alone_lead_from_everything_to_everything(
+    name: str, size: tuple[int, int], scale: float
+) -> None:
+    """By the keyboard's arrows and by the gamepad's."""
+    context = make_context(Language.GERMAN, size, scale)
+    scene = open_sample(collect_samples()[name], context).top
+    if not isinstance(scene, WidgetScene) or isinstance(scene, BOARD_FIRST):
+        pytest.skip("its arrows have another meaning")
+    for prefix in ("", "pad "):
+        everything = list(leaves(scene.form))
+        ways = {widget: neighbours(scene, widget, prefix) for widget in everything}
+        for start in everything:
+            seen, waiting = {start}, [start]
+            while waiting:
+                new = ways.get(waiting.pop(), set()) - seen
+                seen |= new
+                waiting += new
+            assert seen >= set(everything), prefix
 
 
 @pytest.mark.parametrize("name", [n for n in collect_samples() if not n.startswith("sampler")])

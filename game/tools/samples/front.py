@@ -19,6 +19,7 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, tell
+from game.ui.widgets.keyboard import Keyboard
 
 
 def _language(context: Context) -> Scene:
@@ -37,6 +38,11 @@ def _with_match(context: Context) -> Scene:
     context.store.clock = lambda: NOW
     context.store.autosave.save(match)
     return MenuScene(context)
+
+
+def _keyboard(context: Context) -> Scene:
+    title = context.text("setup.name_of", number=1)
+    return Keyboard(context, "Ana", lambda text: None, title=title)
 
 
 def _rules(page: str) -> Sample:
@@ -77,6 +83,7 @@ SAMPLES = {
         0.2,
         below=MenuScene,
     ),
+    "keyboard": Sample(_keyboard, 0.2, below=SettingsScene),
     **{
         f"rules-{page}": _rules(page)
         for page in ("1-basics", "2-scoring", "3-placing", "4-rays", "6-daffodil", "7-league")

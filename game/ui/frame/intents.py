@@ -139,6 +139,8 @@ class Translator:
     _stick: str = ""
     _pulled: set[int] = field(default_factory=set)
     _pads: dict[int, object] = field(default_factory=dict)
+    _mapped: set[int] = field(default_factory=set)
+    _held: set[int] = field(default_factory=set)
 
     def translate(self, event: pygame.Event) -> Intent | None:
         """The intent of one event, `None` if it has none."""
@@ -209,13 +211,19 @@ class Translator:
     def _translate_pad(self, event: pygame.Event) -> Intent | None:
         kind = event.type
         if kind == pygame.JOYDEVICEADDED:
-            pad = pygame.joystick.Joystick(event.device_index)
-            self._pads[pad.get_instance_id()] = pad
+            self._open_pad(event.device_index)
             return None
         if kind == pygame.JOYDEVICEREMOVED:
             self._pads.pop(event.instance_id, None)
+            self._mapped.discard(event.instance_id)
             return None
-        if kind == pygame.JOYBUTTONDOWN:
+        is_mapped = kind not in _RAW_PAD_EVENTS
+        if is_mapped is not (getattr(event, "instance_id", None) in self._mapped):
+            # A gamepad that SDL knows is heard once: in the words that are the same for all.
+            return None
+        if is_mapped:
+            name = self._translate_mapped(event)
+        elif kind == pygame.JOYBUTTONDOWN:
             name = f"pad {event.button}"
         elif kind == pygame.JOYHATMOTION:
             name = _HATS.get(tuple(event.value), "")
@@ -224,6 +232,35 @@ class Translator:
         if not name:
             return None
         return Command(self.bindings.action(name), key=name, chord=name)
+
+    def _open_pad(self, index: int) -> None:
+        """Listen to a gamepad; where SDL knows it, its buttons go by where they lie."""
+        from pygame._sdl2 import controller
+
+        pad: pygame.joystick.JoystickType | controller.Controller
+        pad = joystick = pygame.joystick.Joystick(index)
+        if controller.get_init() and controller.is_controller(index):
+            pad = controller.Controller(index)
+            self._mapped.add(joystick.get_instance_id())
+        self._pads[joystick.get_instance_id()] = pad
+
+    def _translate_mapped(self, event: pygame.Event) -> str:
+        """The chord of a gamepad that SDL knows, "" for none."""
+        if event.type == pygame.CONTROLLERAXISMOTION:
+            axis, value = event.axis, event.value / _FULL_AXIS
+            if axis in _MAPPED_TRIGGERS:
+                return self._translate_stick(_MAPPED_TRIGGERS[axis], value * 2 - 1)
+            return self._translate_stick(axis, value) if axis in (0, 1) else ""
+        if event.button not in _MAPPED_WAYS:
+            if event.type == pygame.CONTROLLERBUTTONUP or event.button not in _MAPPED_BUTTONS:
+                return ""
+            return f"pad {_MAPPED_BUTTONS[event.button]}"
+        if event.type == pygame.CONTROLLERBUTTONUP:
+            self._held.discard(event.button)
+            return ""
+        self._held.add(event.button)
+        ways = [_MAPPED_WAYS[button] for button in self._held]
+        return _HATS.get((sum(x for x, _ in ways), sum(y for _, y in ways)), "")
 
     def _translate_stick(self, axis: int, value: float) -> str:
         """A left stick pushed past half counts once, until it comes back; so does a trigger."""
@@ -261,15 +298,23 @@ _HATS: Final = {
     (1, -1): "pad down-right",
     (-1, -1): "pad down-left",
 }
+_FULL_AXIS: Final = 32_767
+_MAPPED_TRIGGERS: Final = {4: 2, 5: 5}
+_MAPPED_BUTTONS: Final = {0: 0, 1: 1, 2: 2, 3: 3, 9: 4, 10: 5, 4: 6, 6: 7, 5: 8, 7: 9, 8: 10}
+"""SDL's buttons by their place (A, B, X, Y, shoulders, back, start, guide, sticks) to the numbers
+that bindings know: those that the commonest gamepad's own driver gives them.
+"""
+_MAPPED_WAYS: Final = {11: (0, 1), 12: (0, -1), 13: (-1, 0), 14: (1, 0)}
 _POINTER_EVENTS: Final = frozenset(
     (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL)
 )
-_PAD_EVENTS: Final = frozenset(
-    (
-        pygame.JOYDEVICEADDED,
-        pygame.JOYDEVICEREMOVED,
-        pygame.JOYBUTTONDOWN,
-        pygame.JOYHATMOTION,
-        pygame.JOYAXISMOTION,
-    )
+_RAW_PAD_EVENTS: Final = frozenset(
+    (pygame.JOYBUTTONDOWN, pygame.JOYHATMOTION, pygame.JOYAXISMOTION)
 )
+_PAD_EVENTS: Final = _RAW_PAD_EVENTS | {
+    pygame.JOYDEVICEADDED,
+    pygame.JOYDEVICEREMOVED,
+    pygame.CONTROLLERBUTTONDOWN,
+    pygame.CONTROLLERBUTTONUP,
+    pygame.CONTROLLERAXISMOTION,
+}

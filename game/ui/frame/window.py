@@ -120,8 +120,11 @@ def _first_size(asked: tuple[int, int] | None) -> tuple[int, int]:
 
 def open_gamepads() -> None:
     """Start listening to gamepads; after the first frame, for it takes a while."""
+    from pygame._sdl2 import controller
+
     with suppress(pygame.error):
         pygame.joystick.init()
+        controller.init()
 
 
 def copy_text(text: str) -> bool:

@@ -8,8 +8,9 @@ from typing import Final
 
 import pygame
 
+from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.frame.bindings import Action
+from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
@@ -20,9 +21,11 @@ from game.ui.frame.intents import (
     PointerReleased,
     Typed,
 )
+from game.ui.frame.scene import Push
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
+from game.ui.widgets.keyboard import Keyboard
 
 _BLINK: Final = 0.53
 _DOUBLE_CLICK: Final = 0.4
@@ -36,7 +39,9 @@ _NEAR: Final = 5
 class TextField(Widget):
     """One line of text, edited as everywhere. Enter calls `on_enter`, every change `on_change`.
 
-    The selection lies between `anchor` and `caret`, both counted in characters.
+    A gamepad's confirm, and the button at its right end, open a keyboard on the screen; done there
+    is a change and Enter. Arrows leave the field at the ends of its text. The selection lies
+    between `anchor` and `caret`, both counted in characters.
     """
 
     def __init__(
@@ -108,18 +113,26 @@ class TextField(Widget):
                 return self._replace("")
             case Command(key="left" | "right" | "home" | "end" as key):
                 start, end = self.selection
+                if start == end == self._target(key) and key[0] in "lr" and not intent.is_shift:
+                    return UNUSED
                 if start < end and not (intent.is_shift or intent.is_ctrl) and key[0] in "lr":
                     self.caret = start if key == "left" else end
                 else:
                     self.caret = self._target(key, is_word=intent.is_ctrl)
                 if not intent.is_shift:
                     self.anchor = self.caret
+            case Command(Action.CONFIRM, key=key) if is_pad(key):
+                return self._open_keyboard()
             case Command(Action.CONFIRM, text=""):
                 if self._on_enter is None:
                     return UNUSED
                 return Outcome(True, self._on_enter(self.text))
-            case PointerPressed((x, _), MouseButton.PRIMARY):
-                self._press(self._index_at(x))
+            case PointerReleased(at, MouseButton.PRIMARY, start, is_drag=False) if self._has_key_at(
+                at
+            ) and self._has_key_at(start):
+                return self._open_keyboard()
+            case PointerPressed(at, MouseButton.PRIMARY) if not self._has_key_at(at):
+                self._press(self._index_at(at[0]))
             case PointerMoved((x, _)) if self._is_held:
                 self.caret = self._index_at(x)
             case PointerReleased():
@@ -127,6 +140,19 @@ class TextField(Widget):
             case _:
                 return UNUSED
         return USED
+
+    def _open_keyboard(self) -> Outcome:
+        self._is_held = False
+        title = self.placeholder if say(self.placeholder) else self.tooltip
+        length = self.max_length
+        keys = Keyboard(self._context, self.text, self._take, title=title, max_length=length)
+        return Outcome(True, Push(keys))
+
+    def _take(self, text: str) -> Answer:
+        """The text that was typed on the screen."""
+        self.anchor, self.caret = 0, len(self.text)
+        answer = self._replace(text).transition
+        return answer if self._on_enter is None else self._on_enter(self.text)
 
     def _press(self, index: int) -> None:
         """Set the caret; pressed twice, select the word."""
@@ -139,7 +165,7 @@ class TextField(Widget):
             word = next((w for w in words if w.start() <= index < w.end()), None)
             self.anchor, self.caret = word.span() if word else (0, len(self.text))
 
-    def _target(self, key: str, *, is_word: bool) -> int:
+    def _target(self, key: str, *, is_word: bool = False) -> int:
         """Where a key takes the caret."""
         if key in ("home", "end"):
             return 0 if key == "home" else len(self.text)
@@ -175,10 +201,19 @@ class TextField(Widget):
 
     # where the text stands
 
+    @property
+    def _key(self) -> Rect:
+        """The button for the keyboard on the screen, seen while the field is of interest."""
+        is_wide = self.rect.w > 3 * self.rect.h and (self.is_focused or self.is_hovered)
+        return self.rect.cut_right(self.rect.h if is_wide else 0)[0]
+
+    def _has_key_at(self, at: Point) -> bool:
+        return self._key.contains(at)
+
     def _inner(self) -> Rect:
         """The room for the text; the length stands at the right of it."""
         painter = self._context.painter
-        inner = self.rect.inset(painter.px(14), painter.px(4))
+        inner = self.rect.cut_right(self._key.w)[1].inset(painter.px(14), painter.px(4))
         return inner.cut_right(painter.px(50))[1] if self._length_words() else inner
 
     def _length_words(self) -> str:
@@ -210,8 +245,11 @@ class TextField(Widget):
         if self._length_words():
             is_full = len(self.text) >= self.max_length
             ink = painter.theme.type.caption.coloured(p.bad if is_full else p.ink_muted)
-            at = (self.rect.right - painter.px(10), middle)
+            at = (self._key.x - painter.px(10), middle)
             painter.text(surface, self._length_words(), at, ink, "right")
+        if self._key.w:
+            size = painter.px(20)
+            painter.icon(surface, Icon.KEYBOARD, self._key.centre, size, p.ink_soft)
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 

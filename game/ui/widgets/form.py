@@ -30,6 +30,9 @@ from game.ui.widgets.static import Explained, Label
 
 TOOLTIP_DELAY: Final = 0.45
 
+_BESIDE: Final = 100_000
+"""More pixels than any way is long."""
+
 _VECTORS: Final[dict[Action, Point]] = {
     Action.UP: (0, -1),
     Action.DOWN: (0, 1),
@@ -303,7 +306,8 @@ class Form:
 def _cost(here: Rect, there: Rect, way: Point) -> float | None:
     """How far `there` is in that direction, sideways counting more; `None` if it is not.
 
-    Going up or down, what stands across the way is hardly aside of it, however wide it is.
+    Going up or down, what stands across the way is hardly aside of it, however wide it is. What
+    lies beside the way and not beyond the edge comes after all that does.
     """
     (x, y), (to_x, to_y) = here.centre, there.centre
     dx, dy = to_x - x, to_y - y
@@ -315,6 +319,11 @@ def _cost(here: Rect, there: Rect, way: Point) -> float | None:
     if way[0] == 0:
         gap = max(0, there.x - here.right, here.x - there.right)
         aside = gap + 0.1 * (aside - gap)
+    if 0 in way:
+        near = (there.x, there.y) if way[0] + way[1] > 0 else (here.x, here.y)
+        far = (here.right, here.bottom) if way[0] + way[1] > 0 else (there.right, there.bottom)
+        axis = 0 if way[0] else 1
+        along += _BESIDE if near[axis] < far[axis] - 2 else 0
     return along + 2.2 * aside
 
 

@@ -107,7 +107,10 @@ class ScrollArea(Widget):
             case PointerReleased() if self._grip is not None:
                 self._grip = None
                 return USED
-            case PointerPressed(at) | PointerMoved(at) | PointerReleased(at):
+            case PointerReleased(at, _, start):
+                inside = intent._replace(at=self._inside(at), start=self._inside(start))
+                return self.form.handle(inside)
+            case PointerPressed(at) | PointerMoved(at):
                 return self.form.handle(intent._replace(at=self._inside(at)))
             case PointerLeft():
                 return self.form.handle(intent)

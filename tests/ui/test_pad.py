@@ -1,0 +1,201 @@
+"""A gamepad that SDL makes believe is there: its buttons by place, each heard once, text too."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, Translator
+from game.ui.frame.window import open_gamepads
+from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.widgets import Button, ScrollArea, TextField, say
+from game.ui.widgets.keyboard import Keyboard
+from tests.ui.scenes.stage import Stage
+
+GAMEPAD, AXES, BUTTONS = 1, 6, 15
+
+
+class Pad:
+    """A gamepad of SDL's own, driven through its library."""
+
+    def __init__(self, library: ctypes.CDLL) -> None:
+        self._sdl = library
+        library.SDL_JoystickOpen.restype = ctypes.c_void_p
+        self._index = library.SDL_JoystickAttachVirtual(GAMEPAD, AXES, BUTTONS, 0)
+        if self._index < 0:
+            pytest.skip("this SDL has no virtual gamepads")
+        self._translator = Translator()
+        self.heard()
+        self._pad = ctypes.c_void_p(library.SDL_JoystickOpen(self._index))
+
+    def heard(self) -> list[Command]:
+        """What the game understands of what happened meanwhile."""
+        meant = [self._translator.translate(event) for event in pygame.event.get()]
+        return [command for command in meant if isinstance(command, Command)]
+
+    def press(self, button: int, *, is_held: bool = False) -> list[Command]:
+        self._sdl.SDL_JoystickSetVirtualButton(self._pad, button, 1)
+        commands = self.heard()
+        if not is_held:
+            self._sdl.SDL_JoystickSetVirtualButton(self._pad, button, 0)
+            commands += self.heard()
+        return commands
+
+    def push(self, axis: int, value: int) -> list[Command]:
+        self._sdl.SDL_JoystickSetVirtualAxis(self._pad, axis, ctypes.c_int16(value))
+        return self.heard()
+
+    def take_away(self) -> None:
+        self._sdl.SDL_JoystickDetachVirtual(self._index)
+        self.heard()
+
+
+@pytest.fixture
+def pad() -> Iterator[Pad]:
+    found = [*Path(pygame.__file__).parents[1].glob("pygame_ce.libs/libSDL2-2*")]
+    if not found:
+        pytest.skip("SDL lies elsewhere")
+    open_gamepads()
+    pad = Pad(ctypes.CDLL(str(found[0])))
+    yield pad
+    pad.take_away()
+
+
+A, B, X, Y, BACK, GUIDE, START, LEFT_STICK, RIGHT_STICK, LEFT, RIGHT = range(11)
+UP_WAY, DOWN_WAY, LEFT_WAY, RIGHT_WAY = range(11, 15)
+
+
+def test_buttons_go_by_their_place_and_are_heard_once(pad: Pad) -> None:
+    wanted = {
+        A: Action.CONFIRM,
+        B: Action.CANCEL,
+        X: Action.TAKE_BACK,
+        Y: Action.NEXT_CALL,
+        BACK: Action.COACH,
+        START: Action.CANCEL,
+        LEFT: Action.PREVIOUS,
+        RIGHT: Action.NEXT,
+        UP_WAY: Action.UP,
+        DOWN_WAY: Action.DOWN,
+        LEFT_WAY: Action.LEFT,
+        RIGHT_WAY: Action.RIGHT,
+    }
+    assert {button: [c.action for c in pad.press(button)] for button in wanted} == {
+        button: [action] for button, action in wanted.items()
+    }
+
+
+def test_two_ways_at_once_are_a_diagonal(pad: Pad) -> None:
+    assert [c.action for c in pad.press(RIGHT_WAY, is_held=True)] == [Action.RIGHT]
+    assert [c.action for c in pad.press(UP_WAY)] == [Action.UP_RIGHT]
+
+
+def test_the_stick_moves_once_and_a_trigger_turns_the_page(pad: Pad) -> None:
+    pushes = [pad.push(0, value) for value in (32_767, 30_000, 0, -32_768, 0)]
+    assert [[c.action for c in push] for push in pushes] == [
+        [Action.RIGHT],
+        [],
+        [],
+        [Action.LEFT],
+        [],
+    ]
+    assert [c.action for c in pad.push(4, 32_767)] == [Action.PAGE_UP]
+    assert pad.push(4, 20_000) == pad.push(4, 0) == []
+    assert [c.action for c in pad.push(4, 32_767)] == [Action.PAGE_UP]
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_name_is_written_by_gamepad_alone(context: Context, pad: Pad, language: Language) -> None:
+    """From the settings' own field, by directions and A, in the language's letters."""
+    context.catalogue = load_catalogue(language)
+    stage = Stage(context, SettingsScene(context))
+
+    def do(button: int) -> None:
+        for command in pad.press(button):
+            stage.give(command)
+
+    area = next(w for w in stage.form.widgets if isinstance(w, ScrollArea))
+    for _ in range(30):
+        if isinstance(area.form.focused, TextField) and area.is_focused:
+            break
+        do(DOWN_WAY)
+    field = area.form.focused
+    assert isinstance(field, TextField)
+    do(A)
+    keyboard = stage.top
+    assert isinstance(keyboard, Keyboard)
+
+    def go_to(words: str) -> None:
+        key = stage.find(words)
+        for _ in range(60):
+            focused = stage.form.focused
+            assert focused is not None
+            if focused is key:
+                return
+            (x, y), (to_x, to_y) = focused.rect.centre, key.rect.centre
+            down, across = to_y - y, to_x - x
+            if abs(down) > key.rect.h // 2:
+                do(DOWN_WAY if down > 0 else UP_WAY)
+            else:
+                do(RIGHT_WAY if across > 0 else LEFT_WAY)
+        raise AssertionError(words)
+
+    last = {"en": "q", "fr": "é", "de": "ß", "ro": "ș"}[language.value]
+    go_to("A")
+    do(A)
+    go_to("n")
+    do(A)
+    go_to(last)
+    do(A)
+    do(A)
+    do(X)
+    assert keyboard.text == f"An{last}"
+    go_to(context.text("keyboard.done"))
+    do(A)
+    assert stage.top is not keyboard
+    assert context.preferences.player_name == field.text == f"An{last}"
+    do(A)
+    do(X)
+    do(B)
+    assert field.text == f"An{last}", "left as it was"
+
+
+def test_a_keyboard_for_the_mouse(context: Context) -> None:
+    """The button at the field's end opens it; a real keyboard types there too; Enter is done."""
+    stage = Stage(context, SettingsScene(context))
+    field = next(w for w in stage.widgets() if isinstance(w, TextField))
+    stage.click(field)
+    area = next(w for w in stage.form.widgets if isinstance(w, ScrollArea))
+    x, y = field.rect.right - 8, field.rect.centre[1]
+    button = Button("", lambda: None)
+    button.place(field.rect._replace(x=area.rect.x + x, y=area.rect.y + y, w=1, h=1))
+    stage.click(button)
+    keyboard = stage.top
+    assert isinstance(keyboard, Keyboard)
+    for key in ("A", "n", "a"):
+        stage.click(stage.find(key))
+    stage.type(" B")
+    stage.press("backspace")
+    assert keyboard.text == "Ana "
+    context.paste_text = lambda: "x" * 100
+    stage.click(stage.find(context.text("keyboard.paste")))
+    assert len(keyboard.text) == field.max_length
+    stage.press("return")
+    assert field.text.startswith("Ana xxx")
+    assert context.preferences.player_name == field.text
+
+
+def test_every_language_has_its_letters(context: Context) -> None:
+    letters = {"en": "", "fr": "éèêëàâçîïôùûœ", "de": "äöüß", "ro": "ăâîșț"}
+    for language, own in letters.items():
+        context.catalogue = load_catalogue(Language(language))
+        keys = {say(w.label) for w in Keyboard(context, "x", lambda text: None).form.widgets
+                if isinstance(w, Button)}  # fmt: skip
+        assert keys >= set("abcdefghijklmnopqrstuvwxyz0123456789-_.:/@~" + own)
