@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from game.bots.best.solver import best_of_round
 from game.bots.service.messages import Answer, Failure
@@ -11,11 +10,13 @@ from game.play.caller import CallerGame, Pace
 from game.play.entering import lay
 from game.play.table import TableSetup
 from game.rules.boards import BoardName
-from game.rules.placement import ASIDE_INDEX
+from game.rules.placement import ASIDE_INDEX, Placement
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.state import Match, Player, PlayerKind
 from game.tools.gallery import Sample
+from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
+from game.ui.frame.scene import Scene
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
@@ -23,11 +24,6 @@ from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.entry.dress import CalledDress
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry, called_entry
 from game.ui.scenes.shared.names import bot_name
-
-if TYPE_CHECKING:
-    from game.rules.placement import Placement
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 _STANDARD = Ruleset()
 _PAIRS = Ruleset(call=CallRule.PAIRS, rounds=4)

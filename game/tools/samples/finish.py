@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import TYPE_CHECKING
 
 from game.bots.coach.replay import Act, replay
 from game.bots.coach.review import Review
@@ -16,21 +15,19 @@ from game.play.daily import daily_deal
 from game.play.editions import all_editions
 from game.play.goals import Goal
 from game.rules.boards import BoardName
+from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.storage.database import deal_of
 from game.storage.profile import Profile
 from game.tools.gallery import Sample
 from game.tools.samples.table import _play, _setup
+from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
+from game.ui.frame.scene import Scene
 from game.ui.scenes.count.finish import Finish, seat_of_honour
 from game.ui.scenes.count.ways import played_count
 from game.ui.scenes.shared.findings import DealFindings
-
-if TYPE_CHECKING:
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 
 class _Answered(Engines):

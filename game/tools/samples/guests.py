@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.bots.coach.coach import Advice, Advised
 from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
 from game.rules.errors import Fault, FormatError
-from game.rules.match import legal_placements
+from game.rules.match import Match, legal_placements
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.record_files import BadRecord, ReadRecord
 from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
+from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
+from game.ui.frame.scene import Scene
 from game.ui.scenes.guests.scene import GuestsScene
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.shared.puzzles import keep_puzzles
-
-if TYPE_CHECKING:
-    from game.rules.match import Match
-    from game.rules.placement import Placement
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 
 class _Weighed(Engines):

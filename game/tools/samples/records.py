@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 from game.bots.players.registry import make_bot
 from game.play.editions import all_editions
@@ -17,14 +16,11 @@ from game.rules.ruleset import Ruleset
 from game.storage.database import deal_of, identity_of
 from game.storage.store import Storage
 from game.tools.gallery import Sample
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import bot_name
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
-
 
 FIRST_DAY = datetime(2026, 3, 1, 19, 20, tzinfo=UTC)
 

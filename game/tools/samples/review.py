@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.bots.coach.review import Review, review_round
 from game.bots.players.registry import make_bot
 from game.bots.service.messages import Answer, Failure
-from game.rules.match import apply
+from game.rules.match import Match, apply
 from game.rules.moves import Finish
 from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
+from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
+from game.ui.frame.scene import Scene
 from game.ui.scenes.review.scene import ReviewScene, review_scene
-
-if TYPE_CHECKING:
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 
 @cache

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from game.bots.players.registry import LEVELS
 from game.play.choices import add_seat
 from game.play.editions import all_editions
 from game.rules.ruleset import RayRule
 from game.tools.gallery import Sample
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.shared.choosing import choices_of_edition
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 
 def _focus(scene: SetupScene, key: str) -> Scene:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,13 +11,11 @@ from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
 from game.tools.samples.finish import SAMPLES as FINISH
 from game.tools.samples.records import play_out
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.keepsakes.saving import draw_still
 from game.ui.scenes.share.control import Kind, Made, ShareControl
 from game.ui.scenes.share.scene import ShareScene
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 
 class _Drawn(ShareControl):

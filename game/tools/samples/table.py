@@ -6,7 +6,6 @@ from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 from game.bots.coach.coach import advise
 from game.bots.players.simple import GreedyBot
@@ -19,17 +18,13 @@ from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.tiles import Direction
 from game.tools.gallery import Sample
+from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.asking import Asked, Badge, Number
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene, match_table
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
-
 
 _PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
 _BOTS = ("duckling", "magpie", "beaver", "squirrel", "fox")

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from game.play.lesson import Goal, Phase
 from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
+from game.ui.frame.scene import Scene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.tutorial.dress import LessonDress
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 
 def open_lesson(context: Context) -> TableScene:

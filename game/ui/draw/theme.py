@@ -6,14 +6,11 @@ This is the one home of every colour (a test reads the others for them). Lengths
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
+from typing import Final, TypeAlias
 
 Colour = tuple[int, int, int]
 

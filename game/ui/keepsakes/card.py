@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from datetime import date
+from typing import Final
 
-from game.locale import write_date, write_number
+import pygame
+
+from game.locale import Catalogue, write_date, write_number
 from game.page.result import clean_name, code_of, name_of
 from game.play.count_steps import rank_seats
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
+from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
 from game.rules.scoring import score_position
 from game.rules.standing import score_match, score_round
+from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.titles import draw_title
 from game.ui.layout.hexes import lay_out_aside, lay_out_board
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from datetime import date
-
-    import pygame
-
-    from game.locale import Catalogue
-    from game.rules.match import Match
-    from game.rules.tiles import Tile
-    from game.ui.draw.painter import Painter
-    from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect
 
 _ROW: Final = 40
 """The height of a player's row, in units."""

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import pygame
 
 from game.ui.draw.kept import listening
 from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Intent
 from game.ui.frame.scene import Transition
 from game.ui.layout.rects import Rect
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
 
 Words = str | Callable[[], str]
 """A text, or a function that fetches it, so that it follows a change of language."""

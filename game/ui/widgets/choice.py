@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
     Intent,
@@ -19,9 +20,6 @@ from game.ui.frame.intents import (
 )
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
 
 T = TypeVar("T")
 

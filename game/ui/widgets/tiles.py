@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.rules.tiles import Tile
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
     Intent,
@@ -22,12 +25,6 @@ from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.draw.painter import Painter
-    from game.ui.frame.context import Context
 
 _STEPS = {
     Action.LEFT: (-1, 0),

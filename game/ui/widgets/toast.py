@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+import pygame
+
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.frame.context import Context
-
 
 _FADE: Final = 0.35
 """Seconds in which a sentence goes away."""

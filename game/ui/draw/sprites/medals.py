@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.ui.draw.sprites.hexagons import HexCanvas, cut_out, vertical_gradient
-
-if TYPE_CHECKING:
-    from game.ui.draw.theme import Metal
+from game.ui.draw.theme import Metal
 
 MEDAL_MARGIN: Final = 0.3
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
+
+import pygame
 
 from game.resources import asset
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.widgets import IconButton, ScrollArea, WidgetScene
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.frame.context import Context
 
 
 class Part(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -12,15 +12,12 @@ from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.about.credits import CreditsScene
 from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-
 
 PACKAGE: Final = "take-it-easy-game"
 PARAGRAPHS: Final = ("author", "unofficial", "buy", "licence", "font", "libraries")

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.bots.players.registry import LEVELS
 from game.net.fold import Stage
+from game.net.service import Seen
 from game.net.table_flow import show_names
 from game.page.league import report_page, report_text
 from game.play.league import RoundReport, report_round
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Pulse, Push, Transition
 from game.ui.layout.rects import View, cut_page
@@ -25,12 +28,6 @@ from game.ui.scenes.apart.words import state_words, table_name, waited_for
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import Answer, Button, Choice, Dialog, IconButton, Look, Toggle, WidgetScene
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.net.service import Seen
-    from game.ui.frame.context import Context
 
 _DAY: Final = 24 * 3600
 

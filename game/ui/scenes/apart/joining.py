@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
+from game.net.service import Seen
 from game.play.choices import MAX_NAME
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.words import failure_words
 from game.ui.widgets import Answer, Button, IconButton, Look, TextField, WidgetScene
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from game.net.service import Seen
-    from game.ui.frame.context import Context
 
 _LONGEST: Final = 4_096
 

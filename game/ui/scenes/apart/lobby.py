@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.net.record import record_match
+from game.net.service import Seen
 from game.net.table_flow import show_names
 from game.play.table import TableSetup
+from game.rules.match import Match
 from game.storage.database import ID_KEY
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Push, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
@@ -26,13 +30,6 @@ from game.ui.scenes.apart.words import failure_words, state_words, table_name
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.widgets import Button, IconButton, Look, ScrollArea, Widget, WidgetScene
 from game.ui.widgets.cards import MenuRow
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from game.net.service import Seen
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
 
 _SECOND: Final = 1.0
 """How often the times that are left are told anew."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from game.ui.frame.context import Context
 from game.ui.widgets import Answer, Choice, Dialog, Look
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
 
 COMMAND: Final = "pip install 'take-it-easy-game[apart,host]'"
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Future
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.locale import write_duration, write_span
 from game.net.home import Desk
-from game.net.service import Opening, clean_name
+from game.net.service import Opening, Seen, clean_name
+from game.play.table import TableSetup
 from game.rules.match import PlayerKind
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
@@ -35,13 +38,6 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from game.net.service import Seen
-    from game.play.table import TableSetup
-    from game.ui.frame.context import Context
 
 _HOUR: Final = 3600
 LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)

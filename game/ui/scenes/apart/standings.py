@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.locale import write_number
@@ -12,6 +10,7 @@ from game.page.league import standings_page, standings_text
 from game.play.league import Standing, stand_league
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Pulse, Push, Transition
 from game.ui.layout.rects import Rect, View, cut_page
@@ -19,9 +18,6 @@ from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.words import table_name
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
 
 _COLUMNS = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "total")
 _WIDTHS = (7, 28, 11, 10, 10, 12, 11, 11)

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.net.service import Seen
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.words import rules_name, state_words, table_name
 from game.ui.widgets import Answer, Button, IconButton, Look, Toggle, WidgetScene
-
-if TYPE_CHECKING:
-    from game.net.service import Seen
-    from game.ui.frame.context import Context
 
 
 class WaitingScene(WidgetScene):

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import pygame
 
 from game.locale import write_duration
 from game.play.choices import MAX_NAME
-from game.play.editions import all_editions
+from game.play.editions import Edition, all_editions
 from game.rules.boards import BoardName
 from game.rules.errors import RulesetError
 from game.rules.ruleset import MOST_ROUNDS, CallRule, PlacementRule, RayRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View, cut_page
@@ -35,14 +39,6 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
-
-if TYPE_CHECKING:
-    from enum import StrEnum
-
-    import pygame
-
-    from game.play.editions import Edition
-    from game.ui.frame.context import Context
 
 _RULES: Final[dict[str, type[StrEnum]]] = {
     "placement": PlacementRule,

@@ -5,19 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.locale import write_date, write_percent
 from game.play.challenges import GRADES, Challenge, begin_challenge
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
-from game.rules.match import Player
+from game.rules.match import Match, Player
 from game.rules.record import parse_record
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
 from game.ui.draw.theme import METALS
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.hexes import lay_out_board
@@ -28,13 +32,6 @@ from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
 from game.ui.widgets import Answer, Button, IconButton, Look, OnPress, Widget, WidgetScene
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.rules.match import Match
-    from game.ui.draw.painter import Painter
-    from game.ui.frame.context import Context
 
 _IN_ROW: Final = 8
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.play.count_steps import Step, steps_of
+from game.rules.match import Match
 from game.rules.scoring import whole
-from game.rules.standing import score_match
-
-if TYPE_CHECKING:
-    from game.rules.match import Match
-    from game.rules.seat import Seat
-    from game.rules.standing import RoundScore
-
+from game.rules.seat import Seat
+from game.rules.standing import RoundScore, score_match
 
 _FIRST: Final = 0.7
 _STEP: Final = 0.42

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.locale import write_number
+from game.play.count_steps import Step
 from game.play.table import TableSetup
+from game.rules.match import Match
 from game.ui.draw.icons import Icon
 from game.ui.draw.kept import Rehearsal, StillPicture
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
     Intent,
@@ -19,10 +24,11 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.frame.music_names import Mood as Music
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse, Transition
 from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import View
 from game.ui.scenes.count.control import Beat, CountControl
-from game.ui.scenes.count.finish import Mood
+from game.ui.scenes.count.finish import Finish, Mood
 from game.ui.scenes.count.moment import MomentLayout, MomentPicture
 from game.ui.scenes.count.picture import CountLayout, CountPicture
 from game.ui.scenes.count.rows import explain_step
@@ -31,17 +37,6 @@ from game.ui.scenes.shared.dialogs import tell_in_passing
 from game.ui.scenes.shared.ways import copy_code
 from game.ui.widgets import Answer, Button, Explained, OnPress, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.count_steps import Step
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Transition
-    from game.ui.layout.rects import View
-    from game.ui.scenes.count.finish import Finish
-
 
 _REHEARSING: Final = 0.003
 """Seconds of a frame of the count that the pictures of the moment may take."""

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.locale import write_number
 from game.play.count_steps import rank_seats
-from game.rules.match import find_departures
+from game.play.table import TableSetup
+from game.rules.match import Match, find_departures
+from game.rules.standing import MatchScore
 from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
 from game.ui.scenes.count.rows import substitute_name
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.table import TableSetup
-    from game.rules.match import Match
-    from game.rules.standing import MatchScore
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
 
 SHEET_ROW: Final = 34
 """The height of a row, in units."""

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from random import Random
+from typing import Final
 
 from game.ui.draw.animation import Timeline, Tween, ease_in_out, ease_out, ease_out_back
 from game.ui.scenes.count.sparks import Sparks
-
-if TYPE_CHECKING:
-    from random import Random
 
 _GLIDE: Final = 0.5
 _LIGHTS: Final = 0.4

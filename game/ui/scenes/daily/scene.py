@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -14,7 +15,9 @@ from game.rules.placement import Position, empty_position
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
+from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.day_book import deal_on
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Transition
@@ -26,12 +29,6 @@ from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
 from game.ui.widgets import Answer, Button, IconButton, Look, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
 
 _HOLLOW, _FULL = "⬡", "⬢"
 

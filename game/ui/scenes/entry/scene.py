@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.locale import write_number
 from game.locale.errors import word_error
 from game.play.calculator import Calculator
 from game.play.caller import CallerGame
 from game.rules.ruleset import Ruleset
+from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import (
     Command,
     Intent,
@@ -21,8 +24,9 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.frame.scene import STILL, Ignored, Pulse, Transition
+from game.ui.frame.scene import STILL, Ignored, Pulse, Scene, Transition
 from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import Point, View
 from game.ui.scenes.entry.board import EntryBoard
 from game.ui.scenes.entry.control import EntryControl, Typed
 from game.ui.scenes.entry.dress import CalculatorDress, CalledDress, EntryDress
@@ -37,14 +41,6 @@ from game.ui.widgets import (
     WidgetScene,
 )
 from game.ui.widgets.tiles import TileGrid
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.rules.tiles import Tile
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
-    from game.ui.layout.rects import Point, View
 
 
 class EntryScene(WidgetScene):

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.locale import write_date
 from game.rules.errors import FormatError
 from game.rules.record import parse_record
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Push, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.goals.pictures import GoalPictures
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import Answer, IconButton, ScrollArea, Widget, WidgetScene
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.draw.painter import Painter
-    from game.ui.frame.context import Context
-    from game.ui.widgets import OnPress
+from game.ui.widgets import Answer, IconButton, OnPress, ScrollArea, Widget, WidgetScene
 
 _SLICE: Final = 0.006
 """Seconds of a frame in which records are read."""

@@ -11,33 +11,30 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import platformdirs
+import pygame
 
 from game.locale import write_date
 from game.locale.errors import word_error
 from game.page.result import name_of
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
+from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.keepsakes import find_folder
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import BadRecord, ReadRecord, read_records
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.widgets import Answer, Button, IconButton, Look, ScrollArea, TextField, WidgetScene
 from game.ui.widgets.cards import MenuRow
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
 
 _MOST_FILES: Final = 40
 _MOST_RECORDS: Final = 300

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -11,17 +11,14 @@ from game.locale import Language, load_catalogue, system_language
 from game.rules.tiles import Tile
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import speak
 from game.ui.frame.scene import Ignored, Replace, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import WidgetScene
 from game.ui.widgets.cards import LanguageCard
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.widgets.scenes import SceneMaker
-
+from game.ui.widgets.scenes import SceneMaker
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
 """One beside each language, for the eye."""

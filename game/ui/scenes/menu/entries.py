@@ -11,19 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.locale import write_date, write_span
 from game.play.editions import all_editions
 from game.rules.ruleset import Ruleset
 from game.storage.codes import new_seed
 from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Quit, Transition
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
 
 
 class Tier(Enum):

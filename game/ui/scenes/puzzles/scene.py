@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.bots.protocol import unseen_tiles
 from game.rules.placement import ASIDE_INDEX, put
@@ -11,20 +12,15 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Scene, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, Step, lay_out_aside, lay_out_board
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.layout.rects import Point, Rect, View, cut_page
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.widgets import Answer, Button, Choice, Dialog, IconButton, Look, WidgetScene
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Point
 
 _STEPS = {
     Action.UP: Step.UP,

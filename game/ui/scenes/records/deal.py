@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.rules.errors import FormatError
-from game.rules.match import PlayerKind
+from game.rules.match import Match, PlayerKind
 from game.rules.standing import score_match
+from game.storage.history import PlayedMatch
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Push, Transition
 from game.ui.layout.hexes import BoardLayout, lay_out_board
@@ -30,15 +34,6 @@ from game.ui.widgets import (
     Stepper,
     WidgetScene,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    import pygame
-
-    from game.rules.match import Match
-    from game.storage.history import PlayedMatch
-    from game.ui.frame.context import Context
 
 
 class DealScene(WidgetScene):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,13 +11,11 @@ from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
 from game.ui.scenes.records.control import Group, opponents_words
 from game.ui.scenes.shared.earned import daily_words
 from game.ui.scenes.shared.names import attempt_words, edition_name, way_words
 from game.ui.widgets import Explained, OnPress, Widget, Words, say
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
 
 
 def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_selected: bool) -> None:

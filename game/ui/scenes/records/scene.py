@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -14,8 +15,9 @@ from game.rules.errors import FormatError
 from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.records.control import Group, Kind, RecordsControl, code_of
 from game.ui.scenes.records.deal import DealScene
@@ -42,13 +44,6 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
-
 
 UNREADABLE: Final = "records.unreadable"
 

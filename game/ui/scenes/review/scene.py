@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.rules.errors import FormatError
+from game.rules.match import Match
+from game.storage.profile import Profile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines, shared_engines
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerReleased
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
 from game.ui.frame.sound_names import Sound
+from game.ui.layout.rects import View
 from game.ui.scenes.review.control import News, ReviewControl
 from game.ui.scenes.review.picture import ReviewLayout, ReviewPicture
 from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import tell, tell_error
 from game.ui.scenes.shared.findings import keep_best, keep_review
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match
-from game.ui.widgets import Answer, Button, Explained, IconButton, Look, Segmented, WidgetScene
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.rules.match import Match
-    from game.storage.profile import Profile
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import View
-    from game.ui.widgets import Widget
+from game.ui.widgets import (
+    Answer,
+    Button,
+    Explained,
+    IconButton,
+    Look,
+    Segmented,
+    Widget,
+    WidgetScene,
+)
 
 
 def review_scene(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import RESERVED, Action, Bindings, is_pad
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Replace, Transition
@@ -15,10 +16,6 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.names import key_name
 from game.ui.widgets import Answer, Choice, Dialog, Look, Widget
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-
 
 KEYS: Final = {
     Action.CONFIRM: "confirm",

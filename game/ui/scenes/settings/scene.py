@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pygame
 
@@ -11,6 +11,7 @@ from game.locale import Language
 from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
 from game.ui.frame.preferences import change_settings, speak
 from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Transition
@@ -28,9 +29,6 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
 
 SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 

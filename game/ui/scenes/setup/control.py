@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.play.choices import Choices, SeatChoice, with_rules
+from game.play.editions import Edition
+from game.play.table import TableSetup
 from game.storage.codes import CodeError, Deal, new_seed, read_deal
+from game.ui.frame.context import Context
 from game.ui.scenes.setup.topics import bot_topic, card_topic
 from game.ui.scenes.shared.choosing import (
     choices_of_edition,
@@ -14,11 +17,6 @@ from game.ui.scenes.shared.choosing import (
     table_of,
     troubles,
 )
-
-if TYPE_CHECKING:
-    from game.play.editions import Edition
-    from game.play.table import TableSetup
-    from game.ui.frame.context import Context
 
 
 class SetupControl:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from game.locale import write_duration
 from game.play.choices import CLOCKS, Choices
@@ -21,13 +22,8 @@ from game.rules.ruleset import (
 from game.rules.scoring import RAY_POINTS
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import Symbol
+from game.ui.frame.context import Context
 from game.ui.widgets import Answer, Label, Segmented, Stepper
-
-if TYPE_CHECKING:
-    from enum import StrEnum
-
-    from game.ui.frame.context import Context
-
 
 OnChoose = Callable[[str, Any], Answer]
 """(field of `Choices`, new value) → where to go."""

@@ -6,25 +6,28 @@ in words beside the start button, and nothing is changed behind the player's bac
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.play.choices import Choices, SeatChoice
-from game.play.editions import all_editions
+from game.play.editions import Edition, all_editions
+from game.play.table import TableSetup
 from game.storage.codes import MOST_CHARACTERS
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Transition
+from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
 from game.ui.layout.rects import View
 from game.ui.scenes.setup.control import SetupControl
 from game.ui.scenes.setup.picture import draw_setup, lay_out_setup
 from game.ui.scenes.setup.preview import TopicPicture
 from game.ui.scenes.setup.rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.setup.seats import SeatsEditor
-from game.ui.scenes.setup.topics import bot_topic, card_topic, hidden_topic, option_topic
+from game.ui.scenes.setup.topics import Topic, bot_topic, card_topic, hidden_topic, option_topic
 from game.ui.scenes.shared.choosing import first_choices
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import action_key
@@ -40,15 +43,6 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.play.editions import Edition
-    from game.play.table import TableSetup
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
-    from game.ui.scenes.setup.topics import Topic
 
 
 class SetupScene(WidgetScene):

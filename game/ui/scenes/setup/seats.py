@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -13,8 +12,10 @@ from game.play.choices import MAX_NAME, SeatChoice, add_seat
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_corners
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name, opponents
@@ -30,10 +31,6 @@ from game.ui.widgets import (
     Widget,
     Words,
 )
-
-if TYPE_CHECKING:
-    from game.ui.draw.painter import Painter
-    from game.ui.frame.context import Context
 
 
 @lru_cache(maxsize=32)

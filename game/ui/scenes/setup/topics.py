@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.bots.players.registry import STRENGTH
 from game.locale.typography import NO_BREAK_SPACE
-from game.play.editions import find_edition
+from game.play.choices import Choices
+from game.play.editions import Edition, find_edition
+from game.ui.frame.context import Context
 from game.ui.scenes.setup.rows import explain, row_name, value_words
 from game.ui.scenes.shared.choosing import choices_of_edition, conflict_words
 from game.ui.scenes.shared.names import bot_name, edition_name
-
-if TYPE_CHECKING:
-    from game.play.choices import Choices
-    from game.play.editions import Edition
-    from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)

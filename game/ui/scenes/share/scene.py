@@ -7,28 +7,24 @@ import webbrowser
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.locale.errors import word_error
 from game.page.result import code_of
+from game.rules.match import Match
 from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.share.control import Kind, Made, ShareControl
 from game.ui.scenes.shared.earned import daily_of
 from game.ui.widgets import Answer, Button, Look, WidgetScene
-
-if TYPE_CHECKING:
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Transition
-    from game.ui.layout.rects import View
 
 _ICONS: Final = {
     Kind.TEXT: Icon.COPY,

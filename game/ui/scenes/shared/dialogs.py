@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from game.locale.errors import word_error
 from game.rules.errors import RulesError, RulesetError
+from game.storage.problems import Problem
+from game.ui.frame.context import Context
 from game.ui.frame.scene import Quit, Transition
 from game.ui.widgets import Choice, Dialog, Look
-
-if TYPE_CHECKING:
-    from game.storage.problems import Problem
-    from game.ui.frame.context import Context
-    from game.ui.widgets.toast import Toast
+from game.ui.widgets.toast import Toast
 
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:

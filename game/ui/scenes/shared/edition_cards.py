@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from game.play.editions import all_editions
+from game.play.editions import Edition, all_editions
+from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Transition
+from game.ui.widgets import Answer
 from game.ui.widgets.cards import NumberedCard
-
-if TYPE_CHECKING:
-    from game.play.editions import Edition
-    from game.ui.frame.context import Context
-    from game.ui.widgets import Answer
 
 
 def edition_cards(

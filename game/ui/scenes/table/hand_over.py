@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+
+import pygame
 
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Button, Look, WidgetScene
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    import pygame
-
-    from game.ui.frame.context import Context
 
 
 class HandOver(WidgetScene):

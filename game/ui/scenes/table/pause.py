@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pygame
 
+from game.play.table import TableSetup
 from game.storage.codes import Deal, format_code
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.ways import to_menu
 from game.ui.widgets import Button, Choice, Dialog, Look, OnPress, WidgetScene
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.play.table import TableSetup
-    from game.ui.frame.context import Context
 
 
 def ask(context: Context, key: str, label: str, act: Callable[[], Transition | None]) -> Transition:
