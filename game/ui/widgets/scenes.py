@@ -71,11 +71,15 @@ class BaseScene:
 
 
 class WidgetScene(BaseScene):
-    """A scene with a form. Override `resize`, `react`, `animate`, `draw_below`, `draw_above`."""
+    """A scene with a form. Override `resize`, `react`, `animate`, `draw_below`, `draw_above`.
+
+    `keys` says what a key does that no widget uses; Escape goes back where it says nothing else.
+    """
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.form = Form(context)
+        self.keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
 
     def handle(self, intent: Intent) -> Transition | None:
         """Widgets first, then `react`."""
@@ -99,7 +103,11 @@ class WidgetScene(BaseScene):
 
     def react(self, intent: Intent) -> Transition | None:
         """What no widget used. `None` draws a frame, except after a mere pointer move."""
-        return Ignored()
+        match intent:
+            case Command(Action() as action, is_repeat=False) if action in self.keys:
+                return self.keys[action]()
+            case _:
+                return Ignored()
 
     def update(self, dt: float) -> Pulse:
         """Widgets' time, then `animate`."""
@@ -152,14 +160,12 @@ class Dialog(WidgetScene):
         super().__init__(context)
         self._on_command = on_command
         self._title, self._body = title, body
-        self._choices = list(choices)
+        self.keys = {Action.CANCEL: partial(self._take, choices[-1])} if choices else {}
         self._panel = self._title_rect = self._body_rect = Rect(0, 0, 0, 0)
-        self.form.replace(
-            Button(c.label, partial(self._take, c), look=c.look) for c in self._choices
-        )
+        self.form.replace(Button(c.label, partial(self._take, c), look=c.look) for c in choices)
         if self.form.widgets:
             # A dangerous choice is never the one that a hasty Enter takes.
-            calm = [i for i, c in enumerate(self._choices) if c.look is Look.PRIMARY]
+            calm = [i for i, c in enumerate(choices) if c.look is Look.PRIMARY]
             self.form.focus(self.form.widgets[calm[0] if calm else 0], is_shown=True)
 
     def read(self, topic: Topic) -> str:
@@ -176,14 +182,6 @@ class Dialog(WidgetScene):
         if self._on_command is not None and isinstance(intent, Command):
             return self._on_command(intent)
         return super().handle(intent)
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape and the right button close it."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False) if self._choices:
-                return self._take(self._choices[-1])
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """As high as the words need; buttons side by side, or stacked where they are long."""

@@ -8,10 +8,8 @@ import pygame
 
 from game.resources import asset
 from game.ui.draw.icons import Icon
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Transition
+from game.ui.frame.scene import Pop
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.widgets import IconButton, ScrollArea, WidgetScene
 
@@ -49,14 +47,6 @@ class CreditsScene(WidgetScene):
         self._head = self._panel = Rect(0, 0, 0, 0)
         self.form.replace([self._back, self._page])
         self.form.focus(self._page, is_shown=False)
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """One column."""

@@ -13,8 +13,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.about.credits import CreditsScene
 from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
@@ -54,6 +53,7 @@ class AboutScene(WidgetScene):
             lambda: text("about.credits"), lambda: Push(CreditsScene(context)), look=Look.QUIET
         )
         self.form.replace([self._back, self._credits, self._copy])
+        self.keys[Action.COPY] = self._copy_versions
         self.form.focus(self._back, is_shown=False)
         self._head = self._title = self._panel = self._words = self._side = Rect(0, 0, 0, 0)
 
@@ -61,17 +61,6 @@ class AboutScene(WidgetScene):
         words = "\n".join(f"{name} {number}" for name, number in list_versions())
         self._is_copied = self.context.copy_text(words)
         return None
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.COPY):
-                self._copy_versions()
-                return None
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Title above, words at the left, versions at the right."""

@@ -18,8 +18,7 @@ from game.play.league import RoundReport, report_round
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Pulse, Push, Transition
+from game.ui.frame.scene import Pop, Pulse, Push, Transition
 from game.ui.layout.rects import View, cut_page
 from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
 from game.ui.scenes.apart.packets import Errand
@@ -53,6 +52,7 @@ class DeskScene(WidgetScene):
         self.row = [self._go, self._extend, self._substitute, self._report, self._packet]
         self.row.append(self._league)
         self.form.replace([self._back, self._by_hand, *self.row])
+        self.keys[Action.NEXT_CALL] = lambda: self._go.press() if self._go.is_enabled else None
         self.form.focus(self._go, is_shown=False)
         self._mark: object = None
         self._errand = Errand(context)
@@ -216,17 +216,6 @@ class DeskScene(WidgetScene):
         self._mark = mark
         self._sync()
         return Pulse(True)
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back, N goes on."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.NEXT_CALL, is_repeat=False) if self._go.is_enabled:
-                self._go_on()
-                return None
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Rows, columns at the right, buttons at the foot."""

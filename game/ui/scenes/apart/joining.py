@@ -15,8 +15,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
+from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.words import failure_words
 from game.ui.widgets import Answer, Button, IconButton, Look, TextField, WidgetScene
@@ -77,6 +76,7 @@ class JoinScene(WidgetScene):
             ]
         )
         self.form.rest = self._button
+        self.keys[Action.CONFIRM] = self._join
         self._sync()
         self.form.focus(self.code, is_shown=False)
         self._head = self._panel = self._about = self._status = Rect(0, 0, 0, 0)
@@ -146,16 +146,6 @@ class JoinScene(WidgetScene):
             return Pulse(True)
         seen = self.context.apart.service.seen[future.result()]
         return Pulse(True, Replace(self._open_scene(self.context, seen)))
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back, Enter joins."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.CONFIRM, is_repeat=False):
-                return self._join()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """A column in the middle."""

@@ -17,9 +17,7 @@ from game.play.table import TableSetup
 from game.rules.match import Match
 from game.storage.database import ID_KEY
 from game.ui.draw.icons import Icon
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Push, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.desk import DeskScene
@@ -175,14 +173,6 @@ class LobbyScene(WidgetScene):
             self._waited = 0.0
             return Pulse(True)
         return STILL
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """The tables at the left, the ways at the right."""

@@ -20,8 +20,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
+from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.words import HOST_COMMAND, failure_words, rules_name
 from game.ui.scenes.shared.names import rules_words
@@ -120,6 +119,7 @@ class OpeningScene(WidgetScene):
         widgets += [self._time, self._way, self.address, self.league, self._by_hand, self._button]
         self.form.replace(widgets)
         self.form.rest = self._button
+        self.keys[Action.CONFIRM] = self._begin
         self.form.focus(self._button, is_shown=False)
         self._head = self._left = self._right = self._way_about = Rect(0, 0, 0, 0)
         self._captions: list[tuple[str, Rect]] = []
@@ -189,16 +189,6 @@ class OpeningScene(WidgetScene):
             return Pulse(True)
         seen = self.context.apart.service.seen[future.result()]
         return Pulse(True, Replace(self._open_scene(self.context, seen)))
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back, Enter opens."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.CONFIRM, is_repeat=False):
-                return self._begin()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Who at the left, how at the right."""

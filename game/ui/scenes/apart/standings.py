@@ -9,10 +9,8 @@ from game.net.table_flow import show_names
 from game.page.league import standings_page, standings_text
 from game.play.league import Standing, stand_league
 from game.ui.draw.icons import Icon
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Pulse, Push, Transition
+from game.ui.frame.scene import Pop, Pulse, Push, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.words import table_name
@@ -74,14 +72,6 @@ class StandingsScene(WidgetScene):
         """Tell what came of saving."""
         words = self._errand.poll()
         return Pulse() if words is None else Pulse(True, self._tell(words))
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """A table, and two buttons below it."""

@@ -12,8 +12,7 @@ from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
+from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.words import rules_name, state_words, table_name
@@ -53,6 +52,7 @@ class WaitingScene(WidgetScene):
         self._tell.is_on = self._service.is_told(table)
         self._tell.is_hidden = not (self.seen.is_master and self._has_server and has_ears())
         self.form.replace([self._back, self._copy, self._show, self._packet, self._tell])
+        self.keys[Action.COPY] = self._copy_code
         self.form.focus(self._copy, is_shown=False)
         self._head = self._left = self._right = self._code = self._note = Rect(0, 0, 0, 0)
         self._qr: tuple[str, pygame.Surface] | None = None
@@ -106,17 +106,6 @@ class WaitingScene(WidgetScene):
         if seen.table is not None and seen.table.match is not None:
             return Pulse(True, Replace(self._open_scene(self.context, seen)))
         return Pulse(True)
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape leaves; the table stays open."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.COPY, is_repeat=False):
-                self._copy_code()
-                return None
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """The invitation at the left, the seats at the right."""

@@ -93,6 +93,7 @@ class BoxScene(WidgetScene):
         self.form.replace(widgets)
         self.form.rest = self._start
         self.form.focus(self._start, is_shown=False)
+        self.keys |= {Action.CONFIRM: self._begin, Action.NEXT_CALL: self._begin}
         self._panels: tuple[Rect, ...] = ()
         self._title = self._about = Rect(0, 0, 0, 0)
         self._company_head = self._status = self._edition = Rect(0, 0, 0, 0)
@@ -224,14 +225,10 @@ class BoxScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes back, Enter starts, digits choose a card."""
         match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.CONFIRM | Action.NEXT_CALL, is_repeat=False):
-                return self._begin()
             case Command(text=digit) if digit.isdigit():
                 return press_digit(self._cards, digit)
             case _:
-                return Ignored()
+                return super().react(intent)
 
     # the picture
 

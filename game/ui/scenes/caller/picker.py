@@ -11,7 +11,7 @@ from game.rules.errors import IllegalReason
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Transition
+from game.ui.frame.scene import STILL, Pop, Pulse, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Button, IconButton, Look, Toast, WidgetScene, Words, say
@@ -52,6 +52,7 @@ class TilePicker(WidgetScene):
         )
         self._done.is_hidden = count == 1
         self.form.replace([self.grid, self._done, self._close])
+        self.keys[Action.NEXT_CALL] = lambda: self._done.press() if self._done.is_enabled else None
         self.form.focus(self.grid, is_shown=True)
         self._sync()
 
@@ -102,16 +103,6 @@ class TilePicker(WidgetScene):
         self._toast.show(self.context.text(f"errors.illegal.{reason.value}"), is_bad=True)
         self._digits = ""
         return None
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape closes the question."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.NEXT_CALL, is_repeat=False) if self._done.is_enabled:
-                return self._finish()
-            case _:
-                return Ignored()
 
     def animate(self, dt: float) -> Pulse:
         """Let the news fade."""

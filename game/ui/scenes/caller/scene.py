@@ -13,7 +13,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.music_names import Mood
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import STILL, Ignored, Pulse, Push, ToggleFullscreen, Transition
+from game.ui.frame.scene import STILL, Pulse, Push, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.caller.control import CallerControl, News, Stage
@@ -76,6 +76,7 @@ class CallerScene(WidgetScene):
         ]
         self.form.replace([self.next, self._pause, self.strip, *self._icons])
         self.form.focus(self.next, is_shown=False)
+        self.keys |= {Action.NEXT_CALL: self.go_on, Action.CONFIRM: self.go_on}
         self._arrange()
 
     def _icon(self, icon: Icon, key: str, press: OnPress, action: Action | None) -> IconButton:
@@ -84,6 +85,8 @@ class CallerScene(WidgetScene):
             cap = _BOARDS.upper() if action is None else action_key(self.context, action)
             return self.context.text("caller.with_key", name=name, key=cap) if cap else name
 
+        if action is not None:
+            self.keys[action] = press
         return IconButton(icon, press, tooltip=words)
 
     # words
@@ -213,15 +216,6 @@ class CallerScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """The keys beside those that press a button."""
         match intent:
-            case Command(Action.NEXT_CALL | Action.CONFIRM, is_repeat=False):
-                return self.go_on()
-            case Command(Action.TAKE_BACK, is_repeat=False):
-                return self.take_back()
-            case Command(Action.NEXT_TILE, is_repeat=False):
-                return self._correct_last()
-            case Command(Action.MUTE, is_repeat=False):
-                self._toggle_sound()
-                return None
             case Command(text=sign, is_repeat=False) if sign.lower() == _BOARDS:
                 return self._open_boards()
             case Command(text=sign, is_repeat=False) if (
@@ -229,12 +223,10 @@ class CallerScene(WidgetScene):
             ):
                 self._toggle_pause()
                 return None
-            case Command(Action.CANCEL, is_repeat=False):
-                return self._leave()
             case CloseAsked() | Command(Action.QUIT):
                 return Push(confirm_quit(self.context))
             case _:
-                return Ignored()
+                return super().react(intent)
 
     # time
 

@@ -20,10 +20,8 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
 from game.ui.draw.theme import METALS
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.frame.scene import Pop, Push, Transition
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.shared.flags import mark_lines
@@ -188,14 +186,6 @@ class ChallengesScene(WidgetScene):
         """One may have been met meanwhile."""
         self._fill()
         self.resize(self.view)
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Bands of rungs by grades; the card beside them."""

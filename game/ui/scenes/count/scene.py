@@ -24,7 +24,7 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.frame.music_names import Mood as Music
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Pulse, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import View
 from game.ui.scenes.count.control import Beat, CountControl
@@ -103,12 +103,12 @@ class BreakdownScene(WidgetScene):
         self._toast = Toast()
         self._tabs = self._make_tabs()
         self._buttons = list(ways.buttons)
-        self._keys = dict(ways.keys)
+        self.keys = dict(ways.keys)
         if ways.can_copy:
             copy = Button(lambda: context.text("breakdown.copy"), self._copy, icon=Icon.COPY)
             if finish is None:
                 self._buttons.append(copy)
-            self._keys[Action.COPY] = self._copy
+            self.keys[Action.COPY] = self._copy
         self._upper = self._tabs if self._pages is None else [*self._tabs, self._pages]
         self.form.replace([*self._upper, *self._buttons])
         self.form.focus(self._buttons[0], is_shown=False)
@@ -254,14 +254,6 @@ class BreakdownScene(WidgetScene):
     def is_moment(self) -> bool:
         """Whether the moment is shown, and not the sums."""
         return self.shows_moment and self.control.is_done
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape leaves; the keys of the table work here too."""
-        match intent:
-            case Command(Action() as action, is_repeat=False) if action in self._keys:
-                return self._keys[action]()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Lay everything out."""

@@ -20,7 +20,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.day_book import deal_on
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse, Transition
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.daily.cells import DayCell, draw_total
@@ -256,8 +256,6 @@ class DailyScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes back, pages turn the months, Home shows today, the copy key copies."""
         match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
             case Command(Action.PAGE_UP | Action.PAGE_DOWN as action):
                 return self._turn(-1 if action is Action.PAGE_UP else 1)
             case Command(Action.FIRST):
@@ -265,7 +263,7 @@ class DailyScene(WidgetScene):
             case Command(Action.COPY, is_repeat=False) if self._result:
                 return self._copy_text()
             case _:
-                return Ignored()
+                return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         """Take what engines found; turn the page at midnight."""

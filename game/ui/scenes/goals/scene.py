@@ -12,10 +12,8 @@ from game.rules.errors import FormatError
 from game.rules.record import parse_record
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Push, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse, Push
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.goals.pictures import GoalPictures
@@ -130,14 +128,6 @@ class GoalsScene(WidgetScene):
             )
         except FormatError:
             return None
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case _:
-                return Ignored()
 
     def animate(self, dt: float) -> Pulse:
         """Read the records, a little in each frame."""

@@ -27,10 +27,9 @@ from game.storage.keepsakes import find_folder
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import BadRecord, ReadRecord, read_records
 from game.ui.draw.icons import Icon
-from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Dropped, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Replace, Scene, Transition
+from game.ui.frame.intents import Dropped, Intent
+from game.ui.frame.scene import Pop, Push, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.widgets import Answer, Button, IconButton, Look, ScrollArea, TextField, WidgetScene
@@ -163,12 +162,10 @@ class GuestsScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes back; a file that is dropped here takes this one's place."""
         match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
             case Dropped(path):
                 return Replace(guests_scene(self.context, path))
             case _:
-                return Ignored()
+                return super().react(intent)
 
     def resize(self, view: View) -> None:
         """The path above, the rows below."""

@@ -12,7 +12,7 @@ from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.music_names import Mood
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse, Push, Quit, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push, Quit, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.entries import ENTRIES, LESSON, Entry, Tier
 from game.ui.scenes.shared.dialogs import confirm_quit, tell_problem
@@ -42,6 +42,10 @@ class MenuScene(WidgetScene):
         self._tiers: dict[Tier, list[MenuRow]] = {}
         self._house = [self._button(e) for e in ENTRIES if e.tier is Tier.HOUSE]
         self._cards = edition_cards(context, lambda card: Push(context.doors.setup(card.name)))
+        self.keys = {
+            Action.CANCEL: lambda: Push(confirm_quit(context, has_match=self._saved is not None)),
+            Action.HELP: lambda: Push(context.doors.rules()),
+        }
         self._look_for_match()
 
     def _button(self, entry: Entry) -> Button:
@@ -108,16 +112,12 @@ class MenuScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """Digits open an edition; Escape asks whether to leave."""
         match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Push(confirm_quit(self.context, has_match=self._saved is not None))
-            case Command(Action.HELP, is_repeat=False):
-                return Push(self.context.doors.rules())
             case Command(text=digit) if digit.isdigit():
                 return press_digit(self._cards, digit)
             case CloseAsked():
                 return Quit()
             case _:
-                return Ignored()
+                return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         """Let the board play; tell what is to be told.

@@ -114,8 +114,6 @@ class PuzzlesScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """A click tries a space; Escape goes back."""
         match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
             case PointerMoved(at):
                 was, self.target = self.target, self._space_at(at)
                 return Ignored() if was == self.target else None
@@ -123,7 +121,7 @@ class PuzzlesScene(WidgetScene):
                 space = self._space_at(at)
                 return Ignored() if space is None else self._try(space)
             case _:
-                return Ignored()
+                return super().react(intent)
 
     def _space_at(self, at: Point) -> int | None:
         places, radius = self._aside

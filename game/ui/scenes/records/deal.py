@@ -15,8 +15,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Push, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse, Push
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.records.control import read_match
@@ -79,7 +78,7 @@ class DealScene(WidgetScene):
             Button(partial(text, "records.again"), again, icon=Icon.RESTART),
             Button(partial(text, "records.copy"), copy, icon=Icon.COPY),
         ]
-        self._keys = {Action.COPY: copy, Action.RESTART: again, Action.CANCEL: Pop}
+        self.keys |= {Action.COPY: copy, Action.RESTART: again}
         self._back = back
         self.form.replace([back, self._page, *self._figures, self._list, *self._buttons])
         self._choose(self._attempts[0])
@@ -143,14 +142,6 @@ class DealScene(WidgetScene):
     def leave(self) -> None:
         """Nobody waits for it any more."""
         self.findings.stop()
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back; the keys of a count work here too."""
-        match intent:
-            case Command(Action() as action, is_repeat=False) if action in self._keys:
-                return self._keys[action]()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """The board at the left; figures, attempts and buttons at the right."""

@@ -16,8 +16,7 @@ from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
+from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.records.control import Group, Kind, RecordsControl, code_of
 from game.ui.scenes.records.deal import DealScene
@@ -110,6 +109,10 @@ class RecordsScene(WidgetScene):
         self._go = IconButton(
             Icon.PLAY, self._open_code, tooltip=lambda: text("records.import_about")
         )
+        self.keys |= {
+            Action.COPY: lambda: self._copy() if self.control.chosen else None,
+            Action.DELETE: lambda: self._ask_delete() if self.control.chosen else None,
+        }
         self._fill()
 
     def _enter_door(self, door: Callable[[], Scene]) -> Answer:
@@ -257,18 +260,6 @@ class RecordsScene(WidgetScene):
         self.control.load()
         self._fill()
         self.resize(self.view)
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back; the copy and delete keys act on the chosen match."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.COPY, is_repeat=False) if self.control.chosen is not None:
-                return self._copy()
-            case Command(Action.DELETE, is_repeat=False) if self.control.chosen is not None:
-                return self._ask_delete()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Place everything."""

@@ -232,13 +232,11 @@ class ReviewScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """Escape leaves; the curve leads to its placements."""
         match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
             case PointerReleased(at, MouseButton.PRIMARY) if self._layout is not None:
                 has_come = self.control.go_to_call(self._layout.call_at(at))
                 return self._arrive() if has_come else Ignored()
             case _:
-                return Ignored()
+                return super().react(intent)
 
     def _choose_seat(self, seat: int) -> None:
         self.control.choose_seat(seat)

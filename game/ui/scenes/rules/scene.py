@@ -13,7 +13,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Transition
+from game.ui.frame.scene import Pop, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.rules.figures import FigureMaker
 from game.ui.scenes.rules.flow import Flow, flow_page
@@ -43,6 +43,7 @@ class RulesScene(WidgetScene):
             for i in range(len(self._pages))
         ]
         self.form.replace([*self._buttons, self._scroll, self._back])
+        self.keys[Action.HELP] = Pop
         self._mark()
 
     def _load(self) -> None:
@@ -101,13 +102,11 @@ class RulesScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes back; page keys scroll whatever has the focus."""
         match intent:
-            case Command(Action.CANCEL | Action.HELP, is_repeat=False):
-                return Pop()
             case Command(Action.PAGE_UP | Action.PAGE_DOWN | Action.FIRST | Action.LAST):
                 self._scroll.handle(intent)
                 return None
             case _:
-                return Ignored()
+                return super().react(intent)
 
     def _paint(self, surface: pygame.Surface, top: int) -> None:
         if self._flow is not None:

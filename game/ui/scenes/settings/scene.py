@@ -14,7 +14,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
 from game.ui.frame.preferences import change_settings, speak
-from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Transition
+from game.ui.frame.scene import Pop, Push, Refresh, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Row, Section, make_scale_stepper
 from game.ui.scenes.shared.dialogs import tell_problem
@@ -65,6 +65,10 @@ class SettingsScene(WidgetScene):
         self._held = make_scale_stepper(self, "settings.scale")
         self._held.is_lifted = self._held.is_hidden = True
         self.form.replace([self._back, self._sections, self._rows, self._held])
+        self.keys |= {
+            Action.MUTE: lambda: self.change(is_muted=not context.preferences.is_muted),
+            Action.MUSIC: lambda: self.change(has_music=not context.preferences.has_music),
+        }
         self._sync()
         self.open(section)
         self.form.focus(self._sections, is_shown=False)
@@ -158,18 +162,6 @@ class SettingsScene(WidgetScene):
         if not self._held.is_hidden:
             self._held.is_hidden, self._stepper.is_hidden = True, False
             self._rows.reveal(self._stepper.rect)
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes back."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.MUTE, is_repeat=False):
-                return self.change(is_muted=not self.context.preferences.is_muted)
-            case Command(Action.MUSIC, is_repeat=False):
-                return self.change(has_music=not self.context.preferences.has_music)
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Sections across, rows below them, tiles at the right."""

@@ -175,14 +175,12 @@ class SetupScene(WidgetScene):
     def react(self, intent: Intent) -> Transition | None:
         """Escape goes back, Enter starts, digits choose a card."""
         match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
             case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
                 return self._start()
             case Command(text=digit) if digit.isdigit():
                 return press_digit(self._cards, digit)
             case _:
-                return Ignored()
+                return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         """Explain what the pointer, or else the keyboard, has newly come to."""

@@ -18,8 +18,7 @@ from game.storage.database import identity_of
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.share.control import Kind, Made, ShareControl
@@ -60,6 +59,7 @@ class ShareScene(WidgetScene):
         self._open.why_disabled = ""
         self._close = Button(partial(text, "share.close"), Pop, icon=Icon.CLOSE, look=Look.PRIMARY)
         self.form.replace([*self._makers, self._code, self._open, self._close])
+        self.keys[Action.COPY] = self._makers[0].press
         self.form.focus(self._makers[0], is_shown=True)
         self._card: pygame.Surface | None = None
         self._shown: pygame.Surface | None = None
@@ -134,16 +134,6 @@ class ShareScene(WidgetScene):
     def _fit_card(self) -> None:
         if self._card is not None and self._frame.w > 0:
             self._shown = pygame.transform.smoothscale(self._card, self._frame.size)
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape closes; the copy key copies."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.COPY, is_repeat=False):
-                return self._make(Kind.TEXT)
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Frame and buttons side by side, the words below them."""

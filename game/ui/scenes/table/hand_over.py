@@ -8,7 +8,6 @@ import pygame
 
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Button, Look, WidgetScene
@@ -37,19 +36,12 @@ class HandOver(WidgetScene):
         ready = Button(lambda: text("play.ready"), Pop, look=Look.PRIMARY)
         back = Button(lambda: text("play.pass_take_back", name=previous), self._go_back)
         self.form.replace([ready] if take_back is None else [ready, back])
+        self.keys = {Action.TAKE_BACK: self._go_back}
         self.form.focus(ready, is_shown=True)
         self._words = self._body = self._news = Rect(0, 0, 0, 0)
 
     def _go_back(self) -> Transition:
         return Ignored() if self._take_back is None else Pop(self._take_back())
-
-    def react(self, intent: Intent) -> Transition | None:
-        """The key that takes back does it here too."""
-        match intent:
-            case Command(Action.TAKE_BACK, is_repeat=False):
-                return self._go_back()
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """Words above the large buttons, the news below."""

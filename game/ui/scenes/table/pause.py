@@ -11,8 +11,7 @@ from game.storage.codes import Deal, format_code
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.frame.scene import Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.ways import to_menu
 from game.ui.widgets import Button, Choice, Dialog, Look, OnPress, WidgetScene
@@ -46,7 +45,6 @@ class PauseScene(WidgetScene):
         leave: Callable[[Action], Transition | None],
     ) -> None:
         super().__init__(context)
-        self._leave = leave
         code = format_code(Deal(setup.rules, setup.seed))
 
         def button(key: str, icon: Icon, press: OnPress, look: Look = Look.NORMAL) -> Button:
@@ -76,19 +74,10 @@ class PauseScene(WidgetScene):
                 *deal,
             ]
         )
+        self.keys[Action.COPY] = lambda: Pop(leave(Action.COPY))
         self.form.focus(self.form.widgets[0], is_shown=True)
         self._panel = Rect(0, 0, 0, 0)
         self._head = self._panel
-
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape goes on playing."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case Command(Action.COPY):
-                return Pop(self._leave(Action.COPY))
-            case _:
-                return Ignored()
 
     def resize(self, view: View) -> None:
         """A column of buttons in the middle."""
