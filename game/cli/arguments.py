@@ -124,322 +124,244 @@ def edition_names() -> tuple[str, ...]:
 
 def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     """The parser; `command` is None where the game itself is to be opened."""
-    text = catalogue.text
     _speak(catalogue)
     parser = _Parser(
         prog=PROGRAM,
-        description=text("cli.help.description"),
-        epilog=text("cli.help.epilog"),
+        description="cli.help.description",
+        epilog="cli.help.epilog",
         add_help=False,
         allow_abbrev=False,
     )
     parser.set_defaults(command=None)
-    options = parser.add_argument_group(text("cli.help.options"))
-    _add_common(options, catalogue)
-    options.add_argument(
-        "--version",
-        action="version",
-        version=f"{PROGRAM} {__version__}",
-        help=text("cli.help.version"),
-    )
-    game = parser.add_argument_group(text("cli.help.game"))
-    game.add_argument("--seed", type=_deal_reader(catalogue), help=text("cli.help.seed"))
-    game.add_argument("--edition", choices=edition_names(), help=text("cli.help.edition"))
+    options = _add_common(parser)
+    version = f"{PROGRAM} {__version__}"
+    options.add_argument("--version", action="version", version=version, help="cli.help.version")
+    game = parser.add_argument_group("cli.help.game")
+    game.add_argument("--seed", type=_read_deal, help="cli.help.seed")
+    game.add_argument("--edition", choices=edition_names(), help="cli.help.edition")
     screen = game.add_mutually_exclusive_group()
-    screen.add_argument("--fullscreen", action="store_true", help=text("cli.help.fullscreen"))
+    screen.add_argument("--fullscreen", action="store_true", help="cli.help.fullscreen")
     screen.add_argument(
         "--windowed",
-        type=_worded(catalogue, _size),
+        type=_size,
         nargs="?",
         const=(0, 0),
-        metavar=text("cli.help.size"),
-        help=text("cli.help.windowed"),
+        metavar="cli.help.size",
+        help="cli.help.windowed",
     )
-    game.add_argument("--mute", action="store_true", help=text("cli.help.mute"))
-    game.add_argument("--open", metavar=text("cli.help.file"), help=text("cli.help.open"))
-    system = parser.add_argument_group(text("cli.help.system")).add_mutually_exclusive_group()
-    system.add_argument("--install-desktop", action="store_true", help=text("cli.help.install"))
-    system.add_argument("--remove-desktop", action="store_true", help=text("cli.help.remove"))
-    system.add_argument("--completion", choices=SHELLS, help=text("cli.help.completion"))
+    game.add_argument("--mute", action="store_true", help="cli.help.mute")
+    game.add_argument("--open", metavar="cli.help.file", help="cli.help.open")
+    system = parser.add_argument_group("cli.help.system").add_mutually_exclusive_group()
+    system.add_argument("--install-desktop", action="store_true", help="cli.help.install")
+    system.add_argument("--remove-desktop", action="store_true", help="cli.help.remove")
+    system.add_argument("--completion", choices=SHELLS, help="cli.help.completion")
     commands = parser.add_subparsers(
-        title=text("cli.help.commands"), metavar=text("cli.help.command"), parser_class=_Parser
+        title="cli.help.commands", metavar="cli.help.command", parser_class=_Parser
     )
-    _add_files(commands, "score", catalogue)
-    _add_deal(commands, catalogue)
-    _add_play(commands, catalogue)
-    _add_work(_add_files(commands, "best", catalogue), catalogue)
-    _add_daily(commands, catalogue)
-    _add_result(commands, catalogue)
-    _add_page(commands, catalogue)
-    _add_picture(commands, catalogue)
-    _add_apart(commands, catalogue)
+    _add_files(commands, "score")
+    _add_deal(commands)
+    _add_play(commands)
+    _add_work(_add_files(commands, "best"))
+    _add_daily(commands)
+    _add_result(commands)
+    _add_page(commands)
+    _add_picture(commands)
+    _add_apart(commands)
+    _word(parser, catalogue)
     return parser
+
+
+def _word(parser: argparse.ArgumentParser, catalogue: Catalogue) -> None:
+    """Put the catalogue's words in the place of its keys, and word what a reader refuses."""
+
+    def say(key: str | None) -> str | None:
+        if key is None or key not in catalogue:
+            return key
+        names = {"names": ", ".join(BOT_NAMES)}
+        return catalogue.text(key, **names if catalogue.messages[key].placeholders else {})
+
+    parser.description, parser.epilog = say(parser.description), say(parser.epilog)
+    for group in parser._action_groups:
+        group.title = say(group.title)
+    for action in parser._actions:
+        action.help = say(action.help)
+        if isinstance(action.metavar, str):
+            action.metavar = say(action.metavar)
+        if isinstance(action, argparse._SubParsersAction):
+            for listed in action._choices_actions:
+                listed.help = say(listed.help)
+            for command in action.choices.values():
+                _word(command, catalogue)
+        elif callable(action.type):
+            action.type = _worded(catalogue, action.type)
 
 
 _Commands = argparse._SubParsersAction  # argparse gives its public objects no public name
 
 
-def _add_command(
-    commands: _Commands[_Parser], name: str, catalogue: Catalogue
-) -> argparse._ArgumentGroup:
-    about = catalogue.text(f"cli.help.{name}")
-    command = commands.add_parser(
-        name, help=about, description=about, add_help=False, allow_abbrev=False
-    )
-    command.set_defaults(command=name)
-    group = command.add_argument_group(catalogue.text("cli.help.options"))
-    _add_common(group, catalogue)
-    return group
-
-
-def _add_common(group: argparse._ArgumentGroup, catalogue: Catalogue) -> None:
-    group.add_argument("-h", "--help", action="help", help=catalogue.text("cli.help.help"))
+def _add_common(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    group = parser.add_argument_group("cli.help.options")
+    group.add_argument("-h", "--help", action="help", help="cli.help.help")
     group.add_argument(
         "--lang",
         choices=[language.value for language in Language],
         default=argparse.SUPPRESS,
-        help=catalogue.text("cli.help.lang"),
-    )
-
-
-def _add_files(
-    commands: _Commands[_Parser], name: str, catalogue: Catalogue
-) -> argparse._ArgumentGroup:
-    """A command that reads records: `score`, `best`."""
-    group = _add_command(commands, name, catalogue)
-    group.add_argument("--json", action="store_true", help=catalogue.text(f"cli.help.{name}_json"))
-    group.add_argument(
-        "files",
-        nargs="+",
-        metavar=catalogue.text("cli.help.file"),
-        help=catalogue.text("cli.help.files"),
+        help="cli.help.lang",
     )
     return group
 
 
-def _add_work(group: argparse._ArgumentGroup, catalogue: Catalogue) -> None:
+def _add_command(commands: _Commands[_Parser], name: str) -> argparse._ArgumentGroup:
+    return _add_common(_add_parser(commands, f"cli.help.{name}", command=name))
+
+
+def _add_parser(commands: _Commands[_Parser], about: str, **defaults: str) -> _Parser:
+    name = about.rpartition(".")[2]
+    parser = commands.add_parser(
+        name, help=about, description=about, add_help=False, allow_abbrev=False
+    )
+    parser.set_defaults(**defaults)
+    return parser
+
+
+def _add_files(commands: _Commands[_Parser], name: str) -> argparse._ArgumentGroup:
+    """A command that reads records: `score`, `best`."""
+    group = _add_command(commands, name)
+    group.add_argument("--json", action="store_true", help=f"cli.help.{name}_json")
+    group.add_argument("files", nargs="+", metavar="cli.help.file", help="cli.help.files")
+    return group
+
+
+def _add_work(group: argparse._ArgumentGroup) -> None:
     """Who does the work of a command that can take long."""
-    group.add_argument(
-        "--jobs",
-        type=_worded(catalogue, _jobs),
-        default=1,
-        metavar="N",
-        help=catalogue.text("cli.help.jobs"),
-    )
-    address = catalogue.text("cli.help.address")
-    group.add_argument("--dask", metavar=address, help=catalogue.text("cli.help.dask"))
+    group.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="cli.help.jobs")
+    group.add_argument("--dask", metavar="cli.help.address", help="cli.help.dask")
 
 
-def _add_deal(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    group = _add_command(commands, "deal", catalogue)
-    group.add_argument(
-        "--board",
-        choices=[board.value for board in BoardName],
-        help=catalogue.text("cli.help.board"),
-    )
-    group.add_argument(
-        "--call",
-        choices=[call.value for call in CallRule],
-        help=catalogue.text("cli.help.call"),
-    )
-    group.add_argument(
-        "--count",
-        type=_worded(catalogue, _count),
-        metavar="N",
-        help=catalogue.text("cli.help.count"),
-    )
-    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.deal_json"))
-    group.add_argument(
-        "seed",
-        type=_deal_reader(catalogue),
-        metavar=catalogue.text("cli.help.seed_name"),
-        help=catalogue.text("cli.help.any_seed"),
-    )
+def _add_deal(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "deal")
+    boards, calls = [board.value for board in BoardName], [call.value for call in CallRule]
+    group.add_argument("--board", choices=boards, help="cli.help.board")
+    group.add_argument("--call", choices=calls, help="cli.help.call")
+    group.add_argument("--count", type=_count, metavar="N", help="cli.help.count")
+    group.add_argument("--json", action="store_true", help="cli.help.deal_json")
+    name, about = "cli.help.seed_name", "cli.help.any_seed"
+    group.add_argument("seed", type=_read_deal, metavar=name, help=about)
 
 
-def _add_play(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    group = _add_command(commands, "play", catalogue)
+def _add_play(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "play")
     group.add_argument(
         "--bot",
         action="append",
         required=True,
         dest="bots",
-        metavar=catalogue.text("cli.help.name"),
-        help=catalogue.text("cli.help.bot", names=", ".join(BOT_NAMES)),
+        metavar="cli.help.name",
+        help="cli.help.bot",
     )
     deals = group.add_mutually_exclusive_group()
-    deals.add_argument(
-        "--deals", metavar=catalogue.text("cli.help.file"), help=catalogue.text("cli.help.deals")
-    )
-    deals.add_argument(
-        "--games",
-        type=_worded(catalogue, _count),
-        default=1,
-        metavar="N",
-        help=catalogue.text("cli.help.games"),
-    )
+    deals.add_argument("--deals", metavar="cli.help.file", help="cli.help.deals")
+    deals.add_argument("--games", type=_count, default=1, metavar="N", help="cli.help.games")
+    group.add_argument("--seed", type=_read_deal, default="1", help="cli.help.any_seed")
+    rules = Ruleset.parse
+    group.add_argument("--rules", type=rules, metavar="cli.help.text", help="cli.help.rules")
     group.add_argument(
-        "--seed",
-        type=_deal_reader(catalogue),
-        default="1",
-        help=catalogue.text("cli.help.any_seed"),
+        "--bot-time", type=_duration, default=30, metavar="30s", help="cli.help.bot_time"
     )
-    group.add_argument(
-        "--rules",
-        type=_worded(catalogue, Ruleset.parse),
-        metavar=catalogue.text("cli.help.text"),
-        help=catalogue.text("cli.help.rules"),
-    )
-    group.add_argument(
-        "--bot-time",
-        type=_worded(catalogue, _duration),
-        default=30,
-        metavar="30s",
-        help=catalogue.text("cli.help.bot_time"),
-    )
-    _add_work(group, catalogue)
-    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.play_json"))
+    _add_work(group)
+    group.add_argument("--json", action="store_true", help="cli.help.play_json")
 
 
-def _add_daily(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    group = _add_command(commands, "daily", catalogue)
-    metavar = catalogue.text("cli.help.date")
+def _add_daily(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "daily")
+    group.add_argument("--date", type=_day, metavar="cli.help.date", help="cli.help.day")
     group.add_argument(
-        "--date",
-        type=_worded(catalogue, _day),
-        metavar=metavar,
-        help=catalogue.text("cli.help.day"),
+        "--edition", choices=edition_names(), default="standard", help="cli.help.daily_edition"
     )
-    group.add_argument(
-        "--edition",
-        choices=edition_names(),
-        default="standard",
-        help=catalogue.text("cli.help.daily_edition"),
-    )
-    group.add_argument("--json", action="store_true", help=catalogue.text("cli.help.daily_json"))
+    group.add_argument("--json", action="store_true", help="cli.help.daily_json")
 
 
-def _add_result(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    group = _add_command(commands, "result", catalogue)
-    metavar = catalogue.text("cli.help.date")
-    group.add_argument(
-        "--daily",
-        type=_worded(catalogue, _day),
-        metavar=metavar,
-        help=catalogue.text("cli.help.of_day"),
-    )
-    file = catalogue.text("cli.help.file")
-    group.add_argument("file", metavar=file, help=catalogue.text("cli.help.files"))
+def _add_result(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "result")
+    group.add_argument("--daily", type=_day, metavar="cli.help.date", help="cli.help.of_day")
+    group.add_argument("file", metavar="cli.help.file", help="cli.help.files")
 
 
-def _add_page(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    group = _add_command(commands, "page", catalogue)
-    file = catalogue.text("cli.help.file")
-    group.add_argument("file", nargs="?", metavar=file, help=catalogue.text("cli.help.page_file"))
-    group.add_argument(
-        "--challenge",
-        metavar=catalogue.text("cli.help.code"),
-        help=catalogue.text("cli.help.challenge"),
-    )
-    group.add_argument("--review", action="store_true", help=catalogue.text("cli.help.review"))
-    group.add_argument(
-        "-o", "--output", required=True, metavar=file, help=catalogue.text("cli.help.output")
-    )
+def _add_page(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "page")
+    group.add_argument("file", nargs="?", metavar="cli.help.file", help="cli.help.page_file")
+    group.add_argument("--challenge", metavar="cli.help.code", help="cli.help.challenge")
+    group.add_argument("--review", action="store_true", help="cli.help.review")
+    _add_output(group, "cli.help.output")
 
 
-def _add_picture(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    group = _add_command(commands, "picture", catalogue)
-    file = catalogue.text("cli.help.file")
-    group.add_argument("file", metavar=file, help=catalogue.text("cli.help.page_file"))
-    group.add_argument(
-        "-o", "--output", required=True, metavar=file, help=catalogue.text("cli.help.picture_file")
-    )
-    group.add_argument(
-        "--date",
-        type=_worded(catalogue, _day),
-        metavar=catalogue.text("cli.help.date"),
-        help=catalogue.text("cli.help.picture_date"),
-    )
+def _add_output(group: argparse._ArgumentGroup, about: str) -> None:
+    group.add_argument("-o", "--output", required=True, metavar="cli.help.file", help=about)
 
 
-def _add_apart(commands: _Commands[_Parser], catalogue: Catalogue) -> None:
-    text = catalogue.text
-    about = text("apart.help.apart")
-    apart = commands.add_parser(
-        "apart", help=about, description=about, add_help=False, allow_abbrev=False
-    )
-    _add_common(apart.add_argument_group(text("cli.help.options")), catalogue)
+def _add_picture(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "picture")
+    group.add_argument("file", metavar="cli.help.file", help="cli.help.page_file")
+    _add_output(group, "cli.help.picture_file")
+    group.add_argument("--date", type=_day, metavar="cli.help.date", help="cli.help.picture_date")
+
+
+def _add_apart(commands: _Commands[_Parser]) -> None:
+    apart = _add_parser(commands, "apart.help.apart")
+    _add_common(apart)
     inner = apart.add_subparsers(
-        title=text("cli.help.commands"),
-        metavar=text("cli.help.command"),
+        title="cli.help.commands",
+        metavar="cli.help.command",
         parser_class=_Parser,
         required=True,
     )
 
-    def add(name: str, about: str) -> argparse._ArgumentGroup:
-        command = inner.add_parser(
-            name, help=about, description=about, add_help=False, allow_abbrev=False
-        )
-        command.set_defaults(command="apart", apart=name)
-        group = command.add_argument_group(text("cli.help.options"))
-        _add_common(group, catalogue)
+    def add(name: str, *, of_table: bool = False) -> argparse._ArgumentGroup:
+        group = _add_common(_add_parser(inner, f"apart.help.{name}", command="apart", apart=name))
+        if of_table:
+            group.add_argument("table", metavar="apart.help.id", help="apart.help.table")
         return group
 
-    file, name, table = text("cli.help.file"), text("cli.help.name"), text("apart.help.id")
-    folder, bots = text("apart.help.folder"), ", ".join(BOT_NAMES)
-    group = add("open", text("apart.help.open"))
-    group.add_argument(
-        "--rules",
-        type=_worded(catalogue, Ruleset.parse),
-        required=True,
-        metavar=text("cli.help.text"),
-        help=text("cli.help.rules"),
-    )
-    group.add_argument("--seats", type=_worded(catalogue, _seats), required=True, metavar="N",
-                       help=text("apart.help.seats"))  # fmt: skip
+    file, name, folder = "cli.help.file", "cli.help.name", "apart.help.folder"
+    group = add("open")
+    group.add_argument("--rules", type=Ruleset.parse, required=True, metavar="cli.help.text",
+                       help="cli.help.rules")  # fmt: skip
+    group.add_argument("--seats", type=_seats, required=True, metavar="N", help="apart.help.seats")
     road = group.add_mutually_exclusive_group()
-    road.add_argument("--server", metavar="URL", help=text("apart.help.server"))
-    road.add_argument("--packets", metavar=folder, help=text("apart.help.packets"))
-    group.add_argument("--time", type=_worded(catalogue, _duration), default=3 * DAY, metavar="3d",
-                       help=text("apart.help.time"))  # fmt: skip
+    road.add_argument("--server", metavar="URL", help="apart.help.server")
+    road.add_argument("--packets", metavar=folder, help="apart.help.packets")
+    group.add_argument(
+        "--time", type=_duration, default=3 * DAY, metavar="3d", help="apart.help.time"
+    )
     group.add_argument("--bot", action="append", dest="bots", choices=BOT_NAMES, metavar=name,
-                       help=text("cli.help.bot", names=bots))  # fmt: skip
-    group = add("join", text("apart.help.join"))
-    group.add_argument("invitation", metavar=text("apart.help.invitation"),
-                       help=text("apart.help.paste"))  # fmt: skip
-    group.add_argument("--name", metavar=name, help=text("apart.help.name"))
-    group.add_argument("--bot", choices=BOT_NAMES, metavar=name,
-                       help=text("apart.help.bot", names=bots))  # fmt: skip
-    group.add_argument("--packets", metavar=folder, help=text("apart.help.packets"))
-    group = add("packet", text("apart.help.packet"))
-    group.add_argument("table", metavar=table, help=text("apart.help.table"))
-    group.add_argument("-o", "--output", required=True, metavar=file,
-                       help=text("apart.help.output"))  # fmt: skip
-    group = add("take", text("apart.help.take"))
-    group.add_argument("files", nargs="+", metavar=file, help=text("apart.help.files"))
-    for command, about in (
-        ("card", text("apart.help.card")),
-        ("record", text("apart.help.record")),
-    ):
-        group = add(command, about)
-        group.add_argument("table", metavar=table, help=text("apart.help.table"))
-    add("tables", text("apart.help.tables"))
-    group = add("answer", text("apart.help.answer"))
-    group.add_argument("table", metavar=table, help=text("apart.help.table"))
-    group.add_argument("turn", metavar=text("apart.help.turn"), help=text("apart.help.turn_about"))
-    group.add_argument("--name", metavar=name, help=text("apart.help.answer_name"))
+                       help="cli.help.bot")  # fmt: skip
+    group = add("join")
+    group.add_argument("invitation", metavar="apart.help.invitation", help="apart.help.paste")
+    group.add_argument("--name", metavar=name, help="apart.help.name")
+    group.add_argument("--bot", choices=BOT_NAMES, metavar=name, help="apart.help.bot")
+    group.add_argument("--packets", metavar=folder, help="apart.help.packets")
+    _add_output(add("packet", of_table=True), "apart.help.output")
+    group = add("take")
+    group.add_argument("files", nargs="+", metavar=file, help="apart.help.files")
+    add("card", of_table=True)
+    add("record", of_table=True)
+    add("tables")
+    group = add("answer", of_table=True)
+    group.add_argument("turn", metavar="apart.help.turn", help="apart.help.turn_about")
+    group.add_argument("--name", metavar=name, help="apart.help.answer_name")
     for command in ("report", "standings"):
-        group = add(command, text(f"apart.help.{command}"))
-        group.add_argument("table", metavar=table, help=text("apart.help.table"))
-        group.add_argument("--web", metavar=file, help=text("apart.help.web"))
-    group = add("club", text("apart.help.club"))
-    group.add_argument("--listen", default="0.0.0.0:4222", metavar="HOST:PORT",
-                       help=text("apart.help.listen"))  # fmt: skip
-    group.add_argument("--data", metavar=folder, help=text("apart.help.data"))
-    group.add_argument("--cert", metavar=file, help=text("apart.help.cert"))
-    group.add_argument("--key", metavar=file, help=text("apart.help.key"))
-    group.add_argument("--user", action="append", dest="users", metavar=name,
-                       help=text("apart.help.user"))  # fmt: skip
+        group = add(command, of_table=True)
+        group.add_argument("--web", metavar=file, help="apart.help.web")
+    group = add("club")
+    group.add_argument(
+        "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="apart.help.listen"
+    )
+    group.add_argument("--data", metavar=folder, help="apart.help.data")
+    group.add_argument("--cert", metavar=file, help="apart.help.cert")
+    group.add_argument("--key", metavar=file, help="apart.help.key")
+    group.add_argument(
+        "--user", action="append", dest="users", metavar=name, help="apart.help.user"
+    )
 
 
 def _day(text: str) -> date:
@@ -462,32 +384,29 @@ def _duration(text: str) -> int:
     return seconds
 
 
-def _deal_reader(catalogue: Catalogue) -> Callable[[str], Deal | str]:
-    """Reads a seed or a deal code; a mistyped code is refused with the reason."""
+def _read_deal(text: str) -> Deal | str:
+    """Read a seed or a deal code; a mistyped code is refused with the reason."""
+    from game.storage.codes import read_deal
 
-    def read(text: str) -> Deal | str:
-        from game.storage.codes import CodeError, read_deal
-
-        try:
-            deal = read_deal(text)
-            if isinstance(deal, str):
-                check_seed(deal)
-        except CodeError as error:
-            reason = catalogue.text(f"storage.code.{error.mistake.value}", **error.values)
-            raise argparse.ArgumentTypeError(reason) from None
-        return deal
-
-    return _worded(catalogue, read)
+    deal = read_deal(text)
+    if isinstance(deal, str):
+        check_seed(deal)
+    return deal
 
 
 def _worded(catalogue: Catalogue, read: Callable[[str], _T]) -> Callable[[str], _T]:
     """`read`, with what it refuses worded as argparse wants it."""
 
     def read_or_refuse(text: str) -> _T:
+        from game.storage.codes import CodeError
+
         try:
             return read(text)
         except RulesError as error:
             raise argparse.ArgumentTypeError(word_error(catalogue, error)) from None
+        except CodeError as error:
+            reason = catalogue.text(f"storage.code.{error.mistake.value}", **error.values)
+            raise argparse.ArgumentTypeError(reason) from None
 
     return read_or_refuse
 
