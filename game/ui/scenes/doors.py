@@ -89,13 +89,11 @@ class SceneDoors:
         self._words = iter(_WORDS)
 
     def about(self) -> Scene:
-        """The page about the game."""
         from game.ui.scenes.about.scene import AboutScene
 
         return AboutScene(self._context)
 
     def apart(self) -> Scene:
-        """The tables whose players are elsewhere; how to install what they need where it lacks."""
         from game.ui.frame.apart import has_library
 
         if not has_library():
@@ -107,44 +105,37 @@ class SceneDoors:
         return LobbyScene(self._context)
 
     def apart_table(self, table: bytes) -> Scene:
-        """The table at which this home's seats of a match apart are played."""
         from game.ui.scenes.apart.dress import ApartDress
         from game.ui.scenes.table.scene import TableScene
 
         return TableScene(self._context, ApartDress(self._context, table))
 
     def board_entry(self, game: CallerGame) -> Scene:
-        """Entering the boards of a round that was called for the box on the table."""
         from game.ui.scenes.entry.scene import called_entry
 
         return called_entry(self._context, game)
 
     def box(self) -> Scene:
-        """The box on the table: a caller to set up, and the score calculator."""
         from game.ui.scenes.box.scene import BoxScene
 
         return BoxScene(self._context)
 
     def calculator(self) -> Scene:
-        """A board from anywhere, entered and counted."""
         from game.ui.scenes.entry.scene import calculator_entry
 
         return calculator_entry(self._context)
 
     def caller(self, game: CallerGame) -> Scene:
-        """Calling for the box on the table."""
         from game.ui.scenes.caller.scene import CallerScene
 
         return CallerScene(self._context, game)
 
     def challenges(self, name: str = "") -> Scene:
-        """The ladder of challenges, the one of that name chosen."""
         from game.ui.scenes.challenges.scene import ChallengesScene
 
         return ChallengesScene(self._context, name)
 
     def count(self, setup: TableSetup, session: Session) -> Scene:
-        """The count of the round that has just been finished; the match is kept."""
         if setup.challenge:
             from game.ui.scenes.count.challenge import challenge_count
 
@@ -154,43 +145,36 @@ class SceneDoors:
         return breakdown_scene(self._context, setup, session)
 
     def entered_count(self, setup: TableSetup, match: Match, on: EntryWays) -> Scene:
-        """The count of boards that were entered; `on` is where it leads."""
         from game.ui.scenes.count.ways import entered_count
 
         return entered_count(self._context, setup, match, on)
 
     def daily(self) -> Scene:
-        """The calendar of daily deals."""
         from game.ui.scenes.daily.scene import DailyScene
 
         return DailyScene(self._context)
 
     def goals(self) -> Scene:
-        """What can be earned, and what is."""
         from game.ui.scenes.goals.scene import GoalsScene
 
         return GoalsScene(self._context)
 
     def guest_count(self, match: Match) -> Scene:
-        """The count of somebody else's match, which is kept nowhere."""
         from game.ui.scenes.count.ways import open_breakdown
 
         return open_breakdown(self._context, match, is_guest=True)
 
     def guests(self, path: str = "") -> Scene:
-        """The matches of a record file that was brought, or the files that could be opened."""
         from game.ui.scenes.guests.scene import guests_scene
 
         return guests_scene(self._context, path)
 
     def kept_count(self, match: Match) -> Scene:
-        """The count of a match from the records; nothing of it can be played on."""
         from game.ui.scenes.count.ways import open_breakdown
 
         return open_breakdown(self._context, match)
 
     def language(self) -> Scene:
-        """The question for the language; the menu follows."""
         from game.ui.scenes.language.scene import LanguageScene
 
         return LanguageScene(self._context, lambda context: context.doors.menu())
@@ -210,31 +194,26 @@ class SceneDoors:
         return section is not None
 
     def menu(self) -> Scene:
-        """The menu, which first tells what was wrong with stored files."""
         from game.ui.scenes.menu.scene import MenuScene
 
         return MenuScene(self._context)
 
     def new_table(self, setup: TableSetup) -> Scene:
-        """The table of a new match. Raises `RulesetError` for what V1 refuses."""
         from game.ui.frame.keeping import start_session
 
         return self.table(setup, start_session(self._context.store, setup))
 
     def notice(self, key: str) -> Scene:
-        """One sentence of the catalogue to know, with a button to have known it."""
         from game.ui.scenes.shared.dialogs import tell
 
         return tell(self._context, lambda: self._context.text(key))
 
     def puzzles(self) -> Scene:
-        """Positions of one's own reviewed games in which a placement cost much."""
         from game.ui.scenes.puzzles.scene import puzzles_scene
 
         return puzzles_scene(self._context)
 
     def records(self) -> Scene:
-        """What was played."""
         from game.ui.scenes.records.scene import RecordsScene
 
         return RecordsScene(self._context)
@@ -246,16 +225,11 @@ class SceneDoors:
         return review_scene(self._context, match, is_guest=is_guest)
 
     def rules(self, page: str | None = None) -> Scene:
-        """The rules, open at a page."""
         from game.ui.scenes.rules.scene import RulesScene
 
         return RulesScene(self._context, page)
 
     def saved_table(self, match: Match) -> Scene:
-        """The table of a saved match, exactly where it was left.
-
-        Raises `FormatError` where the record's `meta` is no table's.
-        """
         from game.play.table import is_called
         from game.ui.frame.keeping import resume_session
 
@@ -267,7 +241,6 @@ class SceneDoors:
         return self.table(*resume_session(self._context.store, match))
 
     def settings(self) -> Scene:
-        """The preferences; from the menu or over a paused match."""
         from game.ui.scenes.settings.scene import SettingsScene
 
         return SettingsScene(self._context)
@@ -278,35 +251,27 @@ class SceneDoors:
         code: str = "",
         begin: Callable[[TableSetup], Transition] | None = None,
     ) -> Scene:
-        """Choosing what to play, from an edition's card or a deal's code.
-
-        `begin` says what follows, where it is no table at this screen.
-        """
         from game.ui.scenes.setup.scene import setup_scene
 
         return setup_scene(self._context, edition, code, begin)
 
     def share(self, match: Match) -> Scene:
-        """What can be made of a complete match to send it."""
         from game.ui.scenes.share.scene import share_scene
 
         return share_scene(self._context, match)
 
     def table(self, setup: TableSetup, session: Session) -> Scene:
-        """The table at which a session is played on."""
         from game.ui.scenes.table.scene import match_table
 
         return match_table(self._context, setup, session)
 
     def tutorial(self) -> Scene:
-        """The first game. It is saved nowhere and touches no saved match."""
         from game.ui.scenes.table.scene import TableScene
         from game.ui.scenes.tutorial.dress import LessonDress
 
         return TableScene(self._context, LessonDress(self._context))
 
     def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
-        """The count of the first game."""
         from game.ui.scenes.count.ways import lesson_count
 
         return lesson_count(self._context, setup, session)
