@@ -43,6 +43,10 @@ class Engines(Protocol):
         """The game master's placements for a seat that misses this call of the league (M4)."""
         ...
 
+    def close(self) -> None:
+        """Nothing more will be asked."""
+        ...
+
 
 def choose_turn(table: Table, seat: int, card: Card, engines: Engines, name: str | None) -> str:
     """The whole turn of a computer in the open call, as an answer's text.

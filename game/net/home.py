@@ -55,14 +55,17 @@ class KeptCard:
 class Desk:
     """How the game master of a table leads it.
 
-    With `by_hand` calls, closes and substitutes come when they are asked for. The open call is
-    not closed before `wait_until` (UTC seconds), whatever its deadline. `league` is what the
-    table counts for, "" for nothing.
+    With `by_hand` calls, closes and substitutes come when they are asked for, with `lets_in` the
+    match too. Who is `sent_away` (authors in hex) gets no seat. The open call is not closed before
+    `wait_until` (UTC seconds), whatever its deadline. `league` is what the table counts for, ""
+    for nothing.
     """
 
     by_hand: bool = False
     wait_until: int = 0
     league: str = ""
+    lets_in: bool = False
+    sent_away: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +129,13 @@ def _read_desk(value: Any) -> Desk:
     """The desk that was kept; what an older program did not keep is as at the beginning."""
     if not isinstance(value, dict):
         return Desk()
-    until, league = value.get("wait_until"), value.get("league")
+    until, league, away = map(value.get, ("wait_until", "league", "sent_away"))
     return Desk(
         value.get("by_hand") is True,
         until if type(until) is int else 0,
         league[:MAX_NAME_LENGTH] if isinstance(league, str) else "",
+        value.get("lets_in") is True,
+        tuple(map(str, away)) if isinstance(away, list) else (),
     )
 
 

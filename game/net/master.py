@@ -27,6 +27,7 @@ from game.net.entries import (
     Sit,
 )
 from game.net.fold import Chair, Reading, Stage, Table, check_answer
+from game.net.home import Desk
 from game.net.keys import Card
 from game.net.log import Log
 from game.net.player import answers_of
@@ -34,7 +35,7 @@ from game.net.refusals import Refused
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import CallRule, Ruleset
 
-__all__ = ["GameMaster", "open_table"]
+__all__ = ["GameMaster", "Wish", "open_table"]
 
 
 MAX_ANSWERS_OPENED = 4
@@ -60,6 +61,18 @@ class _Valid:
     opened: Opened
 
 
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Who the game master wants in a free seat: an `author` who asks, or a computer of the house.
+
+    `engine` is that computer's.
+    """
+
+    seat: int
+    author: bytes | None = None
+    engine: str | None = None
+
+
 class GameMaster:
     """What one table's game master does next.
 
@@ -72,34 +85,34 @@ class GameMaster:
         self._engines = engines
         self._chain: tuple[bytes, ...] = ()
 
-    def next_body(self, reading: Reading, now: int, wait_until: int = 0) -> Body | None:
-        """The next entry's body at `now`, UTC seconds; None while there is nothing to do.
-
-        A call is not closed for want of answers before `wait_until`, even if its time is over.
-        """
+    def next_body(
+        self, reading: Reading, now: int, desk: Desk | None = None, wish: Wish | None = None
+    ) -> Body | None:
+        """The next entry's body at `now`, UTC seconds; None while there is nothing to do."""
+        desk = desk or Desk()
         table = reading.table
         if table is None or reading.forked_at is not None or reading.waits_for is not None:
             return None
         match table.stage:
             case Stage.OPENING:
-                return self._begin(table, reading.log)
+                return self._begin(table, reading.log, desk)
             case Stage.READY:
-                return self._substitute(table, reading.log) or self._call(table, now)
+                return self._substitute(table, reading.log, desk, wish) or self._call(table, now)
             case Stage.CALLED:
-                return self._close(table, reading.log, now, wait_until)
+                return self._close(table, reading.log, now, desk.wait_until)
             case Stage.OVER:
                 return None
 
-    def _begin(self, table: Table, log: Log) -> Body | None:
+    def _begin(self, table: Table, log: Log, desk: Desk) -> Body | None:
         """The house's seats first, then whoever asked first."""
-        asked = self._asking(table, log)
+        asked = self._asking(table, log, desk)
         chosen = sorted(asked, key=lambda sit: sit.author not in self.house)[: table.opened.seats]
         if len(chosen) < table.opened.seats:
             return None
         house = tuple(i for i, sit in enumerate(chosen) if sit.author in self.house)
         return Begin(tuple(sit.hash for sit in chosen), house)
 
-    def _asking(self, table: Table, log: Log) -> list[Entry]:
+    def _asking(self, table: Table, log: Log, desk: Desk) -> list[Entry]:
         """The requests of those who have no seat, one an author, in the order they came."""
         found: dict[bytes, Entry] = {}
         for entry in log:
@@ -107,30 +120,46 @@ class GameMaster:
                 continue
             author = entry.author
             is_known = author in found or author in table.former or author == table.master
+            is_known |= author.hex() in desk.sent_away
             if not is_known and table.seat_of(author) is None and not _leave_of(log, author):
                 found[author] = entry
         return list(found.values())
 
-    def _substitute(self, table: Table, log: Log) -> Body | None:
-        """Whoever waits for a seat takes the first that is free; the house's come last."""
-        asked = sorted(self._asking(table, log), key=lambda sit: sit.author in self.house)
-        for index, chair in enumerate(table.chairs):
-            leave = _leave_of(log, chair.author)
-            if asked and (leave is not None or chair.is_out):
-                sit = asked[0]
-                left = None if leave is None else leave.hash
-                return NewSeat(index, sit.hash, left, sit.author in self.house)
-        return None
+    def _substitute(self, table: Table, log: Log, desk: Desk, wish: Wish | None) -> NewSeat | None:
+        """Whoever waits for a seat takes the first that is free; the house's come last.
 
-    def needs_substitute(self, reading: Reading) -> bool:
-        """Whether a seat is free between two calls and nobody asks for it (M5)."""
-        table = reading.table
+        What the game master wishes comes before all that.
+        """
+
+        def rank(sit: Entry) -> bool:
+            is_house = sit.author in self.house
+            if wish is None:
+                return is_house
+            return not (is_house if wish.author is None else sit.author == wish.author)
+
+        asked = sorted(self._asking(table, log, desk), key=rank)
+        free = [i for i, chair in enumerate(table.chairs) if _is_free(log, chair)]
+        if not asked or not free:
+            return None
+        index = wish.seat if wish is not None and wish.seat in free else free[0]
+        leave = _leave_of(log, table.chairs[index].author)
+        left = None if leave is None else leave.hash
+        return NewSeat(index, asked[0].hash, left, asked[0].author in self.house)
+
+    def needs_substitute(
+        self, reading: Reading, desk: Desk | None = None, wish: Wish | None = None
+    ) -> bool:
+        """Whether a seat is free between two calls and nobody asks for it (M5).
+
+        With the wish for a computer it counts for nothing that others ask.
+        """
+        table, log = reading.table, reading.log
         if table is None or reading.forked_at is not None or table.stage is not Stage.READY:
             return False
-        is_free = any(
-            chair.is_out or _leave_of(reading.log, chair.author) for chair in table.chairs
-        )
-        return is_free and not self._asking(table, reading.log)
+        asked = self._asking(table, log, desk or Desk())
+        if wish is not None:
+            asked = [sit for sit in asked if sit.author in self.house]
+        return not asked and any(_is_free(log, chair) for chair in table.chairs)
 
     def _call(self, table: Table, now: int) -> Body:
         if not self._chain:
@@ -210,6 +239,11 @@ class GameMaster:
                 break
             before.add(entry.hash)
         return before
+
+
+def _is_free(log: Log, chair: Chair) -> bool:
+    """Whether who sits there left, or is out (M5)."""
+    return chair.is_out or _leave_of(log, chair.author) is not None
 
 
 def _leave_of(log: Log, author: bytes) -> Entry | None:

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from game.net.engines import Engines
-from game.net.entries import Begin, Body, Call, Close, Entry, Sit, sign_entry
+from game.net.entries import Begin, Body, Call, Close, Entry, NewSeat, Sit, sign_entry
 from game.net.fold import Reading, Table
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card, new_secret
 from game.net.log import Added, Log
-from game.net.master import GameMaster, open_table
+from game.net.master import GameMaster, Wish, open_table
 from game.net.player import answer_by_engine, answer_with, can_answer, sit_of
 from game.net.refusals import Refused
 from game.rules.errors import Fault, FormatError
@@ -144,6 +144,8 @@ class Playing:
         """By author: turns that are signed as soon as they may be."""
         self.goes_on = False
         """Whether the game master has just asked for the next step of a table led by hand."""
+        self.wish: Wish | None = None
+        """Who the game master wants in a free seat."""
 
     @property
     def table(self) -> Table | None:
@@ -226,25 +228,31 @@ class Playing:
             self._master = GameMaster(master, self._engines, house)
         desk = self.kept.seating.desk
         waits = desk.by_hand and not self.goes_on
+        wish = self.wish
         substitute = None if waits else self.kept.seating.substitute
-        if substitute is not None and self._master.needs_substitute(self.reading):
+        if wish is not None:
+            substitute = wish.engine
+        if substitute is not None and self._master.needs_substitute(self.reading, desk, wish):
             card = self._free_house_card(master)
             if card is not None:
                 return card, Sit(substitute, substitute)
-        body = self._master.next_body(self.reading, now, desk.wait_until)
-        if body is None or (waits and not isinstance(body, Begin)):
+        body = self._master.next_body(self.reading, now, desk, wish)
+        if isinstance(body, NewSeat) and wish is not None and body.seat == wish.seat:
+            self.wish = None
+        elif body is None or (not self.goes_on and _is_asked_for(desk, body)):
             return None
-        if isinstance(body, Close | Call):
+        if isinstance(body, Begin | Close | Call):
             # One step is asked for at a time; a substitute comes on the way to the next call.
             self.goes_on = False
         return master, body
 
     def waits_to_go_on(self, now: int) -> bool:
-        """Whether the game master of a table led by hand could close the call, or call, now."""
-        if self._master is None or not self.kept.seating.desk.by_hand:
+        """Whether the game master could begin, close the call, or call, now, and is waited for."""
+        desk = self.kept.seating.desk
+        if self._master is None or not (desk.by_hand or desk.lets_in):
             return False
-        body = self._master.next_body(self.reading, now, self.kept.seating.desk.wait_until)
-        return body is not None and not isinstance(body, Begin)
+        body = self._master.next_body(self.reading, now, desk)
+        return body is not None and _is_asked_for(desk, body)
 
     def _next_of_seat(self, kept: KeptCard, now: int) -> Body | None:
         log, author = self.kept.log, kept.card.author
@@ -292,3 +300,8 @@ class Playing:
         if master is not None and not self._house:
             self._house = tuple(house_card(master, i) for i in range(MAX_HOUSE_CARDS))
         return self._house
+
+
+def _is_asked_for(desk: Desk, body: Body) -> bool:
+    """Whether the game master says when this comes."""
+    return desk.lets_in if isinstance(body, Begin) else desk.by_hand

@@ -26,6 +26,7 @@ from game.net.folder import FolderRoad, folder_of_url, is_road
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import CardText, Invitation, read_card, read_invitation
 from game.net.keys import Card, new_secret
+from game.net.master import Wish
 from game.net.notice import Notice, write_notices
 from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import has_left_seat, is_waited_for, leave_seat
@@ -39,7 +40,7 @@ from game.storage.files import write_atomically
 if TYPE_CHECKING:
     from game.net.nearby import Announcer, Nearby
 
-__all__ = ["Opening", "Seen", "Service", "clean_name"]
+__all__ = ["Asking", "Opening", "Seen", "Service", "clean_name"]
 
 LOOK_SECONDS: Final = 0.1
 """How often a table looks for what it was asked, and into its roads."""
@@ -69,12 +70,23 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
+class Asking:
+    """Who asks for a seat, `name` as it can be shown; `is_here` in this home."""
+
+    author: bytes
+    name: str
+    is_here: bool = False
+    is_sent_away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """One table as it stood when its thread last looked.
 
     `own` are the seats that people of this home play, `waited` those whose answer is not here,
     `handed` own seats whose turn is handed in, signed or not. `asking` are the names of those who
-    ask for a seat, `free` the seats of those who left or are out. `trouble` is why the road
+    ask for a seat, those of the game master's home first, `free` the seats of those who left or
+    are out. `trouble` is why the road
     carries nothing. `can_go_on` says that a table led by hand waits for its game master.
     """
 
@@ -85,12 +97,17 @@ class Seen:
     own: tuple[int, ...] = ()
     waited: frozenset[int] = frozenset()
     handed: frozenset[int] = frozenset()
-    asking: tuple[str, ...] = ()
+    asking: tuple[Asking, ...] = ()
     free: tuple[int, ...] = ()
     trouble: str = ""
     refused: tuple[FormatError, ...] = ()
     forked_at: int | None = None
     can_go_on: bool = False
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether nobody of this home plays here, and it does not lead the table either."""
+        return not self.own and not self.is_master
 
     @property
     def is_over(self) -> bool:
@@ -170,12 +187,9 @@ class _Runner:
             self._kept.seating = seating
         self._playing.goes_on |= goes_on
 
-    def substitute(self, engine: str) -> None:
-        """Let a computer of this engine ask for the seat that is free."""
-        seating = replace(self._kept.seating, substitute=engine)
-        self._service.home.keep(seating)
-        self._kept.seating = seating
-        self._playing.goes_on = True
+    def substitute(self, wish: Wish) -> None:
+        """Let somebody have a seat that is free, as soon as that may be."""
+        self._playing.wish = wish
 
     def take(self, text: str) -> None:
         """Take in what a packet holds."""
@@ -203,7 +217,7 @@ class _Runner:
                         road = self._connect(self._kept.seating)
                         self._playing.roads = () if road is None else (road,)
                     self._serve()
-                    step = self._playing.step(int(time.time()))
+                    step = self._playing.step(int(self._service.now()))
                     self._refused = tuple(step.refused) or self._refused
                     if step.said:
                         self._keep_drafts()
@@ -251,17 +265,25 @@ class _Runner:
                     handed.add(seat)
         seated = {chair.author for chair in table.chairs} if table is not None else set()
         former = table.former if table is not None else frozenset()
-        asking = [
-            clean_name(entry.body.name)
+        away = set(self._kept.seating.desk.sent_away)
+        found = {
+            entry.author: Asking(
+                entry.author,
+                clean_name(entry.body.name),
+                entry.author in cards,
+                entry.author.hex() in away,
+            )
             for entry in log
             if isinstance(entry.body, Sit) and entry.author not in seated | former
-        ]
+        }
+        is_master = playing.master_card is not None
+        asking = sorted(found.values(), key=lambda one: is_master and not one.is_here)
         self._service.show(
             Seen(
                 log.table,
                 self._kept.seating,
                 table,
-                playing.master_card is not None,
+                is_master,
                 tuple(own),
                 frozenset(waited),
                 frozenset(handed.intersection(own)) if table and table.call else frozenset(),
@@ -270,7 +292,7 @@ class _Runner:
                 trouble,
                 self._refused,
                 playing.reading.forked_at,
-                playing.waits_to_go_on(int(time.time())),
+                playing.waits_to_go_on(int(self._service.now())),
             )
         )
 
@@ -282,8 +304,10 @@ class Service:
     that says something new.
     """
 
-    def __init__(self, home: Home, engines: Engines) -> None:
+    def __init__(self, home: Home, engines: Engines, now: Callable[[], float] = time.time) -> None:
         self.home = home
+        self.now = now
+        """This machine's clock: UTC seconds."""
         self.seen: dict[bytes, Seen] = {}
         self.changes = 0
         self.host_url = ""
@@ -329,6 +353,7 @@ class Service:
         for runner in self._runners.values():
             runner.join()
         self._clerk.shutdown()
+        self._engines.close()
         for announcer in self._announcers.values():
             announcer.close()
         if self._nearby is not None:
@@ -423,9 +448,9 @@ class Service:
         """Lead a table of this home otherwise; with `goes_on` its next step comes now."""
         self._ask(table, lambda runner: runner.lead(desk, goes_on=goes_on))
 
-    def substitute(self, table: bytes, engine: str) -> None:
-        """Seat a computer where a seat is free."""
-        self._ask(table, lambda runner: runner.substitute(engine))
+    def substitute(self, table: bytes, wish: Wish) -> None:
+        """Seat whom the game master wishes where a seat is free."""
+        self._ask(table, lambda runner: runner.substitute(wish))
 
     def take(self, text: str) -> Future[bytes]:
         """Take pasted packets in; the table they belong to. The future raises `FormatError`."""

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from html import escape
 from typing import Final
 
-from game.locale import Catalogue, write_number
+from game.locale import Catalogue, write_date, write_list, write_number
 from game.play.league import CallMark, RoundReport, SeatReport, Standing
 from game.rules.ruleset import Ruleset
 
-__all__ = ["report_page", "report_text", "standings_page", "standings_text"]
+__all__ = ["remind_text", "report_page", "report_text", "standings_page", "standings_text"]
 
 _MARKS: Final = {
     CallMark.ANSWERED: "✓",
@@ -51,6 +52,22 @@ def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
     for seat in report.seats:
         lines += ["", f"{seat.name}:", _board(rules, seat)]
     return "\n".join(lines) + "\n"
+
+
+def remind_text(
+    catalogue: Catalogue, title: str, names: Sequence[str], call: tuple[int, int], until: int
+) -> str:
+    """A few lines for those that a call (its number, of how many) waits for until UTC seconds."""
+    when = datetime.fromtimestamp(min(until, 1 << 33), UTC)
+    return catalogue.text(
+        "together.reminder",
+        table=title,
+        names=write_list(catalogue, list(names)),
+        call=call[0],
+        calls=call[1],
+        date=write_date(catalogue, when.date()),
+        time=f"{when:%H:%M}",
+    )
 
 
 def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundReport) -> str:

@@ -7,12 +7,15 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
+from typing import Protocol
 
 import pytest
 
 from game.bots.players.registry import make_bot
 from game.bots.players.stand_ins import StandIns
 from game.net.home import Desk, Home, HomeBusy
+from game.net.host import HostedServer
+from game.net.master import Wish
 from game.net.notice import read_notices
 from game.net.service import Opening, Seen, Service
 from game.net.table_flow import ApartFlow, session_of
@@ -24,6 +27,7 @@ from game.rules.ruleset import Ruleset
 from game.ui.frame.engines import Engines
 
 PATIENCE = 60.0
+LEAGUE = Ruleset.parse("classic free mail none bonus=call")
 BOT = make_bot("random")
 
 
@@ -34,12 +38,26 @@ def wait_for(look: Callable[[], bool]) -> None:
         time.sleep(0.02)
 
 
+class Start(Protocol):
+    """Starts the service of a home, by its own clock."""
+
+    def __call__(self, name: str, now: Callable[[], float] = ...) -> Service: ...
+
+
 @pytest.fixture
-def services(tmp_path: Path) -> Iterator[Callable[[str], Service]]:
+def server(tmp_path: Path) -> Iterator[HostedServer]:
+    """A club's, which nobody's home takes with it."""
+    hosted = HostedServer(tmp_path / "club")
+    yield hosted
+    hosted.stop()
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Iterator[Start]:
     with ExitStack() as stack:
 
-        def start(name: str) -> Service:
-            service = Service(Home(tmp_path / name), StandIns())
+        def start(name: str, now: Callable[[], float] = time.time) -> Service:
+            service = Service(Home(tmp_path / name), StandIns(), now)
             service.open().result(PATIENCE)
             stack.callback(service.close)
             return service
@@ -83,9 +101,7 @@ def has_begun(seen: Seen) -> bool:
     "text",
     ["classic free single none", "daffodil-4 free pairs none", "classic free mail none bonus=call"],
 )
-def test_two_homes_play_a_match_at_their_tables(
-    services: Callable[[str], Service], text: str
-) -> None:
+def test_two_homes_play_a_match_at_their_tables(services: Start, text: str) -> None:
     rules = Ruleset.parse(text)
     one, two = services("one"), services("two")
     table = one.open_table(
@@ -107,7 +123,7 @@ def test_two_homes_play_a_match_at_their_tables(
     assert {n.is_over for n in read_notices(two.home.folder)} == {True}
 
 
-def test_what_was_handed_in_stays(services: Callable[[str], Service]) -> None:
+def test_what_was_handed_in_stays(services: Start) -> None:
     one, two = services("one"), services("two")
     table = one.open_table(Opening(Ruleset(), 2, 600, ("Ana",), is_hosted=True)).result(PATIENCE)
     two.join(one.invitation(table), "Ben").result(PATIENCE)
@@ -139,7 +155,7 @@ def test_what_was_handed_in_stays(services: Callable[[str], Service]) -> None:
     assert found.missed == ()
 
 
-def test_a_table_led_by_hand_waits_for_its_game_master(services: Callable[[str], Service]) -> None:
+def test_a_table_led_by_hand_waits_for_its_game_master(services: Start) -> None:
     service = services("one")
     rules = Ruleset.parse("classic free mail none bonus=call")
     opening = Opening(
@@ -174,7 +190,7 @@ def _is_open(service: Service, table: bytes) -> bool:
     return found.call is not None
 
 
-def test_a_table_by_hand_travels_in_packets(services: Callable[[str], Service]) -> None:
+def test_a_table_by_hand_travels_in_packets(services: Start) -> None:
     one, two = services("one"), services("two")
     table = one.open_table(Opening(Ruleset(), 2, 3600, ("Ana",))).result(PATIENCE)
     two.join(one.invitation(table), "Ben").result(PATIENCE)
@@ -191,7 +207,7 @@ def test_a_table_by_hand_travels_in_packets(services: Callable[[str], Service]) 
     assert isinstance(refused.value.fault, Fault)
 
 
-def test_a_home_is_played_by_one_program(services: Callable[[str], Service]) -> None:
+def test_a_home_is_played_by_one_program(services: Start) -> None:
     one = services("one")
     other = Service(one.home, StandIns())
     with pytest.raises(HomeBusy):
@@ -200,7 +216,7 @@ def test_a_home_is_played_by_one_program(services: Callable[[str], Service]) -> 
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:1", "nats://", "file://elsewhere/x"])
-def test_what_is_no_road_is_refused(services: Callable[[str], Service], url: str) -> None:
+def test_what_is_no_road_is_refused(services: Start, url: str) -> None:
     one = services("one")
     with pytest.raises(FormatError):
         one.open_table(Opening(Ruleset(), 2, 60, ("Ana",), server=url)).result(PATIENCE)
@@ -208,7 +224,7 @@ def test_what_is_no_road_is_refused(services: Callable[[str], Service], url: str
 
 
 def test_a_seat_that_is_given_up_is_taken_by_a_computer(
-    services: Callable[[str], Service],
+    services: Start,
 ) -> None:
     one, two = services("one"), services("two")
     rules = Ruleset.parse("classic free mail none bonus=call")
@@ -220,10 +236,157 @@ def test_a_seat_that_is_given_up_is_taken_by_a_computer(
     wait_for(lambda: has_begun(two.seen[table]) and two.seen[table].own == (1,))
     two.leave_seat(table, 1)
     wait_for(lambda: one.seen[table].free == (1,) and two.seen[table].own == ())
-    one.substitute(table, "greedy")
+    one.substitute(table, Wish(1, engine="greedy"))
+    wait_for(lambda: one.seen[table].can_go_on)
+    assert _calls(one, table) == 0
+    one.lead(table, one.seen[table].seating.desk, goes_on=True)
     wait_for(lambda: one.seen[table].free == () and _calls(one, table) == 1)
     found = one.seen[table].table
     assert found is not None
     assert [(s.left.name, s.came.bot, s.has_left) for s in found.substitutions] == [
         ("Ben", "greedy", True)
     ]
+
+
+class Clock:
+    """One machine's clock, as wrong as it is set."""
+
+    def __init__(self, ahead: float = 0.0) -> None:
+        self.ahead = ahead
+
+    def __call__(self) -> float:
+        return time.time() + self.ahead
+
+
+def play_on(screens: list[Screen], is_done: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_done():
+        assert time.monotonic() < end
+        for screen in screens:
+            screen.step()
+        time.sleep(0.005)
+
+
+def test_answers_count_that_came_while_the_masters_machine_was_off(
+    services: Start, server: HostedServer
+) -> None:
+    at_home = Clock()
+    one, two = services("one", at_home), services("two")
+    opening = Opening(LEAGUE, 2, 3600, (), (("A", "random"),), server=server.url)
+    table = one.open_table(opening).result(PATIENCE)
+    two.join(one.invitation(table), "Ben").result(PATIENCE)
+    wait_for(lambda: has_begun(two.seen[table]) and bool(two.seen[table].waited))
+    call = _calls(two, table)
+    one.close()
+    screen = Screen(two, table)
+    play_on([screen], lambda: two.seen[table].waited == frozenset())
+    assert _calls(two, table) == call
+    # A day later, long after the call's time.
+    at_home.ahead = 24 * 3600
+    again = services("one", at_home)
+    wait_for(lambda: table in again.seen and _calls(again, table) == call + 1)
+    found = again.seen[table].table
+    assert found is not None
+    assert found.missed == ()
+    assert found.call is not None
+    assert abs(found.call.until - at_home() - 3600) < 60
+    # Who answers nothing for a day has missed the call by that clock.
+    at_home.ahead += 24 * 3600
+    wait_for(lambda: _calls(again, table) == call + 2)
+    found = again.seen[table].table
+    assert found is not None
+    assert [(m.call, m.seat) for m in found.missed] == [(call + 1, 1)]
+
+
+@pytest.mark.parametrize("apart", [-3600, 3600])
+def test_players_clocks_an_hour_apart_make_no_difference(
+    services: Start, server: HostedServer, apart: int
+) -> None:
+    """Sixty seconds a call, and Ben's and Cleo's machines half an hour to either side."""
+    one = services("one")
+    two, three = services("two", Clock(apart / 2)), services("three", Clock(-apart / 2))
+    table = one.open_table(Opening(Ruleset(), 3, 60, ("Ana",), server=server.url)).result(PATIENCE)
+    homes = [one, two, three]
+    for home, name in ((two, "Ben"), (three, "Cleo")):
+        home.join(one.invitation(table), name).result(PATIENCE)
+    wait_for(lambda: all(table in home.seen and has_begun(home.seen[table]) for home in homes))
+    screens = [Screen(home, table) for home in homes]
+    play_on(screens, lambda: all(home.seen[table].is_over for home in homes))
+    found = [home.seen[table].table for home in homes]
+    assert found[0] == found[1] == found[2]
+    assert found[0] is not None
+    assert found[0].missed == ()
+
+
+def test_whoever_asks_for_every_seat_gets_what_the_master_lets_them(services: Start) -> None:
+    one, two, flood = services("one"), services("two"), services("flood")
+    opening = Opening(Ruleset(), 3, 600, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
+    table = one.open_table(opening).result(PATIENCE)
+    for i in range(4):
+        flood.join(one.invitation(table), f"Mallory {i}").result(PATIENCE)
+    wait_for(lambda: len(one.seen[table].asking) == 5 and one.seen[table].can_go_on)
+    two.join(one.invitation(table), "Ben").result(PATIENCE)
+    wait_for(lambda: len(one.seen[table].asking) == 6)
+    assert not has_begun(one.seen[table])
+    away = [a for a in one.seen[table].asking if a.name.startswith("Mallory")]
+    desk = Desk(lets_in=True, sent_away=tuple(a.author.hex() for a in away))
+    one.lead(table, desk)
+    wait_for(lambda: sum(a.is_sent_away for a in one.seen[table].asking) == 4)
+    one.lead(table, desk, goes_on=True)
+    time.sleep(0.5)
+    assert not has_begun(one.seen[table]), "a seat is free"
+    # One of them may sit down after all; what is wanted is kept over a restart.
+    one.close()
+    one = services("one")
+    wait_for(lambda: table in one.seen and one.seen[table].table is not None)
+    assert one.seen[table].seating.desk == desk
+    one.lead(table, Desk(lets_in=True, sent_away=desk.sent_away[1:]), goes_on=True)
+    wait_for(lambda: has_begun(one.seen[table]))
+    found = one.seen[table].table
+    assert found is not None
+    assert sorted(chair.player.name[:3] for chair in found.chairs) == ["Ana", "Ben", "Mal"]
+
+
+def test_the_master_says_who_takes_which_free_seat(services: Start) -> None:
+    one, two, three = services("one"), services("two"), services("three")
+    opening = Opening(LEAGUE, 3, 3600, (), (("A", "random"),), is_hosted=True,
+                      desk=Desk(by_hand=True))  # fmt: skip
+    table = one.open_table(opening).result(PATIENCE)
+    for name in ("Ben", "Cleo"):
+        two.join(one.invitation(table), name).result(PATIENCE)
+        wait_for(lambda: any(a.name == name for a in one.seen[table].asking)  # noqa: B023
+                 or has_begun(one.seen[table]))  # fmt: skip
+    wait_for(lambda: has_begun(one.seen[table]) and two.seen[table].own == (1, 2))
+    for seat in (1, 2):
+        two.leave_seat(table, seat)
+    three.join(one.invitation(table), "Dora").result(PATIENCE)
+    wait_for(lambda: one.seen[table].free == (1, 2) and len(one.seen[table].asking) == 1)
+    dora = one.seen[table].asking[0].author
+    one.substitute(table, Wish(1, engine="greedy"))
+    wait_for(lambda: one.seen[table].free == (2,))
+    one.substitute(table, Wish(2, author=dora))
+    wait_for(lambda: one.seen[table].free == ())
+    found = one.seen[table].table
+    assert found is not None
+    assert [(s.seat, s.came.name, s.came.bot) for s in found.substitutions] == [
+        (1, "greedy", "greedy"), (2, "Dora", None)
+    ]  # fmt: skip
+    assert _calls(one, table) == 0
+
+
+def test_who_only_watches_sees_the_match_and_asks_for_nothing(services: Start) -> None:
+    one, two = services("one"), services("two")
+    bots = (("A", "random"), ("B", "random"))
+    opening = Opening(Ruleset(), 3, 600, ("Ana",), bots, is_hosted=True, desk=Desk(lets_in=True))
+    table = one.open_table(opening).result(PATIENCE)
+    two.join(one.invitation(table), "").result(PATIENCE)
+    wait_for(lambda: table in two.seen and two.seen[table].table is not None)
+    wait_for(lambda: one.seen[table].can_go_on)
+    assert [a.name for a in one.seen[table].asking] == ["Ana", "A", "B"]
+    one.lead(table, Desk(lets_in=True), goes_on=True)
+    wait_for(lambda: has_begun(one.seen[table]) and has_begun(two.seen[table]))
+    assert two.seen[table].is_watching
+    assert not one.seen[table].is_watching
+    screens = [Screen(one, table), Screen(two, table)]
+    play_on(screens, lambda: all(screen.is_over for screen in screens))
+    assert screens[0].game.match.rounds == screens[1].game.match.rounds

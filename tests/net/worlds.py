@@ -47,6 +47,9 @@ class RandomEngines:
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
         return master_placements(match.rules, match.round.seats[seat], Random(seat))
 
+    def close(self) -> None:
+        """Nothing runs."""
+
 
 class Memory:
     """What `KeptTable` keeps on a disk, in memory."""

@@ -11,15 +11,16 @@ from pathlib import Path
 import pytest
 
 from game.bots.players.stand_ins import StandIns
-from game.net.home import Home
+from game.net.home import Desk, Home
 from game.net.notice import Notice, write_notices
 from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
+from game.tools.samples.apart import SAMPLES
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
-from game.ui.scenes.apart.lobby import LobbyScene
+from game.ui.scenes.apart.lobby import LobbyScene, scene_of
 from game.ui.scenes.apart.missing import COMMAND
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.waiting import WaitingScene
@@ -226,3 +227,77 @@ def wait_for_words(stage: Stage, words: str) -> None:
         assert time.monotonic() < end, stage.read()
         stage.let(0.05)
         time.sleep(0.02)
+
+
+def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
+    context: Context, tmp_path: Path, other: Service
+) -> None:
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        opening = Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
+        table = service.open_table(opening).result(30)
+        stage = Stage(context, scene_of(context, service.seen[table]))
+        wait_for_words(stage, "1 seat is free")
+        for name in ("Mallory", "Ben"):
+            other.join(service.invitation(table), name).result(30)
+            wait_for_words(stage, name)
+        wait_for_words(stage, context.text("together.state.full"))
+        stage.click(stage.find("Mallory"))
+        wait_for_words(stage, context.text("together.asking.sent_away_press"))
+        stage.click(stage.find(context.text("together.begin")))
+        let_until(stage, TableScene)
+        found = service.seen[table].table
+        assert found is not None
+        assert [chair.player.name for chair in found.chairs] == ["Ana", "Ben"]
+    finally:
+        context.apart.close()
+
+
+def test_who_only_watches_is_at_the_table_with_nothing_to_place(
+    context: Context, tmp_path: Path, other: Service
+) -> None:
+    bots = (("Ben", "random"),)
+    table = other.open_table(Opening(Ruleset(), 2, 60, ("Ana",), bots, is_hosted=True)).result(30)
+    context.apart = Apart(tmp_path / "one")
+    context.paste_text = lambda: other.invitation(table)
+    stage = Stage(context, LobbyScene(context))
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        stage.click(stage.find(context.text("together.join")))
+        stage.click(stage.find(context.text("together.paste")))
+        stage.click(stage.find(context.text("together.watch")))
+        let_until(stage, TableScene)
+        wait_for_words(stage, "Waiting for Ana")
+        shown = stage.read()
+        assert context.text("together.give_up") not in shown
+        assert [a.name for a in other.seen[table].asking] == []
+    finally:
+        context.apart.close()
+
+
+def test_a_reminder_is_copied_in_the_players_language(context: Context) -> None:
+    copied: list[str] = []
+    context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
+    stage = Stage(context, SAMPLES["apart-desk"].make(context))
+    stage.let(0.1)
+    stage.click(stage.find(context.text("together.remind")))
+    stage.click(stage.find("Deutsch"))
+    assert "Elif und Tom: Ansage 6 von 9 wartet auf deine Antwort" in copied[0]
+    assert "17. Januar 2027, 12:00 UTC" in copied[0]
+    assert any("Elif und Tom" in words for words in stage.read())
+
+
+@pytest.mark.parametrize(
+    ("sample", "words"),
+    [
+        ("apart-newer", "It was opened by a newer version of the game: update yours"),
+        ("apart-unreachable", "nats://192.168.1.20:43117 does not answer"),
+    ],
+)
+def test_a_table_that_does_not_come_says_why(context: Context, sample: str, words: str) -> None:
+    stage = Stage(context, SAMPLES[sample].make(context))
+    wait_for_words(stage, words)

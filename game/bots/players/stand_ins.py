@@ -32,3 +32,6 @@ class StandIns:
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
         """The game master's placements for a seat that misses this call of the league (M4)."""
         return master_placements(match, seat)
+
+    def close(self) -> None:
+        """Nothing runs beside this program."""

@@ -16,16 +16,17 @@ from game.net.fold import Chair, OpenCall, Table
 from game.net.home import Desk, Home, KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card
-from game.net.service import Seen, Service
+from game.net.service import Asking, Seen, Service
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
+from game.rules.errors import Fault, FormatError
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Place
 from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Scene
+from game.ui.frame.scene import Push, Scene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.dress import ApartDress
 from game.ui.scenes.apart.joining import JoinScene
@@ -85,6 +86,9 @@ def _seen(
     league: str = "",
     is_master: bool = True,
     asking: tuple[str, ...] = (),
+    free: tuple[int, ...] = (),
+    sent_away: int = 0,
+    lets_in: bool = False,
     trouble: str = "",
 ) -> Seen:
     id, master = bytes([number]) * 32, _card(100 + number)
@@ -104,13 +108,17 @@ def _seen(
     seating = Seating(
         Invitation(id, bytes(32), url), (KeptCard(master), KeptCard(_card(0), names[0])),
         is_hosted=True,
-        desk=Desk(by_hand=bool(league), league=league),
+        desk=Desk(by_hand=bool(league), league=league, lets_in=lets_in),
     )  # fmt: skip
+    coming = tuple(
+        Asking(bytes([50 + i]) * 32, name, i == 0, i >= len(asking) - sent_away)
+        for i, name in enumerate(asking)
+    )
     is_open = table.call is not None
     handed = frozenset(own) - waited if is_open else frozenset()
     return Seen(
         id, seating, table, is_master, own if calls else (), waited if is_open else frozenset(),
-        handed, asking, (), trouble, can_go_on=is_open and not waited,
+        handed, coming, free, trouble, can_go_on=is_open and not waited,
     )  # fmt: skip
 
 
@@ -162,6 +170,31 @@ _SIX = _seen(
     trouble="nats://192.168.1.20:43117: no answer",
 )  # fmt: skip
 
+_CROWD = _seen(
+    6, LEAGUE, ("Ana", "Ben", "Cléo", "Dörte"), 0, league="Autumn league", lets_in=True,
+    asking=("Ana", "Ben", "Wilhelmina von Hohenstaufen-Ponyhof", "Dörte", "Eve", "Mallory"),
+    sent_away=1,
+)  # fmt: skip
+_CUT = replace(_seen(7, Ruleset(), ("Ana", "Ben"), 0), table=None, is_master=False,
+               trouble="no answer")  # fmt: skip
+_NEWER = replace(
+    _CUT, trouble="", refused=(FormatError(Fault.UNKNOWN_VERSION, "body.version", value="2"),)
+)
+_FREE = replace(
+    _seen(8, LEAGUE, ("Mara", "Jonas", "Elif", "Tom"), 5, own=(), waited=frozenset({0, 1, 2, 3}),
+          league="Autumn league", asking=("Ana", "Ben"), free=(1, 3)),
+)  # fmt: skip
+_WATCHED = _seen(
+    9, Ruleset(), ("Ana", "Ben", "Cléo"), 8, own=(), waited=frozenset({2}), left=42,
+    is_master=False,
+)  # fmt: skip
+
+
+def _asked(ask: Callable[[DeskScene], Push]) -> Callable[[Context], Scene]:
+    """A question of the desk."""
+    return lambda context: ask(DeskScene(context, bytes([8]) * 32)).scene
+
+
 SAMPLES = {
     "apart-lobby": _scene(LobbyScene),
     "apart-lobby-empty": _scene(LobbyScene, []),
@@ -175,5 +208,12 @@ SAMPLES = {
     "apart-table-cut": _scene(_table(5), [_SIX]),
     "apart-desk": _scene(lambda context: DeskScene(context, bytes([1]) * 32)),
     "apart-desk-six": _scene(lambda c: DeskScene(c, bytes([5]) * 32), [_SIX]),
+    "apart-crowd": _scene(lambda c: WaitingScene(c, bytes([6]) * 32, scene_of), [_CROWD]),
+    "apart-unreachable": _scene(lambda c: WaitingScene(c, bytes([7]) * 32, scene_of), [_CUT]),
+    "apart-newer": _scene(lambda c: WaitingScene(c, bytes([7]) * 32, scene_of), [_NEWER]),
+    "apart-watch": _scene(_table(9), [_WATCHED]),
+    "apart-remind": _scene(_asked(DeskScene._ask_remind), [_FREE]),
+    "apart-substitute-seat": _scene(_asked(DeskScene._ask_substitute), [_FREE]),
+    "apart-substitute": _scene(_asked(lambda desk: desk._ask_who(3)), [_FREE]),
     "apart-standings": _scene(lambda context: StandingsScene(context, bytes([1]) * 32)),
 }

@@ -46,11 +46,12 @@ class Apart:
     def service(self) -> Service:
         """Who plays the tables. Needs the libraries (`has_library`)."""
         if self._service is None:
-            from game.bots.players.stand_ins import StandIns
+            from game.bots.service.stand_ins_beside import StandInsBeside
             from game.net.home import Home
             from game.net.service import Service
 
-            self._service = Service(Home(self._folder or Path("nowhere")), StandIns())
+            home = Home(self._folder or Path("nowhere"))
+            self._service = Service(home, StandInsBeside(), self.now)
             if self._folder is not None:
                 self.opening = self._service.open()
         return self._service

@@ -10,10 +10,13 @@ from typing import Final
 import pygame
 
 from game.bots.players.registry import LEVELS
+from game.locale import Language, load_catalogue, write_list
+from game.net.draws import calls_of_match
 from game.net.fold import Stage
+from game.net.master import Wish
 from game.net.service import Seen
 from game.net.table_flow import show_names
-from game.page.league import report_page, report_text
+from game.page.league import remind_text, report_page, report_text
 from game.play.league import RoundReport, report_round
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
@@ -23,12 +26,14 @@ from game.ui.layout.rects import View, cut_page
 from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
 from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.standings import StandingsScene
-from game.ui.scenes.apart.words import state_words, table_name, waited_for
+from game.ui.scenes.apart.words import player_names, state_words, table_name, waited_for
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import Answer, Button, Choice, Dialog, IconButton, Look, Toggle, WidgetScene
 
 _DAY: Final = 24 * 3600
+_MOST_ASKING: Final = 3
+"""People who ask for a free seat that a question has room for."""
 
 
 class DeskScene(WidgetScene):
@@ -45,13 +50,16 @@ class DeskScene(WidgetScene):
         self._substitute = self._button("substitute", self._ask_substitute, Icon.ROBOT)
         self._report = self._button("report_open", self._ask_report, Icon.PAGE)
         self._packet = self._button("copy_packet", self._copy_packet, Icon.SEND)
-        self._league = self._button(
-            "standings", lambda: Push(StandingsScene(context, self._id)), Icon.TROPHY
+        self._remind = self._button("remind", self._ask_remind, Icon.BELL)
+        self._league = IconButton(
+            Icon.TROPHY,
+            lambda: Push(StandingsScene(context, self._id)),
+            tooltip=lambda: text("together.standings"),
         )
         self._by_hand = Toggle(lambda: text("together.by_hand"), False, self._set_by_hand)
-        self.row = [self._go, self._extend, self._substitute, self._report, self._packet]
-        self.row.append(self._league)
-        self.form.replace([self._back, self._by_hand, *self.row])
+        self.row = [self._go, self._remind, self._extend, self._substitute, self._report]
+        self.row.append(self._packet)
+        self.form.replace([self._back, self._by_hand, self._league, *self.row])
         self.keys[Action.NEXT_CALL] = lambda: self._go.press() if self._go.is_enabled else None
         self.form.focus(self._go, is_shown=False)
         self._mark: object = None
@@ -106,7 +114,7 @@ class DeskScene(WidgetScene):
             Choice(lambda: text("together.extend_by.hour"), lambda: extend(3600)),
             Choice(lambda: text("together.extend_by.day"), lambda: extend(_DAY), Look.PRIMARY),
             Choice(lambda: text("together.extend_by.days"), lambda: extend(3 * _DAY)),
-            Choice(lambda: text("play.cancel")),
+            Choice(lambda: text("together.back")),
         ]
         return Push(
             Dialog(
@@ -117,23 +125,88 @@ class DeskScene(WidgetScene):
             )
         )
 
-    def _ask_substitute(self) -> Transition:
-        def choice(level: str) -> Choice:
-            return Choice(
-                partial(bot_name, self.context, level),
-                partial(self._service.substitute, self._id, level),
-            )
-
+    def _ask_remind(self) -> Push:
+        """In which language, which is that of the players rather than of the game master."""
         text = self.context.text
-        levels = [LEVELS[i] for i in (0, len(LEVELS) // 3, 2 * len(LEVELS) // 3, -1)]
+
+        def choice(language: Language) -> Choice:
+            is_own = language is self.context.catalogue.language
+            look = Look.PRIMARY if is_own else Look.NORMAL
+            return Choice(language.own_name, partial(self._copy_reminder, language), look)
+
+        names = write_list(self.context.catalogue, waited_for(self.seen))
+        return Push(
+            Dialog(
+                self.context,
+                lambda: text("together.remind"),
+                lambda: text("together.remind_about", names=names),
+                [*map(choice, Language), Choice(lambda: text("together.back"))],
+            )
+        )
+
+    def _copy_reminder(self, language: Language) -> Answer:
+        seen = self.seen
+        table = seen.table
+        if table is None or table.call is None:
+            return None
+        words = remind_text(
+            load_catalogue(language),
+            table_name(self.context, seen),
+            waited_for(seen),
+            (table.calls, calls_of_match(table.opened.rules)),
+            max(table.call.until, seen.seating.desk.wait_until),
+        )
+        is_copied = self.context.copy_text(words)
+        return self._tell(lambda: words if is_copied else self.context.text("together.not_copied"))
+
+    def _ask_substitute(self) -> Push:
+        """For which seat, where several are free; then who takes it."""
+        text, seen = self.context.text, self.seen
+        if seen.table is None or len(seen.free) < 2:
+            return self._ask_who(seen.free[0] if seen.free else 0)
+        names = player_names(seen.table)
+
+        def choice(seat: int) -> Choice:
+            return Choice(lambda: f"{seat + 1} · {names[seat]}", partial(self._ask_who, seat))
+
         return Push(
             Dialog(
                 self.context,
                 lambda: text("together.substitute"),
-                lambda: text("together.substitute_about"),
-                [*map(choice, levels), Choice(lambda: text("play.cancel"), look=Look.PRIMARY)],
+                lambda: text("together.substitute_whose"),
+                [
+                    *map(choice, seen.free),
+                    Choice(lambda: text("together.back"), look=Look.PRIMARY),
+                ],
             )
         )
+
+    def _ask_who(self, seat: int) -> Push:
+        text, seen = self.context.text, self.seen
+        asking = [one for one in seen.asking if not one.is_sent_away and not one.is_here]
+        choices = [
+            Choice(one.name, partial(self._seat_whom, Wish(seat, author=one.author)))
+            for one in asking[:_MOST_ASKING]
+        ]
+        for i in (0, len(LEVELS) // 3, 2 * len(LEVELS) // 3, -1):
+            wish = Wish(seat, engine=LEVELS[i])
+            choices.append(
+                Choice(partial(bot_name, self.context, LEVELS[i]), partial(self._seat_whom, wish))
+            )
+        choices.append(Choice(lambda: text("together.back"), look=Look.PRIMARY))
+        name = player_names(seen.table)[seat] if seen.table is not None else ""
+        return Push(
+            Dialog(
+                self.context,
+                lambda: text("together.substitute"),
+                lambda: text("together.substitute_about", name=name),
+                choices,
+            )
+        )
+
+    def _seat_whom(self, wish: Wish) -> Answer:
+        self._service.substitute(self._id, wish)
+        return None
 
     def _ask_report(self) -> Transition:
         text = self.context.text
@@ -145,7 +218,7 @@ class DeskScene(WidgetScene):
                 [
                     Choice(lambda: text("together.report_copy"), self._copy_report, Look.PRIMARY),
                     Choice(lambda: text("together.report_save"), self._save_report),
-                    Choice(lambda: text("play.cancel")),
+                    Choice(lambda: text("together.back")),
                 ],
             )
         )
@@ -194,6 +267,7 @@ class DeskScene(WidgetScene):
         self._go.why_disabled = only_master or why_go
         not_called = None if stage is Stage.CALLED else text("together.nothing_to_do")
         self._extend.why_disabled = only_master or not_called
+        self._remind.why_disabled = None if waited_for(seen) else text("together.nobody_waited")
         nobody_out = None if is_free else text("together.nobody_out")
         self._substitute.why_disabled = only_master or nobody_out
         self._by_hand.is_on = seen.seating.desk.by_hand
@@ -225,6 +299,9 @@ class DeskScene(WidgetScene):
         self._back.place(back)
         self._layout = lay_out_desk(view)
         self._by_hand.place(self._layout.toggle)
+        corner = self._layout.standings.inset(view.px(10), view.px(6))
+        line, _ = corner.cut_top(view.px(34))
+        self._league.place(line.cut_right(view.px(34))[0])
         cells = self._layout.buttons.columns(len(self.row), view.px(10))
         for button, cell in zip(self.row, cells, strict=True):
             button.place(cell)

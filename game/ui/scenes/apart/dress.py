@@ -13,6 +13,7 @@ from game.play.table import TableSetup
 from game.play.table_control import TableControl
 from game.play.table_game import Stage, TableGame
 from game.ui.draw.icons import Icon
+from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
 from game.ui.layout.hexes import lay_out_board
@@ -22,6 +23,7 @@ from game.ui.scenes.apart.lobby import scene_of
 from game.ui.scenes.apart.words import rules_name, state_words, time_left, waited_for
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import key_name, rules_words
+from game.ui.scenes.shared.table_layout import lay_out_hand
 from game.ui.widgets import UNUSED, Button, Choice, Dialog, IconButton, Look, OnPress, Outcome
 
 if TYPE_CHECKING:
@@ -73,15 +75,19 @@ class ApartDress:
 
     def icons(self, table: Table) -> list[IconButton]:
         """Take back, rules, the desk of whoever leads, leave."""
-        icons = [
-            self._icon(Icon.UNDO, "play.take_back", partial(table.act, Action.TAKE_BACK)),
-            self._icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
-            self._icon(Icon.FLAG, "together.give_up", self._ask_give_up),
-            self._icon(Icon.CLOSE, "together.leave", partial(self.leave, Action.CANCEL, table)),
-        ]
-        if self.seen.is_master:
+        seen = self.seen
+        icons = [self._icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP))]
+        if not seen.is_watching:
+            take_back = partial(table.act, Action.TAKE_BACK)
+            icons.insert(0, self._icon(Icon.UNDO, "play.take_back", take_back))
+        if seen.is_master or seen.is_watching:
             desk = lambda: Push(DeskScene(self._context, self._id))  # noqa: E731
-            icons.insert(2, self._icon(Icon.PAGE, "together.desk", desk))
+            key = "desk" if seen.is_master else "report_open"
+            icons.append(self._icon(Icon.PAGE, f"together.{key}", desk))
+        if not seen.is_watching:
+            icons.append(self._icon(Icon.FLAG, "together.give_up", self._ask_give_up))
+        leave = partial(self.leave, Action.CANCEL, table)
+        icons.append(self._icon(Icon.CLOSE, "together.leave", leave))
         return icons
 
     def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
@@ -123,8 +129,9 @@ class ApartDress:
         hints: list[tuple[str, str]] = []
         if not self._go_on.is_hidden:
             hints.append(("N", self._go_on_words()))
-        hints.append((key_name(self._context, "return"), text("play.key.place")))
-        hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
+        if not self.seen.is_watching:
+            hints.append((key_name(self._context, "return"), text("play.key.place")))
+            hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
         hints.append((page_down, text("play.key.others")))
         hints.append((escape, text("together.leave")))
         return hints
@@ -200,6 +207,18 @@ class ApartDress:
         icon = Icon.CLOSE if is_cut else Icon.HOURGLASS
         painter.icon(surface, icon, cell.centre, px(20), palette.bad if is_cut else palette.accent)
         painter.text_in(surface, self.strip_words(), words, painter.theme.type.body)
+        if self.seen.is_watching:
+            self._draw_call(surface, layout)
+
+    def _draw_call(self, surface: pygame.Surface, layout: TableLayout) -> None:
+        """What is called, for who has no hand of their own."""
+        current, sprites = self._game.round, self._context.painter.sprites
+        if current is None or not current.calls or self._game.stage() is not Stage.BOTS:
+            return
+        tiles = current.calls[-1]
+        spots = lay_out_hand(layout.hand_area, len(tiles))
+        for tile, centre in zip(tiles, spots.centres, strict=True):
+            sprites.draw_tile(surface, tile, centre, spots.radius * 0.93, TileLook.NORMAL)
 
     def count(self) -> Scene:
         """The count of the match."""

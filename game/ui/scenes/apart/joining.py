@@ -54,6 +54,7 @@ class JoinScene(WidgetScene):
         self._button = Button(
             lambda: say("together.join_now"), self._join, icon=Icon.TOGETHER, look=Look.PRIMARY
         )
+        self._watch = Button(lambda: say("together.watch"), self._watch_only, icon=Icon.EYE)
         self._look = Button(
             lambda: say("together.look"), self._listen, icon=Icon.SOUND, look=Look.QUIET
         )
@@ -71,6 +72,7 @@ class JoinScene(WidgetScene):
                 self.name,
                 self.folder,
                 self._button,
+                self._watch,
                 self._look,
                 *self._heard,
             ]
@@ -117,17 +119,27 @@ class JoinScene(WidgetScene):
         elif not self.name.text.strip() and not is_card:
             key = "together.needs_name"
         self._button.why_disabled = None if key is None else self.context.text(key)
+        has_code = bool(self.code.text.strip())
+        self._watch.why_disabled = None if has_code else self.context.text("together.needs_code")
         for index, button in enumerate(self._heard):
             button.is_hidden = index >= len(self.context.apart.service.heard)
 
     def _join(self) -> Transition | None:
-        if self._button.why_disabled is not None or self._joining is not None:
-            return None
-        self._trouble = ""
-        self._joining = self.context.apart.service.join(
-            self.code.text, self.name.text.strip(), self.folder.text.strip()
-        )
+        if self._button.why_disabled is None:
+            self._ask(self.name.text.strip())
         return None
+
+    def _watch_only(self) -> Answer:
+        # Who says no name asks for no seat.
+        self._ask("")
+        return None
+
+    def _ask(self, name: str) -> None:
+        if self._joining is None:
+            self._trouble = ""
+            self._joining = self.context.apart.service.join(
+                self.code.text, name, self.folder.text.strip()
+            )
 
     def animate(self, dt: float) -> Pulse:
         """Go on to the table once it is kept here."""
@@ -165,7 +177,9 @@ class JoinScene(WidgetScene):
         line, inner = inner.cut_top(px(48), px(18))
         self.folder.place(line)
         line, inner = inner.cut_top(px(52), px(12))
-        self._button.place(line)
+        right, left = line.cut_right(line.w * 34 // 100, px(12))
+        self._button.place(left)
+        self._watch.place(right)
         foot, self._status = inner.cut_bottom(px(44), px(8))
         cells = foot.columns(4, px(10))
         for button, cell in zip((self._look, *self._heard), cells, strict=True):

@@ -43,7 +43,7 @@ def scene_of(context: Context, seen: Seen) -> Scene:
             # Where the history cannot be written the table's own logs still have it.
             context.store.profile.add_match(match)
             return context.doors.kept_count(match)
-    if seen.own and not seen.is_over:
+    if seen.own or seen.is_watching:
         return context.doors.apart_table(seen.id)
     return DeskScene(context, seen.id)
 

@@ -110,13 +110,15 @@ class OpeningScene(WidgetScene):
             placeholder=lambda: text("together.league"),
         )  # fmt: skip
         self._by_hand = Toggle(lambda: text("together.by_hand"), self.is_league, self._sync_value)
+        self._lets_in = Toggle(lambda: text("together.lets_in"), self.is_league, self._sync_value)
         self._button = Button(
             lambda: text("together.open_now"), self._begin, icon=Icon.PLAY, look=Look.PRIMARY
         )
         widgets: list[Widget] = [self._back]
         for name, place in zip(self._names, self._places, strict=True):
             widgets += [name, place]
-        widgets += [self._time, self._way, self.address, self.league, self._by_hand, self._button]
+        widgets += [self._time, self._way, self.address, self.league, self._by_hand]
+        widgets += [self._lets_in, self._button]
         self.form.replace(widgets)
         self.form.rest = self._button
         self.keys[Action.CONFIRM] = self._begin
@@ -172,6 +174,7 @@ class OpeningScene(WidgetScene):
             desk=Desk(
                 by_hand=self.is_league and self._by_hand.is_on,
                 league=self.league.text.strip() if self.is_league else "",
+                lets_in=self._lets_in.is_on,
             ),
         )
         self._being_opened = self.context.apart.service.open_table(opening)
@@ -228,8 +231,10 @@ class OpeningScene(WidgetScene):
         self.address.place(line)
         if self.is_league:
             self.league.place(row("together.league_caption"))
-            line, inner = inner.cut_top(px(40))
+            line, inner = inner.cut_top(px(36), px(2))
             self._by_hand.place(line)
+        line, inner = inner.cut_top(px(36))
+        self._lets_in.place(line)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Panels and captions."""

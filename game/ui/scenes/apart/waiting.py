@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 import pygame
 
-from game.net.service import Seen
+from game.net.service import Asking, Seen
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_ears
@@ -15,8 +17,18 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.packets import Errand
-from game.ui.scenes.apart.words import rules_name, state_words, table_name
-from game.ui.widgets import Answer, Button, IconButton, Look, Toggle, WidgetScene
+from game.ui.scenes.apart.words import rules_name, state_words, table_name, trouble_words
+from game.ui.widgets import (
+    Answer,
+    Button,
+    IconButton,
+    Look,
+    ScrollArea,
+    Toggle,
+    Widget,
+    WidgetScene,
+)
+from game.ui.widgets.cards import MenuRow
 
 
 class WaitingScene(WidgetScene):
@@ -48,14 +60,35 @@ class WaitingScene(WidgetScene):
             lambda: text("together.copy_packet"), self._copy_packet, icon=Icon.SEND,
             look=Look.QUIET,
         )  # fmt: skip
+        self._lets_in = Toggle(
+            lambda: text("together.lets_in"), self.seen.seating.desk.lets_in, self._set_lets_in
+        )
+        self._lets_in.is_hidden = not self.seen.is_master
+        self._begin = Button(
+            lambda: text("together.begin"), self._begin_now, icon=Icon.PLAY, look=Look.PRIMARY
+        )
+        self._list = ScrollArea(context)
         self._tell = Toggle(lambda: text("together.tell_house"), False, self._tell_house)
         self._tell.is_on = self._service.is_told(table)
         self._tell.is_hidden = not (self.seen.is_master and self._has_server and has_ears())
-        self.form.replace([self._back, self._copy, self._show, self._packet, self._tell])
+        self.form.replace(
+            [
+                self._back,
+                self._copy,
+                self._show,
+                self._packet,
+                self._list,
+                self._begin,
+                self._lets_in,
+                self._tell,
+            ]
+        )
         self.keys[Action.COPY] = self._copy_code
         self.form.focus(self._copy, is_shown=False)
         self._head = self._left = self._right = self._code = self._note = Rect(0, 0, 0, 0)
+        self._foot = Rect(0, 0, 0, 0)
         self._qr: tuple[str, pygame.Surface] | None = None
+        self._fill()
 
     @property
     def seen(self) -> Seen:
@@ -69,6 +102,66 @@ class WaitingScene(WidgetScene):
     def _tell_house(self, is_on: bool) -> Answer:
         self._service.tell_house(self._id, self.context.preferences.player_name, is_on=is_on)
         return None
+
+    # who sits down
+
+    def _set_lets_in(self, is_on: bool) -> Answer:
+        self._service.lead(self._id, replace(self.seen.seating.desk, lets_in=is_on))
+        return None
+
+    def _begin_now(self) -> Answer:
+        self._service.lead(self._id, self.seen.seating.desk, goes_on=True)
+        return None
+
+    def _turn_away(self, one: Asking) -> Answer:
+        """Send somebody away who asks for a seat, or let them ask again."""
+        desk, author = self.seen.seating.desk, one.author.hex()
+        away = set(desk.sent_away) ^ {author}
+        self._service.lead(self._id, replace(desk, sent_away=tuple(sorted(away))))
+        return None
+
+    def _fill(self) -> None:
+        """A row for each that asks, in the order in which they get seats, then the free seats."""
+        seen = self.seen
+        seats = 0 if seen.table is None else seen.table.opened.seats
+        coming = [one for one in seen.asking if not one.is_sent_away]
+        away = [one for one in seen.asking if one.is_sent_away]
+        rows: list[Widget] = [
+            self._row(one, "seated" if index < seats else "in_line")
+            for index, one in enumerate(coming)
+        ]
+        rows += [self._free_row() for _ in range(seats - len(coming))]
+        rows += [self._row(one, "sent_away") for one in away]
+        self._list.form.replace(rows)
+        self._begin.is_hidden = not (seen.is_master and seen.seating.desk.lets_in)
+        missing = seats - len(coming)
+        self._begin.why_disabled = (
+            self.context.text("together.seats_missing") if missing > 0 else None
+        )
+        self._lets_in.is_on = seen.seating.desk.lets_in
+
+    def _free_row(self) -> MenuRow:
+        text = self.context.text
+        words = partial(text, "together.free_seat")
+        row = MenuRow(words, lambda: None, Icon.DOTS, look=Look.QUIET, has_motion=False)
+        row.why_disabled = text("together.nobody_yet")
+        return row
+
+    def _row(self, one: Asking, state: str) -> MenuRow:
+        icons = {"seated": Icon.CHECK, "in_line": Icon.HOURGLASS, "sent_away": Icon.CLOSE}
+        can_turn = self.seen.is_master and not one.is_here
+        key = f"together.asking.{state}{'_press' if can_turn else ''}"
+        row = MenuRow(
+            one.name, partial(self._turn_away, one), icons[state],
+            body=lambda: self.context.text(key),
+            look=Look.QUIET if one.is_sent_away else Look.NORMAL,
+            has_motion=not self.context.preferences.has_reduced_motion,
+        )  # fmt: skip
+        if not can_turn:
+            row.why_disabled = self.context.text(key)
+        return row
+
+    # the invitation
 
     def _copy_code(self) -> Answer:
         is_copied = self.context.copy_text(self._service.invitation(self._id))
@@ -105,6 +198,8 @@ class WaitingScene(WidgetScene):
         seen = self.seen
         if seen.table is not None and seen.table.match is not None:
             return Pulse(True, Replace(self._open_scene(self.context, seen)))
+        self._fill()
+        self._place_rows()
         return Pulse(True)
 
     def resize(self, view: View) -> None:
@@ -120,8 +215,29 @@ class WaitingScene(WidgetScene):
         for button, cell in zip((self._copy, self._show, self._packet), buttons, strict=True):
             button.place(cell)
         self._note, self._code = inner.cut_bottom(px(26), px(8))
-        line, _ = self._right.inset(px(24), px(20)).cut_bottom(px(40))
-        self._tell.place(line)
+        inner = self._right.inset(px(20), px(18))
+        for toggle in (self._tell, self._lets_in):
+            if not toggle.is_hidden:
+                line, inner = inner.cut_bottom(px(40), px(6))
+                toggle.place(line)
+        if not self._begin.is_hidden:
+            line, inner = inner.cut_bottom(px(48), px(8))
+            self._begin.place(line)
+        self._foot, inner = inner.cut_bottom(px(66), px(8))
+        _, inner = inner.cut_top(px(30), px(8))
+        self._list.place(inner)
+        self._place_rows()
+
+    def _place_rows(self) -> None:
+        px = self.view.px
+        rows = self._list.form.widgets
+        for row, cell in zip(
+            rows,
+            Rect(0, 0, self._list.inner_width, 0).stack([px(50)] * len(rows), px(8)),
+            strict=True,
+        ):
+            row.place(cell)
+        self._list.content_height = len(rows) * px(58)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Panels, the invitation or dots, the seats."""
@@ -134,7 +250,9 @@ class WaitingScene(WidgetScene):
         head, rest = self._code.cut_top(px(30), px(6))
         painter.text_in(surface, text("together.invitation"), head, theme.heading)
         about, rest = rest.cut_top(px(64), px(10))
-        key = "together.invitation_about" if seen.is_master else "together.joined_about"
+        asks = any(kept.name for kept in seen.seating.cards)
+        key = "joined_about" if asks else "watching_about"
+        key = f"together.{'invitation_about' if seen.is_master else key}"
         painter.text_in(surface, text(key), about, theme.body, valign="top")
         painter.box(surface, rest, palette.sunken, palette.panel_edge)
         code = self._service.invitation(self._id)
@@ -148,31 +266,18 @@ class WaitingScene(WidgetScene):
         shown = _broken(code) if self.is_shown else f"{code[:6]}{'•' * 24}"
         style = theme.caption if self.is_shown else theme.heading
         painter.text_in(surface, shown, rest.inset(px(14), px(10)), style, "centre")
-        words = self._said or seen.trouble
+        words = trouble_words(self.context, seen) or self._said
         painter.text_in(surface, words, self._note, theme.caption, max_lines=1)
         painter.panel(surface, self._right)
-        inner = self._right.inset(px(24), px(20))
-        head, inner = inner.cut_top(px(30), px(8))
+        head, _ = self._right.inset(px(24), px(18)).cut_top(px(30), px(8))
         painter.text_in(surface, text("together.who"), head, theme.heading)
-        seats = 0 if seen.table is None else seen.table.opened.seats
-        if not self._tell.is_hidden:
-            _, inner = inner.cut_bottom(px(40), px(8))
-        foot, inner = inner.cut_bottom(px(66), px(8))
-        height = min(px(50), (inner.h - px(8) * 5) // 6)
-        for index, line in enumerate(inner.stack([height] * seats, px(8))):
-            is_taken = index < len(seen.asking)
-            painter.box(surface, line, palette.raised if is_taken else palette.sunken)
-            cell, words_at = line.inset(px(12), px(4)).cut_left(px(26), px(10))
-            ink = palette.good if is_taken else palette.ink_muted
-            icon = Icon.CHECK if is_taken else Icon.DOTS
-            painter.icon(surface, icon, cell.centre, px(20), ink)
-            name = seen.asking[index] if is_taken else text("together.free_seat")
-            style = theme.strong if is_taken else theme.body.coloured(palette.ink_muted)
-            painter.text_in(surface, name, words_at, style, max_lines=1)
         words = state_words(self.context, seen)
-        if seen.table is not None:
+        if seen.table is None:
+            painter.text_in(surface, words, self._list.rect, theme.body, "centre")
+            words = ""
+        else:
             words = f"{rules_name(self.context, seen.table.opened.rules)}\n{words}"
-        painter.text_in(surface, words, foot, theme.caption)
+        painter.text_in(surface, words, self._foot, theme.caption)
 
 
 def _broken(code: str) -> str:

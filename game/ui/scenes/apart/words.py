@@ -11,7 +11,7 @@ from game.net.fold import Stage
 from game.net.home import HomeBusy
 from game.net.service import clean_name
 from game.play.editions import all_editions
-from game.rules.errors import RulesError, fault_of_file
+from game.rules.errors import Fault, RulesError, fault_of_file
 from game.rules.standing import score_match
 from game.ui.scenes.shared.names import edition_name
 
@@ -72,9 +72,14 @@ def state_words(context: Context, seen: Seen) -> str:
     if seen.forked_at is not None:
         return text("together.state.forked")
     if table is None:
-        return text("together.state.unknown")
+        is_newer = any(error.fault is Fault.UNKNOWN_VERSION for error in seen.refused)
+        return text("together.state.newer" if is_newer else "together.state.unknown")
     if table.match is None:
-        return text("together.state.opening", count=table.opened.seats - len(seen.asking))
+        coming = sum(not one.is_sent_away for one in seen.asking)
+        missing = table.opened.seats - coming
+        if missing <= 0:
+            return text("together.state.full")
+        return text("together.state.opening", count=missing)
     if table.stage is Stage.OVER:
         scores = score_match(table.match).players
         names = player_names(table)
@@ -94,6 +99,14 @@ def state_words(context: Context, seen: Seen) -> str:
         return text("together.state.answered", call=call, calls=calls)
     names_listed = write_list(context.catalogue, waited)
     return text("together.state.waiting", call=call, calls=calls, names=names_listed, time=time)
+
+
+def trouble_words(context: Context, seen: Seen) -> str:
+    """Why a table's road carries nothing; "" where it does."""
+    if not seen.trouble:
+        return ""
+    address = seen.seating.folder or seen.seating.invitation.url
+    return context.text("together.unreachable", address=address)
 
 
 def failure_words(context: Context, error: BaseException) -> str:

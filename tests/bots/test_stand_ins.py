@@ -1,0 +1,80 @@
+"""Computers of tables apart think as they would here, but in a process of their own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from game.bots.players.stand_ins import StandIns
+from game.bots.service.stand_ins_beside import StandInsBeside
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call, Finish, Place
+from game.rules.ruleset import Ruleset
+from game.rules.tiles import Tile
+
+
+def called(rules: Ruleset, *tiles: str) -> Match:
+    match = new_match(rules, (Player("A"), Player("B")))
+    match, _ = apply(match, BeginRound(None, None))
+    return apply(match, Call(tuple(map(Tile.parse, tiles))))[0]
+
+
+@pytest.fixture
+def beside() -> Iterator[StandInsBeside]:
+    engines = StandInsBeside()
+    yield engines
+    engines.close()
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", None, "no-such-bot"])
+def test_they_choose_what_they_would_choose_here(beside: StandInsBeside, name: str | None) -> None:
+    match = called(Ruleset(), "294")
+    here = StandIns().engine(name)
+    for seed in range(3):
+        random = Random(Random(seed).getrandbits(64).__str__())
+        chosen = beside.engine(name).choose(match, 1, Random(seed))
+        assert chosen == here.choose(match, 1, random)
+        apply(match, Place(1, chosen.tile, chosen.space))
+
+
+def test_closing_moves_come_from_there_too(beside: StandInsBeside) -> None:
+    rules = Ruleset.parse("daffodil-4 free single none")
+    random, match = Random(3), new_match(rules, (Player("A"),))
+    match, _ = apply(match, BeginRound(None, None))
+    while not match.round.seats[0].hand and len(match.round.calls) < 21:
+        match, _ = apply(match, Call((match.bag[0],)))
+        choice = beside.engine("greedy").choose(match, 0, random)
+        match, _ = apply(match, Place(0, choice.tile, choice.space))
+    moves = beside.engine("greedy").choose_finish(match, 0, random)
+    apply(match, Finish(0, moves))
+
+
+def test_whoever_dies_there_goes_on_here(beside: StandInsBeside) -> None:
+    match = called(Ruleset(), "294")
+    engine = beside.engine("greedy")
+    first = engine.choose(match, 0, Random(1))
+    link = beside._runner._link
+    assert link is not None
+    link._process.kill()  # type: ignore[attr-defined]
+    assert engine.choose(match, 0, Random(1)) == first
+
+
+def test_nothing_is_thought_in_the_windows_process() -> None:
+    program = """
+import sys
+from random import Random
+from game.bots.service.stand_ins_beside import StandInsBeside
+from tests.bots.test_stand_ins import called
+from game.rules.ruleset import Ruleset
+beside = StandInsBeside()
+beside.engine("master").choose(called(Ruleset(), "294"), 0, Random(1))
+beside.close()
+print([name for name in sys.modules if name == "numpy" or name.startswith("game.bots.standard")])
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["[]"]
