@@ -1,16 +1,28 @@
-"""A second reader of logs, written from APART.md alone, as another program would be.
+"""A second reader of logs, written from the page alone (game/net/FORMAT.md), as another program.
 
 It imports nothing of `game`: hashes from hashlib, signatures by RFC 8032 in whole numbers, draws,
 commitments and the order of things from the page, boards and scores from the tests' own referee
 of the rules. `read_table` takes lines in any order and gives what the game master's log says.
+
+`python -m tests.net.referee INVITATION FILE…` opens packets (`take-it-easy apart packet`), proves
+every signature, says what it found on standard error, and prints the match's record; with a card
+instead of the invitation, the game master's, it opens every sealed answer too.
 """
 
 from __future__ import annotations
 
+import argparse
+import base64
 import hashlib
 import json
+import sys
+import zlib
 from itertools import product
+from pathlib import Path
 from typing import Any
+
+from nacl.public import PrivateKey, SealedBox
+from nacl.secret import SecretBox
 
 from tests.rules.referee import Foul, judge
 
@@ -402,3 +414,78 @@ def read_table(lines: list[str], table: str, check_signatures: bool = False) -> 
     """What these lines say of a table."""
     entries = [read_line(line, check_signatures) for line in lines]
     return TableOf(entries, table).run()
+
+
+# --- roads ---
+
+
+def read_base64(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def read_invitation(text: str) -> tuple[bytes | None, bytes, bytes, str]:
+    """Card (None in an invitation), table, key and the road's URL."""
+    prefix, data = text[:6], read_base64(text[6:])
+    if prefix not in ("TIE1I.", "TIE1C.") or hashlib.sha256(data[:-4]).digest()[:4] != data[-4:]:
+        raise Bad("no invitation")
+    card, data = (data[:32], data[32:-4]) if prefix == "TIE1C." else (None, data[:-4])
+    return card, data[:32], data[32:64], data[64:].decode("ascii")
+
+
+def read_packets(text: str, key: bytes) -> list[str]:
+    """The lines in packets of the table with this key."""
+    lines: list[str] = []
+    for packet in "".join(text.split()).split("TIE1P.")[1:]:
+        data = read_base64(packet)
+        if data[:16] != h("road", key)[:16]:
+            raise Bad("another table's packet")
+        lines += zlib.decompress(SecretBox(key).decrypt(data[16:])).decode("ascii").splitlines()
+    return lines
+
+
+def read_message(key: bytes, name: str, value: bytes) -> str:
+    """The line under a name in the bucket."""
+    if name != f"{h('road', key)[:16].hex()}.{hashlib.sha256(value).hexdigest()[:32]}":
+        raise Bad("another name")
+    return SecretBox(key).decrypt(value).decode("ascii")
+
+
+def open_answers(table: TableOf, card: bytes) -> int:
+    """Open the sealed answers of all closes with the game master's card; how many there were."""
+    box = SealedBox(PrivateKey(h("box", card)))
+    opened = 0
+    closes = [e["body"] for e in table.all.values() if e["body"]["kind"] == "close"]
+    for seat in [seat for close in closes for seat in close["seats"] if "text" in seat]:
+        data = box.decrypt(bytes.fromhex(table.all[seat["answer"]]["body"]["seal"]))
+        if data != (bytes.fromhex(seat["salt"]) + seat["text"].encode()).ljust(96):
+            raise Bad("a close says what was not sealed")
+        opened += 1
+    x = h("chain", card)
+    for _ in range(table.length):
+        x = h("link", x)
+    assert table.open is not None
+    if x.hex() != table.open["end"]:
+        raise Bad("the chain does not end where the table says")
+    return opened
+
+
+def main() -> None:
+    """Judge a table's packets."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("invitation", help="an invitation, or a card")
+    parser.add_argument("file", nargs="+", type=Path)
+    options = parser.parse_args()
+    card, id, key, _ = read_invitation(options.invitation)
+    lines = {line for path in options.file for line in read_packets(path.read_text(), key)}
+    table = read_table(sorted(lines), id.hex(), check_signatures=True)
+    told = f"{len(lines)} signatures, {table.calls} draws, {len(table.refused)} refused"
+    if card is not None:
+        told += f", {open_answers(table, card)} answers opened"
+    print(told, file=sys.stderr)
+    if table.refused or table.waits or table.forked:
+        raise SystemExit(f"refused {table.refused}, waits {table.waits}, forked {table.forked}")
+    print(json.dumps(table.record()))
+
+
+if __name__ == "__main__":
+    main()

@@ -91,6 +91,38 @@ def test_a_league_of_three_rounds_by_packets_alone(player: Players, tmp_path: Pa
     assert match.players[0].kind.value == "bot"
 
 
+def test_a_referee_that_knows_only_the_page_judges_what_is_exported(
+    player: Players, tmp_path: Path
+) -> None:
+    """Packets of a finished match, as files; another program proves and scores them."""
+    master, ana = player("master"), player("ana")
+    rules = "daffodil-4 adjacent-symbol mail rays bonus=call"
+    out, _ = master.run("open", "--rules", rules, "--seats", "2", "--bot", "greedy")
+    invitation, card = out.splitlines()[:2]
+    table = read_invitation(invitation).table.hex()
+    ana.run("join", invitation, "--name", "Ana \u202e", "--bot", "random")
+    files = [str(tmp_path / name) for name in ("ana.txt", "master.txt")]
+    for _ in range(11):
+        ana.run("packet", table, "-o", files[0])
+        master.run("take", files[0])
+        master.run("packet", table, "-o", files[1])
+        ana.run("take", files[1])
+    record = json.loads(ana.run("record", table)[0])
+    for secret in (invitation, card):
+        words = [sys.executable, "-m", "tests.net.referee", secret, *files]
+        done = subprocess.run(words, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        found = json.loads(done.stdout)
+        assert ordered(judge(found)) == ordered(judge(record))
+        assert [p["name"] for p in found["players"]] == ["greedy", "Ana \u202e"]
+        assert ", 10 draws, 0 refused" in done.stderr
+        assert ("20 answers opened" in done.stderr) is (secret == card)
+    words = [sys.executable, "-m", "tests.net.referee", invitation, files[0]]
+    spoilt = Path(files[0]).read_text().replace("TIE1P.", "TIE1P.AAAA", 1)
+    Path(files[0]).write_text(spoilt)
+    assert subprocess.run(words, capture_output=True).returncode != 0
+
+
 def test_what_the_table_waits_for_is_told(player: Players, tmp_path: Path) -> None:
     master, ana = player("master"), player("ana")
     out, _ = master.run("open", "--rules", RULES, "--seats", "2", "--bot", "greedy")

@@ -25,6 +25,7 @@ from game.net.keys import Card, new_secret
 from game.net.playing import Playing, join_table, start_table
 from game.net.server import BUCKET, STREAM, ServerRoad, is_server_url
 from game.rules.ruleset import Ruleset
+from tests.net import referee
 from tests.net.referee import read_table
 from tests.net.worlds import RandomEngines, record_text
 
@@ -160,6 +161,24 @@ async def count_messages(client: Client) -> int:
     info = await client.jetstream().stream_info(STREAM)
     assert info.state is not None
     return int(info.state.messages)
+
+
+def test_another_program_reads_the_bucket(table: Table, server: HostedServer) -> None:
+    """By the library's own key-value store, and the second reader."""
+    table.play()
+    key, lines = table.invitation.key, []
+
+    async def read(client: Client) -> int:
+        bucket = await client.jetstream().key_value(BUCKET)
+        watcher = await bucket.watchall()
+        while (found := await watcher.updates()) is not None:  # type: ignore[no-untyped-call]
+            assert found.value is not None
+            lines.append(referee.read_message(key, found.key, found.value))
+        return len(lines)
+
+    assert ask(server, read) == len(table.homes[0].kept.log)
+    assert {e.line for e in table.homes[0].kept.log} == set(lines)
+    assert read_table(lines, table.invitation.table.hex(), check_signatures=True).calls == 9
 
 
 async def touch_everything(client: Client) -> int:
