@@ -72,11 +72,15 @@ def test_a_file_alone_is_opened(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     file.touch()
     assert name_the_file([str(file)]) == ["--open", str(file)]
-    assert name_the_file(["--mute", str(file)]) == ["--mute", "--open", str(file)]
+    for options in (["--mute"], ["--lang", "de", "--windowed", "900x700"], ["--windowed"]):
+        assert name_the_file([*options, str(file)]) == [*options, "--open", str(file)]
+    assert name_the_file(["gone.json"]) == ["--open", "gone.json"]
     for words in (
         [],
         ["score"],
         ["score", str(file)],
+        ["--lang", "de", "score", str(file)],
+        ["--seed", str(file)],
         [str(tmp_path)],
         ["--mute"],
         ["--seed", "7"],

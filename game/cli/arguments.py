@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeVar
 
 from game import __version__
@@ -18,6 +19,7 @@ from game.rules.boards import BoardName
 from game.rules.deal import check_seed
 from game.rules.errors import Fault, FormatError, RulesError
 from game.rules.ruleset import CallRule, Ruleset
+from game.storage.record_files import RECORD_ENDINGS
 
 if TYPE_CHECKING:
     from datetime import date
@@ -108,11 +110,17 @@ def find_language(arguments: Sequence[str]) -> Language | None:
 
 def name_the_file(words: Sequence[str]) -> list[str]:
     """`FILE`, as a double click gives it, means `--open FILE`: the last word, if it is a file's and
-    those before it are options.
+    nothing but options and their values stands before it.
     """
     *before, last = words or [""]
-    is_alone = all(word.startswith("-") for word in before)
-    if is_alone and not last.startswith("-") and os.path.isfile(last):
+    valued = ("--lang", "--seed", "--edition", "--open", "--completion")
+    is_file = os.path.isfile(last) or last.endswith(RECORD_ENDINGS)
+    is_told = last.startswith("-") or (before and before[-1] in valued)
+    has_command = any(
+        not word.startswith("-") and told not in (*valued, "--windowed")
+        for told, word in pairwise(["", *before])
+    )
+    if is_file and not is_told and not has_command:
         return [*before, "--open", last]
     return list(words)
 

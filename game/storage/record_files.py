@@ -14,6 +14,9 @@ from game.rules.json_shape import MAX_RECORD_BYTES
 from game.rules.match import Match
 from game.rules.record import parse_record
 
+RECORD_ENDINGS: Final = (".json", ".jsonl", ".take-it-easy")
+"""How the names of record files end."""
+
 MOST_CUT: Final = 64
 """How many records' lengths of one line are read to find its end."""
 

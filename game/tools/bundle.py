@@ -25,6 +25,7 @@ from typing import Final
 from game import DISTRIBUTION, __version__
 from game.cli.desktop import write_desktop_files
 from game.resources import asset
+from game.tools.blas import put_small_blas
 
 SPEC: Final = Path(__file__).with_name("take-it-easy.spec")
 ARCHITECTURES: Final = {"x86_64": "amd64", "aarch64": "arm64", "armv7l": "armhf"}
@@ -54,9 +55,15 @@ def build(outdir: Path) -> Path:
     subprocess.run([*command, *places, str(SPEC)], check=True)
     shutil.rmtree(work)
     folder = outdir / "take-it-easy"
+    if sys.platform == "linux" and not put_small_blas(folder / "_internal"):
+        print("numpy's own BLAS stays, 25 MB: apt install binutils libblis64-serial-dev", flush=True)
     if sys.platform == "linux" and shutil.which("strip"):
         # Not the libraries of wheels: what auditwheel has patched does not load once stripped.
-        own = [*folder.glob("_internal/*.so*"), *folder.glob("_internal/python3*/**/*.so")]
+        own = [
+            found
+            for place in ("*.so*", "python3*/**/*.so", "nacl/*.so", "numpy/**/*.so", "PIL/*.so")
+            for found in folder.glob(f"_internal/{place}")
+        ]
         real = [str(path) for path in own if not path.is_symlink()]
         subprocess.run(["strip", "--strip-unneeded", *real], check=True)
     return folder

@@ -16,7 +16,7 @@ from game.ui.frame.context import Context, Silence
 from game.ui.frame.goodbyes import goodbyes_to
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import allow_outside_bots, read_bindings
-from game.ui.frame.scene import Push, Scene, Transition
+from game.ui.frame.scene import Push, Transition
 from game.ui.frame.sound import Mixer
 from game.ui.frame.sound_names import Volumes
 from game.ui.frame.speech import SystemSpeaker
@@ -26,7 +26,6 @@ from game.ui.frame.window import GameWindow, copy_text, paste_text
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.shared.choosing import choices_of_edition, table_of
-from game.ui.scenes.shared.dialogs import tell_error
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
 
@@ -51,7 +50,7 @@ def play(opened: Opened) -> None:
         first = context.doors.language() if is_asked else context.doors.menu()
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         if wishes.record is not None:
-            stack.apply(Push(_open_record(context, wishes.record)))
+            stack.apply(Push(context.doors.guests(wishes.record)))
         elif is_direct:
             stack.apply(_begin_match(context, wishes))
         loop = Loop(window, context, stack, after_first_frame=sound.open)
@@ -98,24 +97,6 @@ def _begin_match(context: Context, wishes: Wishes) -> Transition:
         choices = with_rules(choices, wishes.rules)
     setup = table_of(context, choices, wishes.seed or new_seed())
     return begin_or_ask(context, lambda: start_match(context, setup))
-
-
-def _open_record(context: Context, name: str) -> Scene:
-    """The count of a match in a file, its review where it is not over, or what is wrong with it."""
-    from game.rules.errors import Fault, FormatError
-    from game.rules.json_shape import MAX_RECORD_BYTES
-    from game.rules.record import parse_record
-
-    try:
-        with open(name, "rb") as file:
-            match = parse_record(file.read(MAX_RECORD_BYTES + 1))
-    except OSError as error:
-        fault = FormatError(Fault.UNREADABLE, name, text=error.strerror or str(error))
-        return tell_error(context, fault)
-    except FormatError as error:
-        return tell_error(context, error.at(f"{name}: {error.where}" if error.where else name))
-    doors = context.doors
-    return doors.kept_count(match) if match.is_complete else doors.review(match)
 
 
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:

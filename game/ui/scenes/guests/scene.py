@@ -25,7 +25,7 @@ from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.keepsakes import find_folder
 from game.storage.places import HOME_VARIABLE
-from game.storage.record_files import BadRecord, ReadRecord, read_records
+from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -91,7 +91,7 @@ def find_files() -> list[Path]:
     for folder in folders:
         with suppress(OSError):
             for path in folder.iterdir():
-                if path.suffix in (".json", ".jsonl") and path.is_file():
+                if path.suffix in RECORD_ENDINGS and path.is_file():
                     found.append((path.stat().st_mtime, path))
     return [path for _, path in sorted(found, reverse=True)[:_MOST_FILES]]
 
