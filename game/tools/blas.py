@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 ARCHIVES: Final = "*/blis64-serial/libblis64.a"
-NOTICE: Final = Path("/usr/share/doc/libblis64-serial-dev/copyright")
+NOTICE: Final = "share/doc/libblis64-serial-dev/copyright"
 
 KIN: Final = {
     "haswell": ("knl", "skx", "zen", "zen2", "zen3"),
@@ -28,7 +28,10 @@ _OFFERED: Final = re.compile(r"scipy_(?:(cblas_\w+)|(\w+_))64_")
 
 
 def put_small_blas(internal: Path, libraries: Path = Path("/usr/lib")) -> bool:
-    """Replace numpy's BLAS in a bundle's `_internal`; returns whether all it takes is installed."""
+    """Replace numpy's BLAS in a bundle's `_internal`; returns whether all it takes is installed.
+
+    Raises `CalledProcessError` where BLIS lacks what numpy asks for.
+    """
     archive = next(libraries.glob(ARCHIVES), None)
     wheels = next(internal.glob("numpy.libs/libscipy_openblas64_*.so"), None)
     if not (archive and wheels and shutil.which("ld")):
@@ -47,6 +50,8 @@ def put_small_blas(internal: Path, libraries: Path = Path("/usr/lib")) -> bool:
     shutil.rmtree(wheels.parent)
     wheels.parent.mkdir()
     _link(wheels, archive, [*(f"--undefined={name}" for name in pulled), *sets])
+    (internal / "licences" / "blis").mkdir(parents=True)
+    shutil.copy(libraries.parent / NOTICE, internal / "licences" / "blis")
     for link in internal.glob("*.so*"):
         if link.is_symlink() and not link.exists():
             link.unlink()

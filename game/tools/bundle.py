@@ -6,8 +6,9 @@ It is built for the machine it is built on, from the libraries installed beside 
     .venv/bin/python -m game.tools.bundle dist
 
 leaves `dist/take-it-easy/` with a program of that name; on Windows also `Take It Easy.exe`, which
-opens no console, on macOS `dist/Take It Easy.app`. `--deb` makes a Debian package of it as well
-(needs dpkg-deb).
+opens no console, on macOS `dist/Take It Easy.app`. On Linux a small BLAS saves 25 MB: `apt install
+binutils libblis64-serial-dev` before. `--deb` makes a Debian package of it as well (needs
+dpkg-deb).
 """
 
 from __future__ import annotations
@@ -55,18 +56,21 @@ def build(outdir: Path) -> Path:
     subprocess.run([*command, *places, str(SPEC)], check=True)
     shutil.rmtree(work)
     folder = outdir / "take-it-easy"
-    if sys.platform == "linux" and not put_small_blas(folder / "_internal"):
-        print("numpy's own BLAS stays, 25 MB: apt install binutils libblis64-serial-dev", flush=True)
-    if sys.platform == "linux" and shutil.which("strip"):
-        # Not the libraries of wheels: what auditwheel has patched does not load once stripped.
-        own = [
-            found
-            for place in ("*.so*", "python3*/**/*.so", "nacl/*.so", "numpy/**/*.so", "PIL/*.so")
-            for found in folder.glob(f"_internal/{place}")
-        ]
-        real = [str(path) for path in own if not path.is_symlink()]
-        subprocess.run(["strip", "--strip-unneeded", *real], check=True)
+    if sys.platform == "linux":
+        make_small(folder / "_internal")
     return folder
+
+
+def make_small(internal: Path) -> None:
+    """Take out what is not needed to run, as far as this machine has the tools."""
+    if not put_small_blas(internal):
+        print("numpy's own BLAS stays, 25 MB: it takes binutils and libblis64-serial-dev")
+    if shutil.which("strip"):
+        # Not SDL and its kin: of what auditwheel has moved, not all loads once it is stripped.
+        places = ("*.so*", "python3*/**/*.so", "nacl/*.so", "numpy/**/*.so", "PIL/*.so")
+        found = [path for place in places for path in internal.glob(place)]
+        real = [str(path) for path in found if not path.is_symlink()]
+        subprocess.run(["strip", "--strip-unneeded", *real], check=True)
 
 
 def build_deb(folder: Path, outdir: Path) -> Path:
@@ -81,6 +85,9 @@ def build_deb(folder: Path, outdir: Path) -> Path:
     manual = root / "usr" / "share" / "man" / "man6" / "take-it-easy.6.gz"
     manual.parent.mkdir(parents=True)
     manual.write_bytes(gzip.compress(asset("desktop", "take-it-easy.6").read_bytes(), mtime=0))
+    rights = root / "usr" / "share" / "doc" / DISTRIBUTION / "copyright"
+    rights.parent.mkdir(parents=True)
+    shutil.copy(home / "_internal" / "licences" / "LICENSE", rights)
     architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
     (root / "DEBIAN").mkdir()
     kilobytes = size_of(home) // 1024
@@ -94,7 +101,7 @@ def build_deb(folder: Path, outdir: Path) -> Path:
         encoding="utf-8",
     )
     package = outdir / f"{DISTRIBUTION}_{__version__}_{architecture}.deb"
-    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(package)]
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", str(root), str(package)]
     subprocess.run(command, check=True)
     shutil.rmtree(root)
     return package
