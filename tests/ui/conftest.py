@@ -31,6 +31,8 @@ class Heard:
 
         self.played: list[tuple[Sound, int, float, float]] = []
         self.calls: list[str] = []
+        self.delays: list[float] = []
+        self.is_resting = False
         self.moods: list[tuple[Mood, float]] = []
 
     def play(
@@ -49,6 +51,7 @@ class Heard:
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
         """Remember."""
         self.calls += [f"{language} {tile}" for tile in tiles]
+        self.delays.append(delay)
 
     def follow(self, mood: Mood, life: float = 0.0) -> None:
         """Remember."""
@@ -56,6 +59,10 @@ class Heard:
 
     def set_volumes(self, volumes: Volumes) -> None:
         """Nothing."""
+
+    def rest(self, *, is_resting: bool) -> None:
+        """Remember."""
+        self.is_resting = is_resting
 
 
 @pytest.fixture(scope="session", autouse=True)

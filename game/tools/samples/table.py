@@ -13,7 +13,6 @@ from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Sessi
 from game.play.table import TableSetup
 from game.rules.boards import BoardName
 from game.rules.match import Player, PlayerKind
-from game.rules.moves import Called, LineCompleted
 from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.tiles import Direction
@@ -172,19 +171,6 @@ def _left_handed(context: Context) -> Scene:
     return _table(_BEST_RAY, 11, people=1, bots=5, has_coach=True)(own)
 
 
-def _captioned(context: Context) -> Scene:
-    own = copy(context)
-    own.preferences = replace(context.preferences, has_captions=True)
-    scene = _table(_STANDARD, 12, "d2", edition="standard")(own)
-    scene.resize(context.painter.view)
-    assert scene.layout is not None
-    game = scene.game
-    line = game.match.rules.grid.lines[2]
-    called = Called(0, (game.match.round.called[-1],))
-    scene.ears.tell((LineCompleted(game.view, line, 9, 45), called), scene.layout)
-    return scene
-
-
 SAMPLES = {
     "play-start": Sample(_table(_STANDARD, 1, "c3", edition="standard"), 1.0),
     "play-solo": Sample(_solo, 1.0),
@@ -192,7 +178,6 @@ SAMPLES = {
     "play-coach": Sample(_table(_STANDARD, 12, "d2", edition="standard", has_coach=True), 3.0),
     "play-coach-seats": Sample(_table(_BEST_RAY, 11, people=1, bots=5, has_coach=True), 3.0),
     "play-left": Sample(_left_handed, 3.0),
-    "play-captions": Sample(_captioned, 1.0),
     "play-daffodil": Sample(_table(_DAFFODIL, 13), 1.0),
     "play-closing": Sample(_table(_DAFFODIL, 21, "b2", is_closing=True), 1.0),
     "play-adjacent": Sample(

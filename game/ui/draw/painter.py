@@ -79,6 +79,7 @@ class Painter:
         `at` is the line's left end, middle or right end, by `align`. Nothing keeps it inside
         any box; use `text_in` where the words come from a catalogue.
         """
+        hear(text)
         return self._line(surface, text, at, style, self._size(style), align, alpha)
 
     def text_in(
@@ -94,6 +95,7 @@ class Painter:
         alpha: float = 1.0,
     ) -> Rect:
         """Words wrapped, and made smaller if need be, to stay inside `rect`; where they are."""
+        hear(text)
         fitted = self.fit(text, rect.size, style, max_lines)
         free = rect.h - fitted.height
         top = rect.y + (0 if valign == "top" else free // 2 if valign == "middle" else free)
@@ -142,7 +144,6 @@ class Painter:
         align: Align,
         alpha: float,
     ) -> Rect:
-        hear(text)
         outline = self.px(style.outline) if style.outline else 0
         words = self.fonts.render(
             text,

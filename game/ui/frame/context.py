@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -12,9 +12,9 @@ from game.storage.settings import Settings
 from game.storage.store import Storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
+from game.ui.frame.captions import Captions
 from game.ui.frame.engines import Engines, shared_engines
-from game.ui.frame.music_names import Mood
-from game.ui.frame.sound_names import Sound, Volumes
+from game.ui.frame.sound_player import Silence, SoundPlayer
 
 if TYPE_CHECKING:
     from game.locale import Catalogue, Language
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
-    from game.rules.tiles import Tile
     from game.ui.draw.icons import Icon
     from game.ui.draw.painter import Painter
     from game.ui.frame.scene import Scene, Transition
@@ -149,62 +148,6 @@ class Doors(Protocol):
         """The count of the first game."""
 
 
-class SoundPlayer(Protocol):
-    """Plays effects, the caller's voice and music; `game.ui.frame.sound.Mixer` is the real one."""
-
-    def play(
-        self,
-        sound: Sound,
-        *,
-        step: int = 0,
-        loudness: float = 1.0,
-        side: float = 0.0,
-        delay: float = 0.0,
-    ) -> None:
-        """Start a sound in `delay` seconds.
-
-        `step` chooses a form where a sound has several, `side` is where the thing is on screen,
-        from -1 (left) to 1.
-        """
-
-    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
-        """Let the caller call tiles, one after the other, in `delay` seconds; what it is still
-        saying it breaks off.
-        """
-
-    def follow(self, mood: Mood, life: float = 0.0) -> None:
-        """Let the music pass over into what goes with a place, and with the share of lines that
-        live, 0 to 1.
-        """
-
-    def set_volumes(self, volumes: Volumes) -> None:
-        """How loud everything is from now on."""
-
-
-class Silence:
-    """Plays nothing."""
-
-    def play(
-        self,
-        sound: Sound,
-        *,
-        step: int = 0,
-        loudness: float = 1.0,
-        side: float = 0.0,
-        delay: float = 0.0,
-    ) -> None:
-        """Nothing."""
-
-    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
-        """Nothing."""
-
-    def follow(self, mood: Mood, life: float = 0.0) -> None:
-        """Nothing."""
-
-    def set_volumes(self, volumes: Volumes) -> None:
-        """Nothing."""
-
-
 class Speaker(Protocol):
     """Says sentences; `game.ui.frame.speech.SystemSpeaker` is the real one."""
 
@@ -233,7 +176,8 @@ class Context:
     the new `catalogue` or preference and return `Refresh()`. `random` is the cosmetic stream:
     it may decide where a spark flies, never what a game does. `store` forgets
     everything at the end where no other is given. `doors` is set once by whoever makes the
-    context. `is_pad_held` says whose names hints show: the last device used; `has_told`, that
+    context. What is played on `sound` passes through `captions`. `is_pad_held` says whose names
+    hints show: the last device used; `has_told`, that
     something was read aloud since the reader last looked. `now` is monotonic, in seconds.
     """
 
@@ -244,6 +188,7 @@ class Context:
     is_pad_held: bool = False
     has_told: bool = False
     sound: SoundPlayer = field(default_factory=Silence)
+    captions: Captions = field(init=False)
     speaker: Speaker = field(default_factory=Mute)
     store: Storage = field(default_factory=Storage.in_memory)
     engines: Engines = field(default_factory=shared_engines)
@@ -253,6 +198,10 @@ class Context:
     random: Random = field(default_factory=Random)
     copy_text: Callable[[str], bool] = lambda text: False
     paste_text: Callable[[], str] = lambda: ""
+
+    def __post_init__(self) -> None:
+        """Let all that sounds be read, too."""
+        self.sound = self.captions = Captions(self.sound)
 
     def text(self, key: str, /, **values: Value) -> str:
         """The catalogue's sentence for `key`; raises `CatalogueError` where it has none."""

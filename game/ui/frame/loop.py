@@ -21,7 +21,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS
 from game.ui.frame.window import open_gamepads
-from game.ui.layout.rects import View, make_view
+from game.ui.layout.rects import Rect, View, make_view
 
 FRAME_RATE: Final = 60
 UNFOCUSED_RATE: Final = 30
@@ -37,6 +37,9 @@ AT_ONCE: Final = 1000
 MINIMISED_RATE: Final = 4
 MAKING_SECONDS: Final = 0.008
 """How long a frame may go on making new pictures."""
+
+_STRIP: Final = 34
+"""Units: the height of the line in which captions stand."""
 
 LONGEST_STEP: Final = 0.1
 """Seconds; after a stall animations go on instead of jumping to their end."""
@@ -163,6 +166,8 @@ class Loop:
         self._is_moving = self.stack.update(0.0 if self._is_late else dt)
         if self.stack.is_empty:
             return False
+        if self.context.captions.advance(dt) and self.context.preferences.has_captions:
+            self._needs_frame = True
         if self._is_moving:
             self._needs_frame = True
             self._still_for = 0.0
@@ -190,12 +195,16 @@ class Loop:
             self._begin_passage(surface)
         try:
             with time_for_pictures(MAKING_SECONDS if self.frames else inf):
-                self.stack.draw(surface)
+                self.stack.draw(surface.subsurface(self.context.painter.view.area))
         except OutOfTime:
             self._is_late = True
             return
         if self._passage is not None:
             self._passage.draw(surface)
+        strip = Rect(0, 0, *surface.get_size()).cut_top(self.context.painter.view.area.h)[1]
+        if strip.h:
+            context = self.context
+            context.captions.draw(surface, context.painter, context.catalogue, strip)
         self._is_late = self._needs_frame = False
         self.frames += 1
         self.window.flip()
@@ -229,9 +238,9 @@ class Loop:
         elif kind in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
             self._needs_frame = True
         elif kind in (pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN):
-            self._is_minimised = True
+            self._set_minimised(True)
         elif kind in (pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED):
-            self._is_minimised = False
+            self._set_minimised(False)
             self._needs_frame = True
         self.translator.bindings = self.context.bindings
         intent = self.translator.translate(event)
@@ -242,7 +251,7 @@ class Loop:
         """Let the scenes react, as if an event had meant it."""
         if isinstance(intent, FocusChanged):
             self._has_focus = intent.has_focus
-            self._is_minimised = self._is_minimised and not intent.has_focus
+            self._set_minimised(self._is_minimised and not intent.has_focus)
         if isinstance(intent, Command) and is_pad(intent.key) is not self.context.is_pad_held:
             self.context.is_pad_held = not self.context.is_pad_held
             # Hints name the keys of what is in the player's hands.
@@ -260,6 +269,12 @@ class Loop:
             self.reader.follow(self.stack.top)
         # The next event of the same tick must already meet the new layout.
         self._serve_wishes()
+
+    def _set_minimised(self, is_minimised: bool) -> None:
+        """Whether nobody sees the window: then nobody is to hear it either."""
+        if is_minimised is not self._is_minimised:
+            self._is_minimised = is_minimised
+            self.context.sound.rest(is_resting=is_minimised)
 
     def _obey(self, command: Command) -> bool:
         """What works on every screen that has no other use for it: sound, and music, on or off."""
@@ -317,7 +332,12 @@ class Loop:
         self._needs_frame = True
 
     def _view(self, size: tuple[int, int]) -> View:
-        return make_view(size, self.context.preferences.interface_scale)
+        """What the scenes are laid out for: all but the strip that captions are given."""
+        settings, (width, height) = self.context.preferences, size
+        view = make_view(size, settings.interface_scale)
+        if not settings.has_captions:
+            return view
+        return make_view((width, height - view.px(_STRIP)), settings.interface_scale)
 
     def _rate(self) -> int:
         if self._is_late or not self.frames:

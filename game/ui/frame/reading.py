@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game.ui.frame.topics import Topic
+from game.ui.frame.topics import Topic, as_sentences
 
 if TYPE_CHECKING:
     from game.ui.frame.context import Context
@@ -27,8 +27,7 @@ class Reader:
             self._scene = None
         elif scene is not self._scene:
             self._scene, self._focus = scene, scene.read(Topic.FOCUS)
-            words = dict.fromkeys((scene.read(Topic.HEADING), self._focus))
-            self._context.tell(" ".join(filter(None, words)))
+            self._context.tell(as_sentences((scene.read(Topic.HEADING), self._focus)))
         self._context.has_told = False
 
     def follow(self, scene: Scene) -> None:

@@ -79,6 +79,11 @@ class Mixer:
         if self._desk is not None or not volumes.are_zero:
             self._ask(lambda desk: desk.set_volumes(volumes))
 
+    def rest(self, *, is_resting: bool) -> None:
+        """Be quiet while nobody sees the game; music and voice go on where they were."""
+        if self._desk is not None:
+            self._ask(lambda desk: desk.rest(is_resting=is_resting))
+
     def settle(self) -> None:
         """Wait until everything asked for without delay has been done."""
         if self._desk is not None and not self._is_closed:

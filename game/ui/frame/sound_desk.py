@@ -21,7 +21,7 @@ import pygame
 
 from game.ui.frame.hush import hushed_stderr
 from game.ui.frame.music_names import MARGIN, Layer
-from game.ui.frame.sound_names import Sound, Volumes
+from game.ui.frame.sound_names import STEPS, Sound, Volumes
 
 RATE: Final = 44_100
 EFFECTS: Final = 16
@@ -67,6 +67,7 @@ class SoundDesk:
         self._next_fade: float | None = None
         self._next_word: float | None = None
         self._unsaid: list[str] = []
+        self._is_resting = False
 
     # the thread
 
@@ -124,8 +125,9 @@ class SoundDesk:
 
     def play(self, sound: Sound, step: int, loudness: float, side: float) -> None:
         """Start an effect, another recording than the last time."""
-        if self._volumes.effects <= 0 or not self.open():
+        if self._volumes.effects <= 0 or self._is_resting or not self.open():
             return
+        step = min(step, STEPS.get(sound, 1) - 1)
         choices = [v for v in range(sound.variations) if v != self._last.get((sound, step))]
         self._last[sound, step] = chosen = self._random.choice(choices or [0])
         loaded = self._load(f"sounds/{sound.file_name(step, chosen)}")
@@ -156,7 +158,7 @@ class SoundDesk:
 
     def speak(self, names: list[str]) -> None:
         """Say calls one after the other, instead of what is being said."""
-        if self._volumes.voice <= 0 or not self.open():
+        if self._volumes.voice <= 0 or self._is_resting or not self.open():
             return
         self._unsaid = names
         pygame.mixer.Channel(_VOICE).fadeout(_CUT)
@@ -178,6 +180,12 @@ class SoundDesk:
             self._next_word = time.monotonic() + _STEP
         if self._levels:
             self._next_fade = time.monotonic()
+
+    def rest(self, *, is_resting: bool) -> None:
+        """Hold everything that sounds, or let it go on."""
+        self._is_resting = is_resting
+        if self.is_open:
+            (pygame.mixer.pause if is_resting else pygame.mixer.unpause)()
 
     # music
 

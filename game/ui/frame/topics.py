@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
 from game.ui.frame.bindings import Action
+
+
+def as_sentences(parts: Iterable[str]) -> str:
+    """Read one after the other, each with a pause behind it."""
+    lines = [line.strip() for part in parts for line in part.splitlines()]
+    return " ".join(line if line[-1] in ".!?…:;" else f"{line}." for line in lines if line)
 
 
 class Topic(Enum):

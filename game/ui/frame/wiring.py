@@ -12,13 +12,14 @@ from game.storage.codes import new_seed
 from game.storage.problems import Problem, ProblemKind
 from game.storage.store import Storage, open_storage
 from game.ui.frame.apart import Apart
-from game.ui.frame.context import Context, Silence
+from game.ui.frame.context import Context
 from game.ui.frame.goodbyes import goodbyes_to
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import allow_outside_bots, read_bindings
 from game.ui.frame.scene import Push, Transition
 from game.ui.frame.sound import Mixer
 from game.ui.frame.sound_names import Volumes
+from game.ui.frame.sound_player import Silence
 from game.ui.frame.speech import SystemSpeaker
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.title import Opened, Wishes

@@ -12,6 +12,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Intent
 from game.ui.frame.scene import Transition
+from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 
 Words = str | Callable[[], str]
@@ -90,7 +91,7 @@ class Widget:
         said = [self.name_and_state(context), self.hint()]
         if not self.is_enabled:
             said.append(context.text("heard.spoken.is_idle"))
-        return ". ".join(dict.fromkeys(filter(None, said)))
+        return as_sentences(dict.fromkeys(said))
 
     def name_and_state(self, context: Context) -> str:
         """Its name and state: what it draws, unless it says more than that."""

@@ -82,16 +82,20 @@ class Form:
         return widget if widget.is_enabled and not widget.is_hidden else None
 
     def read(self) -> str:
-        """What is spoken of the focused widget, with the label that names it; "" without one."""
+        """What is spoken of the focused widget, with the label before it; "" without one."""
         widget = self._with_keyboard
         if widget is None:
             return ""
         x, y = widget.rect.x, widget.rect.centre[1]
-        beside = [w for w in self.widgets if isinstance(w, Label) and not w.is_hidden]
-        names = [w for w in beside if w.rect.x < x and w.rect.y <= y <= w.rect.bottom]
-        name = max(names, key=lambda w: w.rect.x, default=None)
+        before = [
+            w
+            for w in self.widgets
+            if not w.is_hidden and w.rect.x < x and w.rect.y <= y <= w.rect.bottom
+        ]
+        name = max(before, key=lambda w: w.rect.x, default=None)
         words = widget.read(self.context)
-        return words if name is None else ": ".join(filter(None, (say(name.words), words)))
+        is_name = isinstance(name, Label) and name.rect.right > x - 2 * widget.rect.h
+        return f"{say(name.words)}: {words}" if isinstance(name, Label) and is_name else words
 
     def replace(self, widgets: Iterable[Widget]) -> None:
         """Other widgets from now on; focus stays on one that is kept."""

@@ -13,7 +13,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
-from game.ui.frame.topics import Topic
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets.base import OnPress, Words, say
 from game.ui.widgets.buttons import Button, Look
@@ -59,7 +59,7 @@ class BaseScene:
         if topic is Topic.FOCUS:
             return ""
         words = words_of(self.draw, self.view.area.size)
-        return words[0] if topic is Topic.HEADING and words else ". ".join(words)
+        return as_sentences(words[:1] if topic is Topic.HEADING else words)
 
     def update(self, dt: float) -> Pulse:
         """Stand still."""
@@ -171,7 +171,7 @@ class Dialog(WidgetScene):
     def read(self, topic: Topic) -> str:
         """The question itself is what a dialog is about."""
         if topic is Topic.HEADING:
-            return f"{say(self._title)}. {say(self._body)}"
+            return as_sentences((say(self._title), say(self._body)))
         return super().read(topic)
 
     def _take(self, choice: Choice) -> Transition:

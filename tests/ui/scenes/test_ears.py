@@ -1,4 +1,4 @@
-"""What the table lets be heard: where, when, how heavy; the caller; captions; the music."""
+"""What the table lets be heard: where, when, how heavy; the caller; the music."""
 
 from __future__ import annotations
 
@@ -6,16 +6,12 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.table_game import Stage as Waits
-from game.rules.boards import BOARDS, BoardName
 from game.ui.frame.context import Context
 from game.ui.frame.music_names import Mood
-from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound, line_step
-from game.ui.frame.voice_names import words_of
-from game.ui.layout.rects import make_view
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.scenes.table.motion import CALL_SECONDS, call_seconds
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import bots, open_table, people
@@ -64,44 +60,16 @@ def test_the_caller_calls_every_tile_of_a_call_in_the_players_language(
     assert len(heard.calls) == 3
 
 
-def test_captions_say_the_call_and_go_away(context: Context) -> None:
-    change_settings(context, has_captions=True)
+def test_the_caller_speaks_when_the_face_is_seen(context: Context, heard: Heard) -> None:
+    """The last tile of all takes its time, and so does its voice."""
     stage = open_table(context)
-    (tile,) = stage.match.round.calls[0]
-    words = context.text("heard.caption.call", words=words_of(context.catalogue, tile))
-    assert stage.table.ears.caption == words
-    assert words in stage.read()
-    stage.let(4.0)
-    assert stage.table.ears.caption == ""
-    stage.click_space("c3")
-    stage.let_until_waits(Waits.ACT)
-    stage.click_space("c3")
-    assert stage.table.ears.caption == context.text("heard.caption.refuse")
-
-
-def test_without_the_wish_there_are_no_captions(context: Context) -> None:
-    stage = open_table(context)
-    assert stage.table.ears.caption == ""
-    assert stage.layout.captions is None
-
-
-@pytest.mark.parametrize("board", BoardName)
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 800), (3840, 2160)])
-@pytest.mark.parametrize("has_coach", [False, True])
-def test_captions_cover_nothing(board: BoardName, size: tuple[int, int], has_coach: bool) -> None:
-    layout = lay_out_table(
-        make_view(size),
-        BOARDS[board],
-        others=3,
-        has_aside=board is BoardName.DAFFODIL,
-        has_coach=has_coach,
-        has_captions=True,
-    )
-    own = layout.captions
-    assert own is not None
-    rects = [layout.hints, layout.bag, layout.board.bounds(), layout.hand, *layout.seats]
-    rects += [layout.score, layout.title, *layout.buttons]
-    assert not any(own.overlaps(rect) for rect in rects)
+    delays = []
+    for space in stage.match.rules.grid.spaces:
+        stage.let_until_waits(Waits.ACT)
+        delays.append(heard.delays[-1])
+        stage.click_space(space.name)
+    assert delays[:-1] == [CALL_SECONDS / 2] * 18
+    assert delays[-1] == call_seconds(is_last=True) / 2 > CALL_SECONDS / 2
 
 
 def test_the_music_thickens_while_lines_live(context: Context, heard: Heard) -> None:

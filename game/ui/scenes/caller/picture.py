@@ -184,11 +184,11 @@ def _draw_row(
         box = dash.centred(dash.w * 76 // 100, max(4, round(em * 0.05)))
         painter.box(surface, box, p.ink_muted, radius=box.h // 2)
     for (direction, side), cell, under in zip(SIDES, cells[::2], feet[::2], strict=True):
-        number = tile.number(direction)
-        if number is None:
-            painter.icon(surface, Icon.STAR, cell.centre, round(em * 0.62), p.ink)
-        else:
-            painter.text(surface, str(number), cell.centre, style, "centre")
+        # A wild stripe shows what it may stand for, as the tile does.
+        numbers = _numbers(tile, direction)
+        small = style.sized(style.size * (1.0 if len(numbers) == 1 else 0.36))
+        for number, place in zip(numbers, cell.columns(len(numbers)), strict=True):
+            painter.text(surface, str(number), place.centre, small, "centre")
         stripe, label = under.cut_top(bar, painter.px(2))
         _draw_bar(surface, painter, stripe, tile, direction)
         if words and not tile.is_wild:
@@ -200,13 +200,18 @@ def _draw_row(
         painter.text_in(surface, name, label, soft, "centre", max_lines=1)
 
 
+def _numbers(tile: Tile, direction: Direction) -> tuple[int, ...]:
+    """What a stripe counts as, the highest first."""
+    number = tile.number(direction)
+    return NUMBERS[direction][::-1] if number is None else (number,)
+
+
 def _draw_bar(
     surface: pygame.Surface, painter: Painter, bar: Rect, tile: Tile, direction: Direction
 ) -> None:
     """The stripe's colour; a wild one shows all three of its direction."""
     p, stripes = painter.theme.palette, painter.theme.stripes
-    number = tile.number(direction)
-    shown = NUMBERS[direction] if number is None else (number,)
+    shown = _numbers(tile, direction)
     for cell, colour in zip(bar.columns(len(shown)), shown, strict=True):
         painter.box(surface, cell, stripes[colour], p.tile_edge, radius=painter.px(4))
 

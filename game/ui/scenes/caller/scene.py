@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -251,7 +252,7 @@ class CallerScene(WidgetScene):
                 self._call(self.game.draw())
                 needs_frame = True
             case News.TICK:
-                self.context.sound.play(Sound.TICK)
+                self.context.sound.play(Sound.TICK, step=math.ceil(self.control.left or 0))
             case News.NOTHING:
                 pass
         ring = self._ring_now()

@@ -48,7 +48,6 @@ class TableLayout:
     aside: tuple[Point, ...]
     aside_radius: float
     coach: Rect | None = None
-    captions: Rect | None = None
 
     def side(self, x: float) -> float:
         """Where a pixel is between the left (-1) and the right (1)."""
@@ -71,7 +70,6 @@ def lay_out_table(
     has_aside: bool = False,
     has_coach: bool = False,
     is_mirrored: bool = False,
-    has_captions: bool = False,
 ) -> TableLayout:
     """Lay the table out for a board, `others` more players and so many buttons; mirrored, hand
     and score stand at the left, for a pointer that comes from there.
@@ -80,9 +78,6 @@ def lay_out_table(
     margin = px(20)
     area = view.area.inset(margin, px(14))
     hints, area = area.cut_bottom(px(38), px(4))
-    captions = None
-    if has_captions:
-        captions, area = area.cut_bottom(px(34), px(4))
     side = min(px(SIDE), area.w // 4)
     if is_mirrored:
         right, rest = area.cut_left(side, px(14))
@@ -117,7 +112,6 @@ def lay_out_table(
         aside,
         aside_radius,
         coach,
-        captions,
     )
 
 

@@ -1,4 +1,4 @@
-"""What the table lets be heard, and the same in words for who does not hear it."""
+"""What the table lets be heard."""
 
 from __future__ import annotations
 
@@ -10,36 +10,26 @@ from game.rules.scoring import LineState, line_status
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 from game.ui.frame.music_names import Mood
 from game.ui.frame.sound_names import Sound, line_step, number_step, weight_step
-from game.ui.frame.voice_names import words_of
-from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, CALL_SECONDS, DROP_SECONDS
+from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, DROP_SECONDS, call_seconds
 
 if TYPE_CHECKING:
-    import pygame
-
     from game.play.table_game import TableGame
     from game.rules.moves import Event
     from game.rules.placement import Position
     from game.ui.frame.context import Context
-    from game.ui.layout.rects import Rect
     from game.ui.scenes.shared.table_layout import TableLayout
 
-_CAPTION_SECONDS: Final = 3.5
 _FULL_LIFE: Final = 0.55
 """The share of all lines that live at once on a board that goes well."""
 
 
 class Ears:
-    """Sound, voice, music and captions of one table; nothing is heard before it is seen.
-
-    `caption` is what was heard last, in words, "" once it is gone.
-    """
+    """Sound, voice and music of one table; nothing is heard before it is seen."""
 
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context = context
         self._game = game
-        self._left = 0.0
         self._life = -1.0
-        self.caption = ""
 
     def enter(self) -> None:
         """The table is on top: the music is its own."""
@@ -55,18 +45,11 @@ class Ears:
             self._life = life
             self._context.sound.follow(Mood.TABLE, life)
 
-    def play(self, sound: Sound, caption: str = "", **values: int) -> None:
-        """One sound in the middle; `caption` is the key of its words below `heard.caption`."""
-        self._context.sound.play(sound)
-        if caption:
-            self._show([self._context.text(f"heard.caption.{caption}", **values)])
-
     def tell(self, events: tuple[Event, ...], layout: TableLayout) -> None:
         """Let what happened be heard where it happened, when the picture shows it."""
         context, game = self._context, self._game
         is_blind = game.face_down() is not None
         is_still = context.preferences.has_reduced_motion
-        words: list[str] = []
         lines = deaths = 0
 
         def play(
@@ -83,17 +66,14 @@ class Ears:
         def place(space: int) -> float:
             return layout.hand.centre[0] if space == ASIDE_INDEX else layout.board.centres[space][0]
 
-        def caption(key: str, **values: int | str) -> None:
-            words.append(context.text(f"heard.caption.{key}", **values))
-
         for event in events:
             match event:
                 case Called(_, tiles):
                     for i in range(len(tiles)):
                         play(Sound.CALL, layout.bag.centre[0], delay=BETWEEN_CALLS * i)
-                    self._call(tiles, 0.0 if is_still else CALL_SECONDS / 2)
-                    called = " – ".join(words_of(context.catalogue, tile) for tile in tiles)
-                    caption("call", words=called)
+                    is_last = len(game.match.round.called) == sum(game.match.rules.call_sizes)
+                    seconds = 0.0 if is_still else call_seconds(is_last=is_last) / 2
+                    context.sound.call(tiles, context.catalogue.language, seconds)
                 case Placed(seat, tile, space, _, _) if seat == game.view:
                     play(Sound.PLACE, place(space), step=weight_step(_weight(tile)))
                     if space != ASIDE_INDEX and not is_blind:
@@ -110,13 +90,11 @@ class Ears:
                         step=line_step(number, len(line)),
                         delay=delay,
                     )
-                    caption("line", number=number, length=len(line))
                     lines += 1
                 case RayCompleted(seat, line, symbol) if seat == game.view:
                     is_sun = symbol is Symbol.SUN
                     delay = DROP_SECONDS + BETWEEN_LINES * lines + 0.2
                     play(Sound.RAY, middle(line.spaces), step=0 if is_sun else 1, delay=delay)
-                    caption("sun_ray" if is_sun else "moon_ray")
                     lines += 1
                 case LineDied(seat, line) if seat == game.view:
                     delay = DROP_SECONDS * 0.8 + 0.09 * deaths
@@ -124,16 +102,9 @@ class Ears:
                     deaths += 1
                 case TakenBack(seat, _, space) if seat == game.view:
                     play(Sound.TAKE_BACK, place(space))
-                    caption("taken_back")
                 case _:
                     pass
-        if deaths:
-            caption("dies", count=deaths)
-        self._show(words)
         self.follow()
-
-    def _call(self, tiles: tuple[Tile, ...], delay: float) -> None:
-        self._context.sound.call(tiles, self._context.catalogue.language, delay)
 
     def _going_on(self, space: int) -> list[int]:
         """The numbers of the lines through a space that live on, and had begun before."""
@@ -143,32 +114,6 @@ class Ears:
         board = self._game.match.rules.grid
         states = [line_status(line, position) for line in board.lines_through[space]]
         return [s.numbers[-1] for s in states if s.state is LineState.ALIVE and s.filled > 1]
-
-    def _show(self, words: list[str]) -> None:
-        if words and self._context.preferences.has_captions:
-            self.caption = " · ".join(words)
-            self._left = _CAPTION_SECONDS
-
-    def advance(self, dt: float) -> bool:
-        """Let time pass; whether the picture changed."""
-        if not self.caption:
-            return False
-        self._left -= dt
-        if self._left <= 0:
-            self.caption = ""
-        return not self.caption
-
-    def draw(self, surface: pygame.Surface, rect: Rect | None) -> None:
-        """Draw the caption in the line kept free for it."""
-        if rect is None or not self.caption:
-            return
-        painter = self._context.painter
-        style = painter.theme.type.strong
-        width = min(rect.w, painter.text_width(self.caption, style) + painter.px(36))
-        box = rect.centred(width, rect.h)
-        painter.box(surface, box, painter.theme.palette.sunken, radius=painter.px(8))
-        inner = box.inset(painter.px(12), painter.px(2))
-        painter.text_in(surface, self.caption, inner, style, "centre", max_lines=1)
 
 
 def life_of(game: TableGame, position: Position) -> float:

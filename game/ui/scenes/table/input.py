@@ -15,7 +15,6 @@ from game.rules.boards import Board
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
 from game.ui.frame.bindings import Action
-from game.ui.frame.context import SoundPlayer
 from game.ui.frame.intents import (
     Command,
     Intent,
@@ -26,6 +25,7 @@ from game.ui.frame.intents import (
     PointerReleased,
 )
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.sound_player import SoundPlayer
 from game.ui.layout.hexes import BoardLayout, Step
 from game.ui.layout.rects import Point
 from game.ui.scenes.shared.table_layout import Spot, TableLayout

@@ -46,6 +46,11 @@ _BREATH = 1.9
 """How much longer the last tile of all is on its way to the hand."""
 
 
+def call_seconds(*, is_last: bool) -> float:
+    """How long a called tile flies; its face is seen from the middle on."""
+    return CALL_SECONDS * (_BREATH if is_last else 1.0)
+
+
 @dataclass(frozen=True, slots=True)
 class _Flight:
     tile: Tile
@@ -91,8 +96,7 @@ class Motion:
         all takes its time.
         """
         key = ("call", tile)
-        seconds = CALL_SECONDS * (_BREATH if is_last else 1.0)
-        tween = Tween(seconds, delay=BETWEEN_CALLS * order, easing=linear)
+        tween = Tween(call_seconds(is_last=is_last), delay=BETWEEN_CALLS * order, easing=linear)
         self._fly(key, _Flight(tile, start, end, is_flip=True), tween)
 
     def drop(self, tile: Tile, space: int, start: Spot, end: Spot) -> None:

@@ -30,7 +30,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.frame.topics import Topic
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import ask_coach, tell_in_passing
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
@@ -136,7 +136,6 @@ class TableScene(WidgetScene):
         needs_frame = self.motion.advance(dt)
         self._read_toast()
         needs_frame |= self.toast.advance(dt)
-        needs_frame |= self.ears.advance(dt)
         needs_frame |= tell_in_passing(self.context, self.toast)
         is_waiting = bool(self.motion.dark_lines())
         needs_frame |= self.counter.advance(dt, self._points(), is_waiting=is_waiting)
@@ -199,8 +198,10 @@ class TableScene(WidgetScene):
     def read(self, topic: Topic) -> str:
         """The table in words."""
         match topic:
-            case Topic.HEADING | Topic.NOW:
-                return self.words.now()
+            case Topic.HEADING:
+                return as_sentences((*self.dress.title(), self.words.to_do()))
+            case Topic.NOW:
+                return as_sentences((self.words.to_do(), self.words.focus()))
             case Topic.FOCUS:
                 return self.words.focus()
             case Topic.BOARD:
@@ -344,12 +345,12 @@ class TableScene(WidgetScene):
                     tiles = ", ".join("–".join(str(p.tile)) for p in placements)
                     name = self.game.player(self.game.view).name
                     self._untold.append(text("play.time_up_of", name=name, tiles=tiles))
-                self.ears.play(Sound.REFUSE, "refuse")
+                self.context.sound.play(Sound.REFUSE)
             case Refused(reason):
                 words = text(f"errors.illegal.{reason.value}")
                 self.toast.show(words, is_bad=True)
                 self._read = ""
-                self.ears.play(Sound.REFUSE, "refuse")
+                self.context.sound.play(Sound.REFUSE)
             case Looked():
                 self.aim.is_idle = self.control.is_peeking
                 self._turn_to_view()
@@ -366,11 +367,11 @@ class TableScene(WidgetScene):
             case Sign.PRICE:
                 return ask(self.context, "undo", "undo", self._undo_call)
             case Sign.TRIED:
-                self.ears.play(Sound.PLACE)
+                self.context.sound.play(Sound.PLACE)
             case Sign.SECOND:
                 left = self.game.deadline.remaining(self.context.now()) or 0
                 if left < HURRY:
-                    self.ears.play(Sound.TICK, "tick", seconds=math.ceil(left))
+                    self.context.sound.play(Sound.TICK, step=math.ceil(left))
             case Sign.OVER:
                 self.motion.finish()
                 return Replace(self.dress.count())
@@ -495,7 +496,6 @@ class TableScene(WidgetScene):
             has_aside=rules.has_aside,
             has_coach=self.coach.is_on,
             is_mirrored=self.context.preferences.is_left_handed,
-            has_captions=self.context.preferences.has_captions,
         )
         for widget, rect in zip(self._icons, layout.buttons, strict=True):
             widget.place(rect)
@@ -567,4 +567,3 @@ class TableScene(WidgetScene):
         is_high = self.game.match.rules.has_aside
         self.picture.draw_answer(surface, self.layout)
         self.toast.draw(surface, self.context, self.layout.board_area, is_high=is_high)
-        self.ears.draw(surface, self.layout.captions)

@@ -48,8 +48,8 @@ class TableWords:
     def _number(self, points: float) -> str:
         return write_number(self._context.catalogue, points)
 
-    def now(self) -> str:
-        """Which call it is, what is to be placed where, and what the cursor is on."""
+    def to_do(self) -> str:
+        """Which call it is, and what is to be placed."""
         game, said = self._game, []
         current = game.round
         if current is not None and current.calls:
@@ -60,9 +60,9 @@ class TableWords:
             said.append(self._say("to_place", tiles=self._tiles(hand)))
         elif game.stage() is Stage.CALL:
             said.append(self._say("wait_for_call"))
-        else:
+        elif said:
             said.append(self._say("nothing_to_place"))
-        return " ".join([*said, self.focus()])
+        return " ".join(said)
 
     def focus(self) -> str:
         """The space meant, what lies there, and what the chosen tile would do there."""

@@ -113,7 +113,7 @@ class LessonDress:
 
     def _answer(self, index: int) -> None:
         is_right = self.lesson.answer(self._game.match, self._offered()[index])
-        self._context.sound.play(Sound.LINE if is_right else Sound.MOVE)
+        self._context.sound.play(Sound.TOTAL if is_right else Sound.MOVE)
 
     def _offered(self) -> range:
         """The answers offered: the right one with its neighbours."""

@@ -1,0 +1,156 @@
+"""Captions: what is heard, in words, for who does not hear it, on every screen.
+
+All that sounds passes through `Captions` on its way to the player of sounds. A caption stands there
+when its sound is heard, never before; what belongs together shares a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from game.ui.frame.sound_names import LENGTHS, Sound, Volumes
+from game.ui.frame.voice_names import words_of
+from game.ui.layout.rects import Rect
+
+if TYPE_CHECKING:
+    import pygame
+
+    from game.locale import Catalogue, Language
+    from game.rules.tiles import Tile
+    from game.ui.draw.painter import Painter
+    from game.ui.frame.music_names import Mood
+    from game.ui.frame.sound_player import SoundPlayer
+
+_SECONDS: Final = 3.5
+_TOGETHER: Final = 0.7
+"""Seconds after a sound in which another one joins its caption."""
+
+_KEYS: Final[Mapping[Sound, Callable[[int], str]]] = MappingProxyType(
+    {
+        Sound.ALIVE: lambda step: "alive",
+        Sound.LINE: lambda step: "line",
+        Sound.LINE_DIES: lambda step: "dies",
+        Sound.RAY: lambda step: "moon_ray" if step else "sun_ray",
+        Sound.TAKE_BACK: lambda step: "taken_back",
+        Sound.TOTAL: lambda step: "total",
+        Sound.RECORD: lambda step: "record",
+        Sound.WIN: lambda step: "win",
+        Sound.GOAL: lambda step: "goal",
+        Sound.REFUSE: lambda step: "refuse",
+        Sound.TICK: lambda step: "tick",
+    }
+)
+"""Below `heard.caption`, by the sound's step; what is not named says nothing that is not seen where
+it happens: buttons, steps, a tile that is taken, laid down or turned, a sum that is counted.
+"""
+
+
+@dataclass(slots=True)
+class _Caption:
+    """`steps` of all sounds of one kind that were heard together; a call's `tiles`."""
+
+    key: str
+    steps: list[int]
+    tiles: tuple[Tile, ...] = ()
+
+    def words(self, catalogue: Catalogue) -> str:
+        """The caption in the player's language."""
+        match self.key:
+            case "call":
+                called = " – ".join(words_of(catalogue, tile) for tile in self.tiles)
+                return catalogue.text("heard.caption.call", words=called)
+            case "alive":
+                numbers = ", ".join(str(step + 1) for step in dict.fromkeys(self.steps))
+                return catalogue.text("heard.caption.alive", numbers=numbers)
+            case "line":
+                number, length = divmod(self.steps[0], len(LENGTHS))
+                values = {"number": number + 1, "length": LENGTHS[length]}
+                return catalogue.text("heard.caption.line", **values)
+            case "dies":
+                return catalogue.text("heard.caption.dies", count=len(self.steps))
+            case "tick":
+                return catalogue.text("heard.caption.tick", seconds=self.steps[-1])
+            case _:
+                return catalogue.text(f"heard.caption.{self.key}")
+
+
+class Captions:
+    """A player of sounds that hands everything on, and keeps in words what is to be heard."""
+
+    def __init__(self, player: SoundPlayer) -> None:
+        self._player = player
+        self._coming: list[tuple[float, _Caption]] = []
+        self._shown: list[_Caption] = []
+        self._age = 0.0
+
+    def play(
+        self,
+        sound: Sound,
+        *,
+        step: int = 0,
+        loudness: float = 1.0,
+        side: float = 0.0,
+        delay: float = 0.0,
+    ) -> None:
+        """Start a sound in `delay` seconds."""
+        self._player.play(sound, step=step, loudness=loudness, side=side, delay=delay)
+        if sound in _KEYS:
+            self._coming.append((delay, _Caption(_KEYS[sound](step), [step])))
+
+    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+        """Let the caller call tiles."""
+        self._player.call(tiles, language, delay)
+        self._coming.append((delay, _Caption("call", [], tuple(tiles))))
+
+    def follow(self, mood: Mood, life: float = 0.0) -> None:
+        """Let the music pass over."""
+        self._player.follow(mood, life)
+
+    def set_volumes(self, volumes: Volumes) -> None:
+        """How loud everything is from now on."""
+        self._player.set_volumes(volumes)
+
+    def rest(self, *, is_resting: bool) -> None:
+        """Be quiet while nobody sees the game."""
+        self._player.rest(is_resting=is_resting)
+
+    def words(self, catalogue: Catalogue) -> str:
+        """What stands there now, "" for nothing."""
+        return " · ".join(caption.words(catalogue) for caption in self._shown)
+
+    def advance(self, dt: float) -> bool:
+        """Let time pass; whether what stands there changed."""
+        self._age += dt
+        due = [caption for left, caption in self._coming if left <= dt]
+        self._coming = [(left - dt, caption) for left, caption in self._coming if left > dt]
+        for caption in due:
+            self._show(caption)
+        if self._shown and self._age > _SECONDS:
+            self._shown = []
+            return True
+        return bool(due)
+
+    def _show(self, caption: _Caption) -> None:
+        if self._age > _TOGETHER:
+            self._shown = []
+        self._age = 0.0
+        for shown in self._shown:
+            if shown.key == caption.key and caption.key != "line":
+                shown.steps += caption.steps
+                shown.tiles = caption.tiles
+                return
+        self._shown.append(caption)
+
+    def draw(
+        self, surface: pygame.Surface, painter: Painter, catalogue: Catalogue, strip: Rect
+    ) -> None:
+        """Draw them in the strip that is kept free for them below the scenes."""
+        painter.box(surface, strip, painter.theme.palette.sunken, radius=0)
+        words = self.words(catalogue)
+        if words:
+            inner = strip.inset(painter.px(20), painter.px(3))
+            style = painter.theme.type.strong
+            painter.text_in(surface, words, inner, style, "centre", max_lines=1)

@@ -1,0 +1,74 @@
+"""What plays sounds to a scene, and one that plays nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from game.locale import Language
+    from game.rules.tiles import Tile
+    from game.ui.frame.music_names import Mood
+    from game.ui.frame.sound_names import Sound, Volumes
+
+
+class SoundPlayer(Protocol):
+    """Plays effects, the caller's voice and music; `game.ui.frame.sound.Mixer` is the real one."""
+
+    def play(
+        self,
+        sound: Sound,
+        *,
+        step: int = 0,
+        loudness: float = 1.0,
+        side: float = 0.0,
+        delay: float = 0.0,
+    ) -> None:
+        """Start a sound in `delay` seconds.
+
+        `step` chooses a form where a sound has several, `side` is where the thing is on screen,
+        from -1 (left) to 1.
+        """
+
+    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+        """Let the caller call tiles, one after the other, in `delay` seconds; what it is still
+        saying it breaks off.
+        """
+
+    def follow(self, mood: Mood, life: float = 0.0) -> None:
+        """Let the music pass over into what goes with a place, and with the share of lines that
+        live, 0 to 1.
+        """
+
+    def set_volumes(self, volumes: Volumes) -> None:
+        """How loud everything is from now on."""
+
+    def rest(self, *, is_resting: bool) -> None:
+        """Be quiet while nobody sees the game, and go on where it was."""
+
+
+class Silence:
+    """Plays nothing."""
+
+    def play(
+        self,
+        sound: Sound,
+        *,
+        step: int = 0,
+        loudness: float = 1.0,
+        side: float = 0.0,
+        delay: float = 0.0,
+    ) -> None:
+        """Nothing."""
+
+    def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+        """Nothing."""
+
+    def follow(self, mood: Mood, life: float = 0.0) -> None:
+        """Nothing."""
+
+    def set_volumes(self, volumes: Volumes) -> None:
+        """Nothing."""
+
+    def rest(self, *, is_resting: bool) -> None:
+        """Nothing."""
