@@ -289,7 +289,9 @@ class _Command:
         if any(not name.isidentifier() or name == "keeper" for name in users):
             raise _Problem(self._text("apart.no_user"))
         try:
-            server = HostedServer(data, listen, int(port), tls=tls, users=users)
+            server = HostedServer(
+                data, listen, int(port), tls=tls, users=users, megabytes=max(1, options.room)
+            )
         except NoServerError as error:
             raise _Problem(self._text("apart.no_server_here", reason=str(error)), 1) from None
         scheme = "nats" if tls is None else "tls"

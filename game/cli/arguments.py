@@ -367,6 +367,7 @@ def _add_apart(commands: _Commands[_Parser]) -> None:
     group.add_argument("--data", metavar=folder, help="apart.help.data")
     group.add_argument("--cert", metavar=file, help="apart.help.cert")
     group.add_argument("--key", metavar=file, help="apart.help.key")
+    group.add_argument("--room", type=int, default=16_000, metavar="MB", help="apart.help.room")
     group.add_argument(
         "--user", action="append", dest="users", metavar=name, help="apart.help.user"
     )

@@ -26,7 +26,7 @@ from typing import Final
 import nats
 from nats.errors import Error as NatsError
 
-from game.net.server import BUCKET, STREAM, make_bucket
+from game.net.server import BUCKET, MAX_LISTENERS, STREAM, make_bucket
 from game.storage.files import write_atomically
 
 __all__ = ["HostedServer", "NoServerError", "Tls", "find_server", "write_configuration"]
@@ -35,6 +35,10 @@ PROGRAM: Final = "nats-server"
 HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
 START_SECONDS: Final = 20.0
+HOUSE_MEGABYTES: Final = 1_000
+"""What a house's tables may come to on the disk: a hundred thousand calls of live tables."""
+
+MAX_CONNECTIONS: Final = MAX_LISTENERS + 2_000
 
 GUESTS_PUBLISH: Final = (
     f"$KV.{BUCKET}.>",
@@ -78,13 +82,15 @@ def write_configuration(
     *,
     tls: Tls | None = None,
     users: Mapping[str, str] | None = None,
+    megabytes: int = HOUSE_MEGABYTES,
     more: str = "",
 ) -> Path:
     """The server's configuration in its folder; `password` is the keeper's, who makes the bucket.
 
     `sync_interval: always` has it acknowledge only what is on the disk. With `users` (names and
     passwords) nobody else is let in; without, whoever reaches it is a guest. Users and guests may
-    add and read, and nothing else. `more` is put behind as it is.
+    add and read, and nothing else. Of `megabytes` no more is taken, so that nobody who may add
+    fills the disk. `more` is put behind as it is.
     """
     allowed = ", ".join(f'"{subject}"' for subject in GUESTS_PUBLISH)
     guests = {"guest": "guest"} if users is None else users
@@ -106,10 +112,12 @@ def write_configuration(
     text = f"""\
 listen: "{listen}:{port}"
 max_payload: 32KB
+max_connections: {MAX_CONNECTIONS}
 pid_file: "{pid}"
 jetstream {{
   store_dir: "{store}"
   sync_interval: always
+  max_file_store: {megabytes}MB
 }}
 {head}authorization {{
   users: [
@@ -146,6 +154,7 @@ class HostedServer:
         *,
         tls: Tls | None = None,
         users: tuple[str, ...] = (),
+        megabytes: int = HOUSE_MEGABYTES,
     ) -> None:
         program = find_server()
         if program is None:
@@ -165,8 +174,9 @@ class HostedServer:
         if not self._answers():
             password = self._keeper.password
             self._configuration = write_configuration(
-                folder, listen, self.port, password, tls=tls, users=known if users else None
-            )
+                folder, listen, self.port, password, tls=tls, users=known if users else None,
+                megabytes=megabytes,
+            )  # fmt: skip
             self.start()
 
     @property

@@ -90,7 +90,7 @@ class Player:
         assert table.match is not None
         choice = legal_placements(table.match, seat)[0]
         view = make_view(SIZE)
-        buttons = 5 if seat == 0 else 4
+        buttons = 6 if seat == 0 else 5
         layout = lay_out_table(view, table.match.rules.grid, others=1, buttons=buttons)
         _, area = layout.board_area.cut_top(view.px(44), view.px(6))
         x, y = lay_out_board(table.match.rules.grid, area, 0.62).centres[choice.space]

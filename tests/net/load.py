@@ -1,44 +1,58 @@
-"""How much one server carries: `python -m tests.net.load --tables 1,2,5,10,20 --seconds 20`.
+"""How much one server carries: `python -m tests.net.load --tables 100,200,400,800 --seconds 30`.
 
-Live tables of four random computers, each seat a connection of its own. A placement's delay is the
-time from its being signed to its being kept in the last of the four homes. Every number of tables
-is one line: placements a second, the delays' median and the 99th of 100, bytes and messages that a
-placement costs the server. Clients and server share the machine, so the clients' own work counts.
+Live tables of four, each seat a connection and a consumer of its own, each player taking three
+seconds in the mean (`--think`): a table makes about 0.83 placements a second, since a call waits
+for its slowest. They are played on the wire (`tests.net.wire`), by `--processes`, so that the
+server and not the players is measured. A placement's delay is the time from its being sent to its
+being heard by the last of the four. One line a number of tables: placements a second, the delays'
+median and the 99th of 100, the server's processor time and memory, what the disk syncs, and how
+late the generator itself is: where that comes near the delays, it is the limit and not the server.
 
-`--tables 1000 --league 1` plays tables of four at the league's pace: every home connects, reads,
-says what it has to say and leaves, before and after the call.
+`--homes` plays whole homes in threads, which take no time to think and do all the work of a home,
+its disk included. `--league 1 --tables 1000` plays tables of four at the league's pace: every home
+connects, reads, says what it has to say and leaves, before and after the call.
 
-On two cores that others kept very busy (a load of 5 to 11), so these are floors: live, 1 table 41
-to 78 placements/s, 99 of 100 within 63 to 194 ms; 2 tables 44/s, 335 ms; 4 tables 42 to 102/s, 167
-to 473 ms; 8 tables 96/s, 350 to 465 ms; 16 tables 99/s, 674 ms. What breaks first is the one
-process that plays all seats, at about 100 placements/s: the server used 0.6 to 0.8 ms of its
-processor for a placement, 6 % of a core. 1,560 bytes and 1.5 writes a placement with its share of
-calls and closes. At the league's pace 1,000 tables made 8,000 visits in 197 s, a call of three
-days; the server used 34 s of processor time and 82 MB, stored 8.4 MB: 701 bytes, 0.83 writes, 2.8
-ms a placement.
+What a placement costs: the server 0.8 to 0.9 ms of processor time with its share of calls and
+closes, 1,560 bytes, 1.5 writes, each acknowledged once it is synced; a home 2 ms (6 to 9 for all
+four), its own sync apart; the generator 0.3 to 0.5 ms. On two cores that eight others kept busy (a
+load of 12 to 20): 50 tables 41 placements/s, median 7 ms, 99 of 100 within 77 ms; 100 tables 83/s,
+7.5 and 154 ms; 300 tables 140/s, 0.7 and 1.5 s. What breaks first is the disk: JetStream syncs one
+write after another, a sync took 8 ms there, so that 125 writes a second, 83 placements, 100 tables
+are what is left; at 0.2 to 0.4 ms, as on a quiet disk (2,300 to 7,800 syncs a second were
+measured), it is 1,500 to 5,000 placements, and two cores of server and players then break at about
+1,500, 1,800 tables. Next is memory, 0.2 MB a home. Servers from 2.15 on keep 1,000 consumers a
+stream unless told otherwise, 250 tables: the bucket says 10,000.
+
+At the league's pace 1,000 tables made 8,000 visits in 197 s, a call of three days; the server used
+34 s of processor time and 82 MB, stored 8.4 MB: 701 bytes, 0.83 writes, 2.8 ms a placement.
 
 A hundred times that, 100,000 tables of four, two tiles each in three days, is 3 placements and 2.6
 writes a second, 190 MB a day and under 1 % of a core: one server carries it, and a cluster of
-three writes each three times, for who cannot wait for it to come back. A hundred times the live
-figure, 10,000 placements/s, is 15,000 synced writes a second and 6 to 8 cores: by the 2,300 to
-7,800 that one server was measured to sync, three to seven servers that share the tables out by
-road, each of them a cluster of three if it must not stop.
+three writes each three times, for who cannot wait for it to come back. A hundred times a thousand
+live tables, 83,000 placements/s, is 125,000 synced writes a second and 75 cores: by 2,300 to 7,800
+syncs a server sixteen to fifty-five servers that share the tables out by road, each a cluster of
+three if it must not stop.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import random
 import re
+import subprocess
+import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from game.net.entries import Answer, Entry
 from game.net.fold import Reading, Stage
@@ -93,8 +107,73 @@ def play_seat(playing: Playing, road: ServerRoad, delays: Delays, end: threading
     road.close()
 
 
-def measure(folder: Path, tables: int, seconds: float) -> str:
-    """So many live tables for so long; a line of figures."""
+def measure(folder: Path, tables: int, think: float, seconds: float, processes: int) -> str:
+    """So many live tables for so long, on the wire; a line of figures."""
+    server = HostedServer(folder / "server")
+    pid = int((server.folder / "server.pid").read_text())
+    warm = max(5.0, 2 * think)
+    each = [tables // processes + (i < tables % processes) for i in range(processes)]
+    players = [
+        subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "tests.net.wire",
+                server.url,
+                *map(str, (n, think, warm, seconds)),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for n in each
+        if n
+    ]
+    found: list[dict[str, Any]] = []
+    for player in players:
+        assert player.stdout is not None
+        assert player.stdout.readline() == "go\n", "it did not begin"
+    busy = processor_seconds(pid)
+    for player in players:
+        assert player.stdout is not None
+        found.append(json.loads(player.stdout.readline()))
+        player.wait()
+    used = processor_seconds(pid) - busy
+    memory = int(re.findall(r"VmHWM:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0])
+    server.stop()
+    syncs = syncs_a_second(folder)
+    delays = sorted(delay for one in found for delay in one["delays"])
+    late = sorted(delay for one in found for delay in one["late"])
+    errors = sum((Counter(one["errors"]) for one in found), Counter())
+    if not delays:
+        return f"{tables:5} tables: nothing arrived, {dict(errors)}"
+    made = 1000 * sum(one["used"] for one in found) / len(delays)
+    return (
+        f"{tables:5} tables {len(delays) / seconds:7.1f} placements/s  median "
+        f"{1000 * median(delays):6.1f} ms  99 of 100 {1000 * share(delays, 0.99):6.0f} ms  server "
+        f"{1000 * used / len(delays):.2f} ms a placement, {used / seconds:.2f} cores, "
+        f"{memory / 1024:.0f} MB, {syncs:.0f} syncs/s one by one  generator "
+        f"{made:.2f} ms, 99 of 100 late by {1000 * share(late, 0.99):.0f} ms  errors {dict(errors)}"
+    )
+
+
+def syncs_a_second(folder: Path) -> float:
+    """How many small writes one after another this disk can promise."""
+    with (folder / "synced").open("wb") as file:
+        started = time.monotonic()
+        for _ in range(100):
+            file.write(bytes(1_000))
+            file.flush()
+            os.fsync(file.fileno())
+        return 100 / (time.monotonic() - started)
+
+
+def share(values: list[float], part: float) -> float:
+    """The value that so many of the sorted ones do not exceed."""
+    return values[min(len(values) - 1, int(len(values) * part))]
+
+
+def measure_homes(folder: Path, tables: int, seconds: float) -> str:
+    """So many live tables of whole homes in threads, as fast as they can; a line of figures."""
     server = HostedServer(folder / "server")
     pid = int((server.folder / "server.pid").read_text())
     delays, end = Delays(), threading.Event()
@@ -119,11 +198,11 @@ def measure(folder: Path, tables: int, seconds: float) -> str:
     time.sleep(min(5.0, seconds / 4))
     with delays.lock:
         delays.seconds.clear()
-    busy = processor_seconds(pid)
+    busy, own = processor_seconds(pid), time.process_time()
     time.sleep(seconds)
     with delays.lock:
         found = sorted(delays.seconds)
-    used = processor_seconds(pid) - busy
+    used, own = processor_seconds(pid) - busy, time.process_time() - own
     end.set()
     for thread in threads:
         thread.join(15)
@@ -131,12 +210,13 @@ def measure(folder: Path, tables: int, seconds: float) -> str:
     stored = sum(path.stat().st_size for path in server.folder.rglob("*.blk"))
     if not found:
         return f"{tables:5} tables: nothing arrived"
-    late = found[min(len(found) - 1, int(len(found) * 0.99))]
+    late = share(found, 0.99)
     each = stored / max(1, len(delays.signed))
     return (
         f"{tables:5} tables {len(found) / seconds:8.1f} placements/s  median "
         f"{1000 * median(found):6.0f} ms  99 of 100 {1000 * late:6.0f} ms  {each:6.0f} bytes each, "
-        f"{1000 * used / len(found):.2f} ms of the server's processor time"
+        f"{1000 * used / len(found):.2f} ms of the server's processor time, "
+        f"{1000 * own / len(found):.2f} ms of the four homes'"
     )
 
 
@@ -197,20 +277,27 @@ def measure_league(folder: Path, tables: int, calls: int, workers: int) -> str:
 def main() -> None:
     """Measure each number of tables asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", default="1,2,5,10,20")
-    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--tables", default="50,100,200,400,800")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument(
+        "--think", type=float, default=3.0, help="seconds a player takes, in the mean"
+    )
+    parser.add_argument("--processes", type=int, default=1, help="that play the tables")
+    parser.add_argument("--homes", action="store_true", help="whole homes, which take no time")
     parser.add_argument("--league", type=int, metavar="CALLS", help="calls at the league's pace")
     parser.add_argument("--workers", type=int, default=8)
     options = parser.parse_args()
-    if options.league is not None:
-        for tables in map(int, options.tables.split(",")):
-            with tempfile.TemporaryDirectory() as folder:
-                line = measure_league(Path(folder), tables, options.league, options.workers)
-                print(line, flush=True)
-        return
     for tables in map(int, options.tables.split(",")):
         with tempfile.TemporaryDirectory() as folder:
-            print(measure(Path(folder), tables, options.seconds), flush=True)
+            if options.league is not None:
+                line = measure_league(Path(folder), tables, options.league, options.workers)
+            elif options.homes:
+                line = measure_homes(Path(folder), tables, options.seconds)
+            else:
+                line = measure(
+                    Path(folder), tables, options.think, options.seconds, options.processes
+                )
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import re
 import signal
 import subprocess
 import tempfile
@@ -185,9 +186,9 @@ def disk(folder: Path, load: Load, server: HostedServer, seconds: float) -> int:
     configuration = folder / "server" / "server.conf"
     plain = configuration.read_text()
     used = sum(path.stat().st_size for path in (folder / "server").rglob("*.blk"))
-    limit = f"sync_interval: always\n  max_file_store: {used + 4_096}"
+    limit = f"max_file_store: {used + 4_096}"
     server.stop()
-    configuration.write_text(plain.replace("sync_interval: always", limit))
+    configuration.write_text(re.sub(r"max_file_store: \w+", limit, plain))
     server.start()
     time.sleep(seconds)
     assert load.calls < 19 * len(load.pairs), "the limit stopped nobody"

@@ -12,6 +12,7 @@ import pytest
 
 from game.bots.players.stand_ins import StandIns
 from game.net.home import Desk, Home
+from game.net.invitations import read_card
 from game.net.notice import Notice, write_notices
 from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
@@ -206,9 +207,15 @@ def test_packets_and_reports_come_later_and_keep_nothing_waiting(
             assert time.monotonic() < end
             time.sleep(0.05)
         desk = Stage(context, DeskScene(context, table))
+        desk.click(desk.find(context.text("together.carry")))
         desk.click(desk.find(context.text("together.copy_packet")))
         wait_for_words(desk, context.text("together.packet_copied"))
         assert copied[0].startswith("TIE1P.")
+        context.paste_text = lambda: copied[0]
+        desk.click(desk.find(context.text("together.take")))
+        wait_for_words(desk, context.text("together.taken"))
+        desk.click(desk.find(context.text("together.copy_card")))
+        assert read_card(copied[1]).invitation.table == table
         desk.press("escape")
         desk.click(desk.find(context.text("together.report_open")))
         desk.click(desk.find(context.text("together.report_save")))

@@ -12,7 +12,7 @@ from game.bots.players.registry import make_bot
 from game.bots.players.stand_ins import StandIns
 from game.net.draws import calls_of_match
 from game.net.entries import Open
-from game.net.fold import Chair, OpenCall, Table
+from game.net.fold import Chair, MissedCall, OpenCall, Table
 from game.net.home import Desk, Home, KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card
@@ -27,6 +27,7 @@ from game.tools.gallery import Sample
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
+from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.dress import ApartDress
 from game.ui.scenes.apart.joining import JoinScene
@@ -190,6 +191,13 @@ _WATCHED = _seen(
 )  # fmt: skip
 
 
+_STOOD_IN = _seen(
+    2, Ruleset(), ("Ana", "Ben", "Cléo"), 8, waited=frozenset({0, 2}), left=42, is_master=False
+)  # fmt: skip
+assert _STOOD_IN.table is not None
+_STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall(7, 1),)))
+
+
 def _asked(ask: Callable[[DeskScene], Push]) -> Callable[[Context], Scene]:
     """A question of the desk."""
     return lambda context: ask(DeskScene(context, bytes([8]) * 32)).scene
@@ -215,5 +223,11 @@ SAMPLES = {
     "apart-remind": _scene(_asked(DeskScene._ask_remind), [_FREE]),
     "apart-substitute-seat": _scene(_asked(DeskScene._ask_substitute), [_FREE]),
     "apart-substitute": _scene(_asked(lambda desk: desk._ask_who(3)), [_FREE]),
+    "apart-carry": Sample(
+        _scene(lambda c: CarryingScene(c, bytes([1]) * 32)).make,
+        0.3,
+        below=_scene(LobbyScene).make,
+    ),
+    "apart-stood-in": _scene(_table(2), [_STOOD_IN]),
     "apart-standings": _scene(lambda context: StandingsScene(context, bytes([1]) * 32)),
 }

@@ -23,6 +23,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Pulse, Push, Transition
 from game.ui.layout.rects import View, cut_page
+from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
 from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.standings import StandingsScene
@@ -49,7 +50,9 @@ class DeskScene(WidgetScene):
         self._extend = self._button("extend", self._ask_extend, Icon.HOURGLASS)
         self._substitute = self._button("substitute", self._ask_substitute, Icon.ROBOT)
         self._report = self._button("report_open", self._ask_report, Icon.PAGE)
-        self._packet = self._button("copy_packet", self._copy_packet, Icon.SEND)
+        self._packet = self._button(
+            "carry", lambda: Push(CarryingScene(context, self._id)), Icon.SEND
+        )
         self._remind = self._button("remind", self._ask_remind, Icon.BELL)
         self._league = IconButton(
             Icon.TROPHY,
@@ -241,10 +244,6 @@ class DeskScene(WidgetScene):
         page = report_page(self.context.catalogue, title, seen.table.opened.rules, report)
         name = f"{seen.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
         self._errand.save_report(name, page)
-        return None
-
-    def _copy_packet(self) -> Answer:
-        self._errand.copy_packet(self._id)
         return None
 
     def _tell(self, words: Callable[[], str]) -> Transition:

@@ -12,15 +12,23 @@ from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
 from game.play.table_control import TableControl
 from game.play.table_game import Stage, TableGame
+from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
+from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.lobby import scene_of
-from game.ui.scenes.apart.words import rules_name, state_words, time_left, waited_for
+from game.ui.scenes.apart.words import (
+    player_names,
+    rules_name,
+    state_words,
+    time_left,
+    waited_for,
+)
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import key_name, rules_words
 from game.ui.scenes.shared.table_layout import lay_out_hand
@@ -29,6 +37,7 @@ from game.ui.widgets import UNUSED, Button, Choice, Dialog, IconButton, Look, On
 if TYPE_CHECKING:
     import pygame
 
+    from game.net.fold import Table as ApartTable
     from game.net.service import Seen
     from game.ui.frame.context import Context
     from game.ui.frame.intents import Command
@@ -84,6 +93,8 @@ class ApartDress:
             desk = lambda: Push(DeskScene(self._context, self._id))  # noqa: E731
             key = "desk" if seen.is_master else "report_open"
             icons.append(self._icon(Icon.PAGE, f"together.{key}", desk))
+        carry = lambda: Push(CarryingScene(self._context, self._id))  # noqa: E731
+        icons.append(self._icon(Icon.SEND, "together.carry", carry))
         if not seen.is_watching:
             icons.append(self._icon(Icon.FLAG, "together.give_up", self._ask_give_up))
         leave = partial(self.leave, Action.CANCEL, table)
@@ -187,6 +198,23 @@ class ApartDress:
         table = seen.table
         if seen.forked_at is not None or table is None or table.stage is not Standing.CALLED:
             return state_words(self._context, seen)
+        return f"{self._waiting_words(seen)}{self._stood_in_words(table)}"
+
+    def _stood_in_words(self, table: ApartTable) -> str:
+        """For whom the game master's computer placed in the call before; a league tells it in its
+        report.
+        """
+        if table.opened.rules.call is CallRule.MAIL:
+            return ""
+        names = player_names(table)
+        missed = [names[m.seat] for m in table.missed if m.call == table.calls - 1]
+        if not missed:
+            return ""
+        told = write_list(self._context.catalogue, missed)
+        return f" · {self._context.text('together.stood_in', names=told)}"
+
+    def _waiting_words(self, seen: Seen) -> str:
+        text = self._context.text
         time = time_left(self._context, seen)
         if not self._flow.has_handed_in(self._game) and seen.own:
             return text("together.your_turn", time=time)

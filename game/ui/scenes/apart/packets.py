@@ -34,6 +34,11 @@ class Errand:
 
         self._wait_for(context.apart.service.packet(table), words)
 
+    def take_packet(self, packet: str) -> None:
+        """Take in a packet that was pasted."""
+        taken = self._context.apart.service.take(packet)
+        self._wait_for(taken, lambda _: self._context.text("together.taken"))
+
     def save_report(self, name: str, page: str) -> None:
         """Keep a web page among this home's reports."""
         context = self._context

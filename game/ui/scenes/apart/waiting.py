@@ -14,9 +14,9 @@ from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene
+from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace, Scene
 from game.ui.layout.rects import Rect, View, cut_page
-from game.ui.scenes.apart.packets import Errand
+from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.words import rules_name, state_words, table_name, trouble_words
 from game.ui.widgets import (
     Answer,
@@ -46,7 +46,6 @@ class WaitingScene(WidgetScene):
         self._service = context.apart.service
         self.is_shown = False
         self._said = ""
-        self._errand = Errand(context)
         self._known = self._service.changes
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
         self._copy = Button(
@@ -57,8 +56,8 @@ class WaitingScene(WidgetScene):
             icon=Icon.LOCK,
         )  # fmt: skip
         self._packet = Button(
-            lambda: text("together.copy_packet"), self._copy_packet, icon=Icon.SEND,
-            look=Look.QUIET,
+            lambda: text("together.carry"), lambda: Push(CarryingScene(context, table)),
+            icon=Icon.SEND, look=Look.QUIET,
         )  # fmt: skip
         self._lets_in = Toggle(
             lambda: text("together.lets_in"), self.seen.seating.desk.lets_in, self._set_lets_in
@@ -168,10 +167,6 @@ class WaitingScene(WidgetScene):
         self._said = self.context.text("together.copied" if is_copied else "together.not_copied")
         return None
 
-    def _copy_packet(self) -> Answer:
-        self._errand.copy_packet(self._id)
-        return None
-
     def _turn(self) -> Answer:
         self.is_shown = not self.is_shown
         self._qr = None
@@ -188,10 +183,6 @@ class WaitingScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Go to the table when all seats are taken."""
-        words = self._errand.poll()
-        if words is not None:
-            self._said = words
-            return Pulse(True)
         if self._service.changes == self._known:
             return STILL
         self._known = self._service.changes

@@ -71,6 +71,8 @@ def state_words(context: Context, seen: Seen) -> str:
     text, table = context.text, seen.table
     if seen.forked_at is not None:
         return text("together.state.forked")
+    if seen.trouble and not seen.is_over:
+        return text("together.state.cut")
     if table is None:
         is_newer = any(error.fault is Fault.UNKNOWN_VERSION for error in seen.refused)
         return text("together.state.newer" if is_newer else "together.state.unknown")
