@@ -400,8 +400,7 @@ class _Command:
             road.close()
 
     def _teller(self, kept: KeptTable, roads: tuple[Road, ...] = ()) -> _Teller:
-        aside = kept.repair()
-        if aside is not None:
+        for aside in kept.repair():
             self._tell("apart.put_aside", path=str(aside))
         return _Teller(Playing(kept, self._engines, roads), self._catalogue)
 

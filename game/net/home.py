@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
@@ -25,7 +26,7 @@ from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
 from game.rules.record import MAX_NAME_LENGTH
-from game.storage.files import read_bounded, set_aside, write_atomically
+from game.storage.files import free_name, read_bounded, set_aside, write_atomically
 from game.storage.places import find_places
 
 __all__ = ["Desk", "Draft", "Home", "HomeBusy", "KeptCard", "KeptTable", "Seating", "find_home"]
@@ -200,23 +201,39 @@ class KeptTable:
     def drafts(self) -> dict[bytes, Draft]:
         """What waits to be signed; nothing where it cannot be read."""
         try:
-            value = json.loads((self.folder / "drafts.json").read_bytes())
+            return self._read_drafts()
+        except (OSError, FormatError):
+            return {}
+
+    def _read_drafts(self) -> dict[bytes, Draft]:
+        raw = read_bounded(self.folder / "drafts.json", MAX_TABLE_BYTES)
+        value = {} if raw is None else load_json(raw, MAX_TABLE_BYTES)
+        try:
             return {
                 from_hex(author, "author"): Draft(from_hex(call, "call"), str(text))
                 for author, (call, text) in value.items()
             }
-        except (OSError, ValueError, AttributeError, TypeError, FormatError):
-            return {}
+        except (AttributeError, TypeError, ValueError):
+            raise FormatError(Fault.NOT_AN_OBJECT, "drafts.json") from None
 
-    def repair(self) -> Path | None:
-        """Put a damaged file aside and write its good lines anew; where it was put."""
-        if not self.refused:
-            return None
-        aside = set_aside(self.path)
-        text = "".join(f"{entry.line}\n" for entry in self.log)
-        write_atomically(self.path, text)
-        self._size, self._has_tail, self.refused = len(text), False, ()
-        return aside
+    def repair(self) -> tuple[Path, ...]:
+        """Put damaged files aside, and keep what is good of them; where they were put.
+
+        Raises `OSError` where that is impossible.
+        """
+        kept: list[Path] = []
+        if self.refused:
+            # A copy: whenever this ends, the lines are under their own name.
+            kept.append(free_name(self.path, "kept"))
+            shutil.copy2(self.path, kept[0])
+            text = "".join(f"{entry.line}\n" for entry in self.log)
+            write_atomically(self.path, text)
+            self._size, self._has_tail, self.refused = len(text), False, ()
+        try:
+            self._read_drafts()
+        except FormatError:
+            kept.append(set_aside(self.folder / "drafts.json"))
+        return tuple(kept)
 
     def _load(self) -> None:
         raw = read_bounded(self.path, MAX_ENTRIES_BYTES + MAX_LINE_BYTES)

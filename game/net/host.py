@@ -27,13 +27,16 @@ import nats
 from nats.errors import Error as NatsError
 
 from game.net.server import BUCKET, MAX_LISTENERS, STREAM, make_bucket
-from game.storage.files import write_atomically
+from game.rules.errors import FormatError
+from game.rules.json_shape import load_json
+from game.storage.files import read_bounded, write_atomically
 
 __all__ = ["HostedServer", "NoServerError", "Tls", "find_server", "write_configuration"]
 
 PROGRAM: Final = "nats-server"
 HERE: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
+MAX_KEEPER_BYTES: Final = 1 << 20
 START_SECONDS: Final = 20.0
 HOUSE_MEGABYTES: Final = 1_000
 """What a house's tables may come to on the disk: a hundred thousand calls of live tables."""
@@ -267,10 +270,10 @@ class HostedServer:
 def _read_keeper(path: Path) -> _Keeper:
     """What is kept, nothing where it cannot be read: a new server then begins with what is new."""
     try:
-        value = json.loads(path.read_bytes())
+        value = load_json(read_bounded(path, MAX_KEEPER_BYTES) or b"", MAX_KEEPER_BYTES)
         users = {str(name): str(word) for name, word in value.get("users", {}).items()}
         return _Keeper(int(value["port"]), str(value["password"]), users)
-    except (OSError, ValueError, TypeError, KeyError, AttributeError):
+    except (OSError, FormatError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return _Keeper()
 
 

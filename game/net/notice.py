@@ -6,14 +6,19 @@ import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from game.rules.errors import Fault, FormatError
+from game.rules.json_shape import load_json
 from game.storage.files import read_bounded, write_atomically
 
 __all__ = ["Notice", "read_notices", "write_notices"]
 
 NAME: Final = "notices.json"
 MAX_BYTES: Final = 1 << 20
+
+_LAST: Final = 1 << 40
+"""UTC seconds: nobody is waited for longer than some thirty thousand years."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +40,13 @@ def read_notices(folder: Path) -> tuple[Notice, ...]:
     """What was kept; nothing where it cannot be read."""
     try:
         raw = read_bounded(folder / NAME, MAX_BYTES)
-        found = json.loads(raw or b"[]")
-        return tuple(
-            Notice(str(n["table"]), n["waits"] is True, int(n["until"]), n["is_over"] is True)
-            for n in found
-        )
-    except (OSError, ValueError, TypeError, KeyError):
+        return tuple(map(_read, load_json(raw or b"[]", MAX_BYTES)))
+    except (OSError, FormatError, TypeError, KeyError):
         return ()
+
+
+def _read(value: Any) -> Notice:
+    until = value["until"]
+    if type(until) is not int or not 0 <= until <= _LAST:
+        raise FormatError(Fault.TOO_LARGE)
+    return Notice(str(value["table"]), value["waits"] is True, until, value["is_over"] is True)

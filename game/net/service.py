@@ -10,6 +10,7 @@ import contextlib
 import socket
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
@@ -36,6 +37,7 @@ from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
 from game.rules.ruleset import Ruleset
 from game.storage.files import write_atomically
+from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from game.net.nearby import Announcer, Nearby
@@ -312,7 +314,8 @@ class Service:
         self.changes = 0
         self.host_url = ""
         """Where others in the house find this home's server, once it runs."""
-        self.damaged: tuple[FormatError, ...] = ()
+        self.damaged: deque[Problem | FormatError] = deque()
+        """What was wrong with the tables' files, to be told once."""
         self._engines = engines
         self._runners: dict[bytes, _Runner] = {}
         self._lock = threading.Lock()
@@ -328,16 +331,14 @@ class Service:
 
     def _open(self) -> None:
         self._kept_open.enter_context(self.home.locked())
-        damaged: list[FormatError] = []
         for table in self.home.tables():
             try:
                 kept = self.home.table(table)
-                kept.repair()
+                self.damaged += (Problem(ProblemKind.CORRUPT, path) for path in kept.repair())
             except (FormatError, OSError) as error:
-                damaged.append(refused_at(table.hex()[:8], error))
+                self.damaged.append(refused_at(table.hex()[:8], error))
                 continue
             self._play(kept)
-        self.damaged = tuple(damaged)
 
     def _play(self, kept: KeptTable) -> None:
         if kept.seating.is_hosted:

@@ -27,7 +27,7 @@ from game.play.entering import (
     standing_seat,
     without,
 )
-from game.play.table import CALLER_KEY, Mark, TableSetup
+from game.play.table import CALLER_KEY, LONGEST_ANSWER, Mark, TableSetup
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
 from game.rules.match import check_call, new_match
@@ -386,9 +386,9 @@ class CallerGame:
         try:
             state: Any = json.loads(match.meta or "{}")[CALLER_KEY]
             seconds = state["seconds"]
-            pace = Pace(
-                None if seconds is None else max(1, int(seconds)), bool(state["drawn_here"])
-            )
+            if seconds is not None:
+                seconds = min(max(1, int(seconds)), LONGEST_ANSWER)
+            pace = Pace(seconds, bool(state["drawn_here"]))
             game = cls(setup, pace, engines, on_change)
             game._meta = _without_caller(match.meta)
             game.corrections = int(state["corrections"])

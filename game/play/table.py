@@ -23,6 +23,9 @@ META_KEY: Final = "table"
 CALLER_KEY: Final = "caller"
 """What stands in the `meta` of a match that is only called here; see `game.play.caller`."""
 
+LONGEST_ANSWER: Final = 86400
+"""Seconds: a saved table that says more was not written by the game."""
+
 SEAT_COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "orange")
 """The six colours of the boxed sets; a seat has one of them."""
 
@@ -167,7 +170,7 @@ class TableSetup:
                     c if c in SEAT_COLOURS else SEAT_COLOURS[i]
                     for i, c in enumerate(table.get("colours", ())[:MAX_PLAYERS])
                 ),
-                None if limit is None else max(1, int(limit)),
+                None if limit is None else min(max(1, int(limit)), LONGEST_ANSWER),
                 bool(table.get("hidden", False)),
                 tuple(str(name) for name in table.get("substitutes", ())),
                 frozenset(mark for mark in Mark if mark in table.get("marks", old)) - WAYS,
@@ -176,5 +179,5 @@ class TableSetup:
                 begun=None if begun is None else datetime.fromisoformat(begun),
                 challenge=str(table.get("challenge", "")),
             )
-        except (AttributeError, TypeError, ValueError) as error:
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise FormatError(Fault.NOT_A_TABLE, f"meta.{META_KEY}") from error

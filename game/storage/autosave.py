@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -24,6 +23,7 @@ from game.storage.files import (
     free_name,
     read_bounded,
     remove,
+    replace,
     set_aside,
     sweep,
     write_atomically,
@@ -97,6 +97,11 @@ class Autosave:
         self._remembered = None
         return None
 
+    def save_again(self) -> None:
+        """Write what could not be written before, if that can be done now."""
+        if self._remembered is not None:
+            self.save(self._remembered)
+
     def load(self) -> Saved:
         """The match to go on with. A file that is no record is kept aside, never deleted."""
         if self.path is None or self._remembered is not None:
@@ -119,7 +124,7 @@ class Autosave:
             lock = _lock_of(path)
             if lock.take():
                 try:
-                    os.replace(path, own)
+                    replace(path, own)
                     return True
                 finally:
                     lock.release()

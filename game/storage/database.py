@@ -5,17 +5,23 @@ from __future__ import annotations
 import contextlib
 import json
 import math
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
 
 from game.rules.errors import FormatError
-from game.storage.files import free_name, make_private, refuse_other_than_file, sync_directory
+from game.storage.files import (
+    free_name,
+    make_private,
+    refuse_other_than_file,
+    replace,
+    sync_directory,
+)
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
@@ -155,7 +161,7 @@ def _upgrade(database: sqlite3.Connection, path: Path | None, version: int) -> N
         make_private(unfinished)
         with contextlib.closing(sqlite3.connect(unfinished)) as target:
             database.backup(target)
-        os.replace(unfinished, copy)
+        replace(unfinished, copy)
         sync_directory(path.parent)
     with _changing(database):
         # Another window may have been quicker.
@@ -257,7 +263,7 @@ def _time_of(text: object) -> datetime | None:
         when = datetime.fromisoformat(str(text))
     except ValueError:
         return None
-    return when if 1970 <= when.year < 9999 else None
+    return when if when.tzinfo is not None and 1970 <= when.year < 9999 else None
 
 
 # opening
@@ -322,10 +328,16 @@ def _copy_from(path: Path, target: sqlite3.Connection) -> None:
         refuse_other_than_file(path)
         for way in ("mode=ro", "mode=ro&immutable=1"):
             with contextlib.suppress(*_DAMAGE):
-                source = sqlite3.connect(f"{path.absolute().as_uri()}?{way}", 0.2, uri=True)
+                source = sqlite3.connect(f"{uri_of(path.absolute())}?{way}", 0.2, uri=True)
                 with contextlib.closing(source):
                     source.text_factory = _decode
                     copy_entries(source, target)
+
+
+def uri_of(path: PurePath) -> str:
+    """An absolute path as SQLite reads it: a share's server stands behind four strokes there."""
+    place = quote(path.as_posix(), safe="/:")
+    return f"file://{'' if place.startswith('/') else '/'}{place}"
 
 
 def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
@@ -343,10 +355,9 @@ def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
     make_private(fresh)
     with contextlib.closing(_connect(fresh)) as database:
         _copy_from(kept, database)
-        database.execute("PRAGMA journal_mode=DELETE")
     for suffix in ("-wal", "-shm"):
         _beside(path, suffix).unlink(missing_ok=True)
-    os.replace(fresh, path)
+    replace(fresh, path)
     sync_directory(path.parent)
     return _connect(path), Problem(ProblemKind.CORRUPT, kept, why)
 
@@ -398,18 +409,32 @@ def _decode(raw: bytes) -> str:
 
 def _check_rows(database: sqlite3.Connection) -> None:
     """Raise `sqlite3.DatabaseError` for a value that no game wrote: SQLite takes any type."""
-    seats: dict[int, int] = {}
+    seats: set[int] = set()
     for number, name, bot, is_human, total, is_winner, lines in database.execute(
         "SELECT match_id, name, bot, is_human, total, is_winner, lines FROM result"
     ):
-        seats[number] = seats.get(number, 0) + 1
+        seats.add(number)
         is_fit = isinstance(name, str) and isinstance(bot, str | None)
         is_fit = is_fit and {is_human, is_winner} <= {0, 1} and isinstance(lines, str)
         if not is_fit or not isinstance(total, float | int) or not math.fabs(total) < 1e6:
             raise sqlite3.DatabaseError(f"an odd result of match {number}")
-    for number, seed, when, *texts in database.execute(
-        "SELECT id, seed, finished_at, edition, rules, identity, deal, marks FROM match"
+    known: set[str] = set()
+    for number, seed, when, rules, *texts in database.execute(
+        "SELECT id, seed, finished_at, rules, edition, identity, deal, marks FROM match"
     ):
         is_fit = all(isinstance(text, str) for text in texts) and isinstance(seed, str | None)
+        is_fit = is_fit and (rules in known or _is_ruleset(rules))
+        known.add(rules)
         if not is_fit or _time_of(when) is None or number not in seats:
             raise sqlite3.DatabaseError(f"an odd match {number}")
+
+
+def _is_ruleset(text: object) -> bool:
+    # A new profile has none, and its first start does not wait for it.
+    from game.rules.errors import RulesError
+    from game.rules.ruleset import Ruleset
+
+    try:
+        return isinstance(text, str) and str(Ruleset.parse(text)) == text
+    except RulesError:
+        return False

@@ -35,12 +35,25 @@ def write_atomically(path: Path, text: str) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-        os.replace(fresh, path)
+        replace(fresh, path)
     except OSError:
         with contextlib.suppress(OSError):
             os.unlink(fresh)
         raise
     sync_directory(path.parent)
+
+
+def replace(source: Path, target: Path) -> None:
+    """`os.replace`; on Windows it is tried for a moment while a scanner has one of them open.
+
+    Raises `OSError`.
+    """
+    for _ in range(_TRIES):
+        try:
+            return os.replace(source, target)
+        except PermissionError:
+            time.sleep(_PAUSE)
+    return os.replace(source, target)
 
 
 def sweep(path: Path) -> None:
@@ -110,7 +123,7 @@ def set_aside(path: Path, word: str = "kept") -> Path:
     Raises `OSError` where that is impossible; nothing is ever overwritten.
     """
     aside = free_name(path, word)
-    os.replace(path, aside)
+    replace(path, aside)
     sync_directory(path.parent)
     return aside
 
@@ -170,6 +183,10 @@ def holding(path: Path, seconds: float = 0.3) -> Iterator[bool]:
     finally:
         lock.release()
 
+
+_TRIES = 9 if os.name == "nt" else 0
+_PAUSE = 0.01
+"""Seconds."""
 
 _BINARY = getattr(os, "O_BINARY", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)

@@ -33,9 +33,13 @@ def free_path(folder: Path, stamp: str, suffix: str) -> Path:
 def write_new(path: Path, raw: bytes) -> None:
     """Write a file that is not there yet. Raises `OSError`, and leaves nothing half written."""
     os.makedirs(path.parent, exist_ok=True)
-    with path.open("xb") as file:
+    # Unbuffered: what the disk refuses is refused by `write`, not when the file is closed.
+    with path.open("xb", buffering=0) as file:
         try:
-            file.write(raw)
+            while raw:
+                raw = raw[file.write(raw) :]
         except OSError:
+            # Windows deletes no open file.
+            file.close()
             path.unlink(missing_ok=True)
             raise

@@ -8,7 +8,6 @@ text of a `Ruleset`, times are UTC in ISO format, totals are points and may end 
 from __future__ import annotations
 
 import json
-import math
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -43,6 +42,7 @@ class Profile:
         self._path = path
         self._database, self.problem = open_database(path)
         self._is_lasting = self.problem is None or self.problem.kind is ProblemKind.CORRUPT
+        self._file = _find_file(path)
 
     def __enter__(self) -> Profile:
         return self
@@ -62,7 +62,8 @@ class Profile:
         """
         if not match.is_complete:
             raise ValueError("only finished matches go into the history")
-        if not self._is_lasting:
+        # What is written into a file whose name is gone is lost with the last that has it open.
+        if not self._is_lasting or _find_file(self._path) != self._file:
             self._open_again()
         try:
             number = add_entry(self._database, match, finished_at or datetime.now(UTC))
@@ -76,10 +77,12 @@ class Profile:
         database, problem = open_database(self._path)
         if problem is not None and problem.kind is not ProblemKind.CORRUPT:
             database.close()
+            self.problem, self._is_lasting = problem, False
             return
         copy_entries(self._database, database)
         self._database.close()
         self._database, self.problem, self._is_lasting = database, problem, True
+        self._file = _find_file(self._path)
 
     def _note(self, error: sqlite3.Error) -> None:
         if self._path is not None:
@@ -180,6 +183,17 @@ class Profile:
         return tuple(found[::-1])
 
 
+def _find_file(path: Path | None) -> tuple[int, int] | None:
+    """Which file has this name now; None for none."""
+    if path is None:
+        return None
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _numbers(text: str) -> dict[str, float]:
     """The numbers of a JSON object by their names; what is none is left out."""
     try:
@@ -191,5 +205,5 @@ def _numbers(text: str) -> dict[str, float]:
     return {
         key: value
         for key, value in tree.items()
-        if isinstance(value, int | float) and math.isfinite(value)
+        if isinstance(value, int | float) and -1e6 < value < 1e6
     }

@@ -158,6 +158,11 @@ class SettingsStore:
         self._remembered, self._known = None, wanted
         return problem
 
+    def save_again(self) -> None:
+        """Write what could not be written before, if that can be done now."""
+        if self._remembered is not None:
+            self.save(self._remembered)
+
 
 def _read_tree(path: Path) -> tuple[dict[str, Any], Problem | None]:
     """What the file holds; one that is no JSON object is kept aside and holds nothing."""

@@ -48,7 +48,12 @@ class Storage:
         return cls(SettingsStore(None, settings), Autosave(None), Profile(None))
 
     def close(self) -> None:
-        """Close the history and leave the match to other windows; safe to repeat."""
+        """Try a last time to keep what could not be kept yet, close the history, and leave the
+        match to other windows; safe to repeat.
+        """
+        self.settings.save_again()
+        self.autosave.save_again()
+        self.file_waiting()
         self.profile.close()
         self.autosave.close()
 

@@ -16,7 +16,7 @@ import pytest
 from game.net.entries import Entry, Leave, Sit, sign_entry
 from game.net.fold import Stage
 from game.net.folder import FolderRoad, folder_of_url, is_road
-from game.net.home import Home, HomeBusy, KeptCard, KeptTable, Seating
+from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
 from game.net.log import MAX_AUTHORS
@@ -310,16 +310,54 @@ def test_damaged_lines_are_put_aside(tmp_path: Path, damage: str) -> None:
     damaged = b"".join(lines)
     kept.path.write_bytes(damaged)
     again = tables.homes[1].table(tables.invitation.table)
-    aside = again.repair()
-    if damage == "end":
-        assert aside is None
-    else:
-        assert aside is not None
-        assert aside.read_bytes() == damaged
+    kept_aside = [path.read_bytes() for path in again.repair()]
+    assert kept_aside == ([] if damage == "end" else [damaged])
     tables.playing[1] = tables.start(1)
     tables.step(1)
     assert tables.playing[1].table == tables.playing[0].table
     assert tables.start(1).kept.refused == ()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "raw", [b"", b"{", b"[3]", b"\xff", b"[" * 50_000, b'{"x": 3}', b'{"\x00":']
+)
+def test_damaged_drafts_are_put_aside(tmp_path: Path, raw: bytes) -> None:
+    tables = Tables(tmp_path)
+    kept = tables.homes[0].table(tables.invitation.table)
+    kept.keep_drafts({b"\x01" * 32: Draft(b"\x02" * 32, "a1=294")})
+    path = kept.folder / "drafts.json"
+    whole = path.read_bytes()
+    assert kept.drafts() == {b"\x01" * 32: Draft(b"\x02" * 32, "a1=294")}
+    assert kept.repair() == ()
+    path.write_bytes(raw)
+    assert kept.drafts() == {}
+    (aside,) = kept.repair()
+    assert aside.read_bytes() == raw
+    assert kept.repair() == ()
+    for place in range(0, len(whole), 3):
+        path.write_bytes(whole[:place] + b"!" + whole[place + 1 :])
+        kept.drafts()
+        kept.repair()
+
+
+def test_lines_are_never_gone_while_they_are_repaired(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(tmp_path)
+    tables.play()
+    kept = tables.homes[1].table(tables.invitation.table)
+    lines = kept.path.read_bytes().splitlines(keepends=True)
+    kept.path.write_bytes(b"".join([*lines[:4], b"x\n", *lines[4:]]))
+    again = tables.homes[1].table(tables.invitation.table)
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(os, "replace", fail)
+        with pytest.raises(OSError, match="space"):
+            again.repair()
+    assert list(tables.homes[1].table(tables.invitation.table).log) == list(kept.log)
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"version":2}', "x" * (1 << 17)])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from random import Random
 
 import pytest
 
 from game.play.caller import CallerGame, Pace
 from game.play.entering import laid, lay
-from game.play.table import Mark, TableSetup, is_called
+from game.play.table import CALLER_KEY, Mark, TableSetup, is_called
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError, IllegalMove, RulesetError
 from game.rules.match import apply, legal_placements, new_match
@@ -254,3 +255,14 @@ def test_a_damaged_note_is_refused_with_its_place(damage: str) -> None:
     with pytest.raises(FormatError) as caught:
         CallerGame.resume(parse_record(text), evening.engines)
     assert caught.value.where == "meta.caller"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "pace"), [(0, 1), (-3, 1), (1, 1), (86400, 86400), (86401, 86400), (None, None)]
+)
+def test_no_kept_pace_is_too_short_or_too_long(seconds: int | None, pace: int | None) -> None:
+    evening = Evening(Ruleset())
+    record = json.loads(evening.saved[-1])
+    record["meta"][CALLER_KEY]["seconds"] = seconds
+    game = CallerGame.resume(parse_record(json.dumps(record)), evening.engines)
+    assert game.pace == Pace(pace)

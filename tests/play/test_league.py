@@ -84,3 +84,22 @@ def test_standings_add_up_over_tables_and_rounds() -> None:
     assert sum(row.wins for row in rows) >= 2
     assert all(row.rounds == 5 for row in rows)
     assert stand_league([]) == ()
+
+
+def test_who_missed_the_last_call_owes_its_tiles_and_nobody_else() -> None:
+    for missed, owes in (({(0, 1)}, False), ({(3, 1)}, True), ({(0, 1), (3, 1)}, True)):
+        match = play("7", frozenset(missed), until=4)
+        # Call 4 is made and unanswered; before it everybody has answered or missed call 3.
+        before = play("7", frozenset(missed), until=4)
+        report = report_round(before, is_open=True, waited={0, 1, 2})
+        assert report is not None
+        assert bool(report.seats[1].owed) is owes
+        assert report.seats[0].owed == report.seats[2].owed == ()
+        for seat in (0, 1, 2):
+            match, _ = apply(match, Miss(seat, master_placements(match, seat)))
+            while match.round.seats[seat].hand:
+                choice = legal_placements(match, seat)[0]
+                match, _ = apply(match, Place(seat, choice.tile, choice.space))
+        report = report_round(match, is_open=False)
+        assert report is not None
+        assert [seat.owed for seat in report.seats] == [match.round.calls[4]] * 3

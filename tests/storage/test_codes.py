@@ -124,6 +124,12 @@ def test_every_slip_in_some_codes_is_refused_with_its_reason() -> None:
                     assert found is CodeMistake.BAD_CHARACTER
                 else:
                     assert isinstance(found, CodeMistake)
+            swapped = code[:i] + code[i : i + 2][::-1] + code[i + 2 :]
+            assert (
+                swapped == code
+                or isinstance(reading_of(swapped), CodeMistake)
+                or (reading_of(swapped) == meant and "-" in code[i : i + 2])
+            )
             lost = reading_of(code[:i] + "-" + code[i + 1 :])
             assert lost == meant or isinstance(lost, CodeMistake)
         assert reading_of(code.replace("-", "")[:-1] + "U") is CodeMistake.BAD_CHARACTER

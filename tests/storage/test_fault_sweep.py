@@ -9,19 +9,14 @@ one more start, and what could not be saved was told.
 from __future__ import annotations
 
 import dataclasses
-import errno
 import os
 import shutil
-import sqlite3
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import game.storage.autosave
-import game.storage.database
 import game.storage.files
 from game.play.session import Session
 from game.rules.match import Match
@@ -31,84 +26,8 @@ from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage
 from game.ui.frame.keeping import resume_session, start_session
+from tests.storage.faults import WAYS, Disk, Killed, count_steps, install
 from tests.storage.test_keeping import open_home, play_step, setup_of
-
-FILE_OPERATIONS = ("open", "write", "fsync", "replace", "unlink", "makedirs", "chmod")
-
-WAYS = {
-    "full": (errno.ENOSPC, sqlite3.SQLITE_FULL),
-    "denied": (errno.EACCES, sqlite3.SQLITE_READONLY),
-    "locked": (errno.EAGAIN, sqlite3.SQLITE_BUSY),
-    "interrupted": (errno.EINTR, sqlite3.SQLITE_INTERRUPT),
-}
-
-
-class Killed(BaseException):
-    """The process ends here: nothing may catch it and go on."""
-
-
-class Disk:
-    """Counts operations and lets one of them fail; stands where `os` stands in storage."""
-
-    def __init__(self, at: int | None = None, way: str = "full") -> None:
-        self.count = 0
-        self.at = at
-        self.way = way
-        self.home: Path | None = None
-        self.remains: Path | None = None
-
-    def touch(self, is_sql: bool = False) -> None:
-        if self.remains is not None and self.remains.exists():
-            raise Killed
-        self.count += 1
-        if self.count != self.at:
-            return
-        if self.way == "killed":
-            assert self.home is not None
-            assert self.remains is not None
-            shutil.copytree(self.home, self.remains)
-            raise Killed
-        code, sql_code = WAYS[self.way]
-        if is_sql:
-            error = sqlite3.OperationalError(self.way)
-            error.sqlite_errorcode = sql_code
-            raise error
-        raise OSError(code, self.way)
-
-    def __getattr__(self, name: str) -> Any:
-        real: Callable[..., Any] = getattr(os, name)
-        if name not in FILE_OPERATIONS:
-            return real
-
-        def operate(*values: Any, **named: Any) -> Any:
-            self.touch()
-            # What a power cut would take is not tested here, and waiting for the disk is slow.
-            return None if name == "fsync" else real(*values, **named)
-
-        return operate
-
-
-def install(disk: Disk, patch: pytest.MonkeyPatch) -> None:
-    """Let storage work on `disk`."""
-
-    class Connection(sqlite3.Connection):
-        def execute(self, query: str, values: Any = (), /) -> sqlite3.Cursor:
-            disk.touch(is_sql=True)
-            return super().execute(query.replace("=FULL", "=OFF"), values)
-
-        def executemany(self, query: str, rows: Iterable[Any], /) -> sqlite3.Cursor:
-            disk.touch(is_sql=True)
-            return super().executemany(query, rows)
-
-    connect = sqlite3.connect
-
-    def open_connection(*values: Any, **named: Any) -> sqlite3.Connection:
-        disk.touch(is_sql=True)
-        return connect(*values, **named, factory=Connection)
-
-    for module in (game.storage.files, game.storage.autosave, game.storage.database):
-        patch.setattr(module, "os", disk)
-    patch.setattr(sqlite3, "connect", open_connection)
 
 
 @dataclasses.dataclass
@@ -257,11 +176,3 @@ def test_a_kill_at_any_operation_loses_nothing(folder: Path) -> None:
             evening.store.close()
         shutil.rmtree(evening.home)
         shutil.rmtree(disk.remains)
-
-
-def count_steps(match: Match) -> int:
-    """Rounds begun, calls made, and tiles placed."""
-    return sum(
-        1 + len(r.calls) + sum(len(t.placements) for seat in r.seats for t in seat.turns)
-        for r in match.rounds
-    )

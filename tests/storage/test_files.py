@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import dataclasses
+import errno
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import game.storage.files
 from game.rules.record import print_record
 from game.storage.autosave import Autosave
 from game.storage.files import set_aside, write_atomically
@@ -321,3 +325,133 @@ def test_only_a_later_version_is_called_newer(
     problem = Autosave(path).load().problem
     assert problem is not None
     assert problem.kind is kind
+
+
+@pytest.mark.parametrize("refusals", [3, 99])
+def test_a_scanner_that_has_the_file_open_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusals: int
+) -> None:
+    """Windows refuses to replace what another program has open; most have it for a moment."""
+    path = tmp_path / "settings.json"
+    write_atomically(path, "old")
+    left, real = [refusals], os.replace
+
+    def refuse(source: Path, target: Path) -> None:
+        left[0] -= 1
+        if left[0] >= 0:
+            raise PermissionError(errno.EACCES, "in use")
+        real(source, target)
+
+    monkeypatch.setattr(game.storage.files, "_TRIES", 9)
+    monkeypatch.setattr(os, "replace", refuse)
+    if refusals < 9:
+        write_atomically(path, "new")
+    else:
+        with pytest.raises(PermissionError):
+            write_atomically(path, "new")
+    assert path.read_text() == ("new" if refusals < 9 else "old")
+    assert [p.name for p in tmp_path.iterdir()] == ["settings.json"]
+
+
+@pytest.mark.parametrize("kind", ["stale", "directory", "unwritable"])
+def test_locks_that_nobody_holds_lock_nobody_out(tmp_path: Path, kind: str) -> None:
+    lock = tmp_path / ".autosave.json.lock"
+    if kind == "directory":
+        lock.mkdir()
+    else:
+        lock.write_text("4711")
+        lock.chmod(0o400 if kind == "unwritable" else 0o600)
+    storage = open_storage(find_places({"TAKE_IT_EASY_HOME": str(tmp_path)}))
+    assert not storage.autosave.is_second
+    assert storage.autosave.save(play_match(placements=3)) is None
+    storage.close()
+
+
+ODD_VALUES: tuple[object, ...] = (
+    None,
+    "x",
+    "",
+    [],
+    {},
+    True,
+    1,
+    0.5,
+    -1,
+    1e99,
+    float("nan"),
+    "y" * 5000,
+    "\ud800",
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_any_value_of_any_setting_is_taken_or_replaced(tmp_path: Path, name: str) -> None:
+    default = getattr(Settings(), name)
+    for value in ODD_VALUES:
+        path = tmp_path / "settings.json"
+        path.write_text(json.dumps({name: value}), encoding="utf-8")
+        loaded, problems = SettingsStore(path).load()
+        if problems:
+            assert (problems[0].kind, problems[0].detail) == (ProblemKind.ODD_VALUE, name)
+            assert loaded == Settings()
+        else:
+            assert getattr(loaded, name) == value
+            assert isinstance(value, bool) is isinstance(default, bool)
+            assert isinstance(value, str) is isinstance(default, str)
+
+
+def test_texts_have_their_room() -> None:
+    for name, most in (("player_name", 100), ("rules", 200), ("seats", 2000), ("bindings", 4000)):
+        Settings(**{name: "x" * most})  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match=name):
+            Settings(**{name: "x" * (most + 1)})  # type: ignore[arg-type]
+
+
+def test_every_byte_of_the_settings_may_be_another(tmp_path: Path) -> None:
+    """As it is, put right, or put aside; told if anything was lost; and another can be kept."""
+    path = tmp_path / "home" / "settings.json"
+    assert SettingsStore(path).save(Settings(player_name="Ana", volume=0.25, language="fr")) is None
+    whole = path.read_bytes()
+    random = Random(1)
+    for place in range(len(whole)):
+        for byte in {random.randrange(256), whole[place] ^ 1, 0} - {whole[place]}:
+            shutil.rmtree(path.parent)
+            path.parent.mkdir()
+            path.write_bytes(whole[:place] + bytes([byte]) + whole[place + 1 :])
+            store = SettingsStore(path)
+            _, problems = store.load()
+            assert len(problems) <= 1
+            if problems and problems[0].kind is ProblemKind.CORRUPT:
+                assert problems[0].path.read_bytes()[place] == byte
+            assert store.save(Settings(player_name="Ben")) is None
+            again, told = SettingsStore(path).load()
+            assert (again.player_name, told) == ("Ben", ())
+
+
+def test_only_the_last_match_is_set_aside_for_a_finished_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk may still rename; but what is being played stays where it is."""
+    autosave = Autosave(tmp_path / "autosave.json")
+    playing, finished = play_match("1", placements=5), play_match("2")
+    autosave.save(playing)
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    with monkeypatch.context() as full:
+        full.setattr("game.storage.autosave.write_atomically", fail)
+        autosave.put_off(finished, is_current=False)
+        assert [saved.match for _, saved in autosave.waiting()] == [finished]
+        assert Autosave(autosave.path).load().match == playing
+        autosave.put_off(playing)
+    assert Autosave(autosave.path).load().match is None
+    assert [saved.match for _, saved in Autosave(autosave.path).waiting()] == [playing]
+
+
+def test_settings_that_are_open_already_are_the_storages(tmp_path: Path) -> None:
+    places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
+    keeper = SettingsStore(places.settings)
+    storage = open_storage(places, keeper)
+    assert storage.settings is keeper
+    storage.close()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -15,7 +17,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.autosave import Autosave, open_autosave
 from game.storage.database import identity_of
 from game.storage.places import find_places
-from game.storage.problems import ProblemKind
+from game.storage.problems import Problem, ProblemKind
 from game.storage.store import Storage, open_storage
 from game.ui.frame.keeping import resume_session, start_session
 from tests.storage.matches import play_match
@@ -88,6 +90,7 @@ def test_the_same_deal_played_twice_counts_twice(tmp_path: Path) -> None:
     first, second = (play_out(store, setup_of()) for _ in range(2))
     assert replace(first, meta=None) == replace(second, meta=None)
     assert identity_of(first) != identity_of(second)
+    assert len(identity_of(first)) == 16
     store.file_match(first)
     store.file_match(second)
     assert len(store.profile.last_matches()) == 2
@@ -102,6 +105,9 @@ def test_a_match_keeps_its_identity_when_it_is_resumed_or_coached(tmp_path: Path
     assert identity_of(again.match) == identity
     coached = setup_of().marked(Mark.COACHED).to_meta(again.match.meta)
     assert identity_of(replace(again.match, meta=coached)) == identity
+    for odd in ("5", "null", '""', "[1]"):
+        foreign = identity_of(replace(session.match, meta=f'{{"id": {odd}}}'))
+        assert len(foreign) == 32
     bare = replace(session.match, meta=setup_of().to_meta())
     _, named = resume_session(store, bare)
     assert identity_of(named.match) != identity
@@ -122,11 +128,13 @@ def test_a_history_that_is_locked_gets_the_match_later(tmp_path: Path) -> None:
     store.file_match(second)
     assert store.problems.take() is None, "told once"
     store.close()
+    assert len(list(tmp_path.glob("autosave.finished-*.json"))) == 2
     blocker.execute("ROLLBACK")
+    assert other.profile.last_matches() == ()
+    # Whoever closes last tries again.
     other.close()
+    assert not list(tmp_path.glob("autosave.finished-*.json"))
     store = open_home(tmp_path)
-    assert store.profile.last_matches() == ()
-    store.file_waiting()
     assert {m.seed for m in store.profile.last_matches()} == {"7", "8"}
     assert store.autosave.load().match is None
     store.file_waiting()
@@ -188,3 +196,47 @@ def test_a_match_that_cannot_be_saved_is_told_once_until_it_can(tmp_path: Path) 
         store.save_match(play_match(placements=3))
         assert store.autosave.is_safe
         way.unlink()
+
+
+def test_closing_tries_once_more_what_could_not_be_kept(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    chosen = replace(store.settings.load()[0], volume=0.25)
+    ways = [tmp_path / name for name in ("settings.json", "autosave.json")]
+    for way in ways:
+        way.mkdir()
+    match = play_match(placements=7)
+    assert store.settings.save(chosen) is not None
+    store.save_match(match)
+    assert not store.autosave.is_safe
+    for way in ways:
+        way.rmdir()
+    store.close()
+    again = open_home(tmp_path)
+    assert again.settings.load() == (chosen, ())
+    assert again.autosave.load().match == match
+    again.close()
+
+
+def test_two_windows_that_finish_at_once_are_both_counted_once(tmp_path: Path) -> None:
+    ready = Barrier(2)
+
+    def finish(window: int) -> list[Problem]:
+        store = open_home(tmp_path)
+        told: list[Problem] = []
+        for n in range(6):
+            match = play_out(store, setup_of(seed=f"{window}{n}"))
+            ready.wait()
+            store.file_match(match)
+            while (problem := store.problems.take()) is not None:
+                told.append(problem)
+        store.close()
+        return told
+
+    with ThreadPoolExecutor(2) as pool:
+        told = [problem for found in pool.map(finish, (1, 2)) for problem in found]
+    assert {problem.kind for problem in told} <= {ProblemKind.OTHER_WINDOW}
+    store = open_home(tmp_path)
+    seeds = [match.seed for match in store.profile.last_matches()]
+    assert sorted(map(str, seeds)) == [f"{window}{n}" for window in (1, 2) for n in range(6)]
+    assert store.autosave.load().match is None
+    store.close()

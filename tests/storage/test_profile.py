@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from random import Random
 
 import pytest
@@ -136,8 +138,12 @@ def test_what_was_found_is_kept_and_added_to(tmp_path: Path) -> None:
         assert profile.keep_found("deal", {"master": 151.5})
     with Profile(path) as profile:
         assert profile.found("deal") == {"best": 200, "master": 151.5}
-        profile._database.execute("UPDATE found SET value = '[1'")
-        assert profile.found("deal") == {}
+        for odd in ("[1", "[1]", "7", '"x"', "null", ""):
+            profile._database.execute("UPDATE found SET value = ?", (odd,))
+            assert profile.found("deal") == {}
+        mixed = '{"a": "x", "b": 1e999, "c": 2, "d": null, "e": -1e6, "f": %s, "g": [1]}'
+        profile._database.execute("UPDATE found SET value = ?", (mixed % ("9" * 400),))
+        assert profile.found("deal") == {"c": 2}
 
 
 def test_deleted_matches_leave_no_results() -> None:
@@ -332,7 +338,13 @@ def test_an_upgrade_that_fails_changes_nothing(
         "UPDATE match SET finished_at = 'yesterday' WHERE id = 1",
         "UPDATE match SET finished_at = '0001-01-01' WHERE id = 1",
         "UPDATE match SET rules = x'ff00', seed = 5",
+        "UPDATE match SET rules = 'classic free single rain' WHERE id = 2",
+        "UPDATE match SET finished_at = '2026-11-21T12:00:00' WHERE id = 1",
         "UPDATE match SET identity = NULL",
+        "UPDATE result SET name = x'00ff'",
+        "UPDATE result SET bot = x'ff'",
+        "UPDATE result SET lines = x'00'",
+        "UPDATE match SET marks = x'ff'",
         "DELETE FROM result WHERE match_id = 3",
         "DROP TABLE result",
         "ALTER TABLE match DROP COLUMN identity",
@@ -433,3 +445,109 @@ def test_timed_and_blind_matches_have_a_best_of_their_own() -> None:
         for ways, total in totals.items():
             assert profile.best(ways=reversed(ways)) == total
         assert {*WAYS} == {*TABLE_WAYS}
+
+
+def test_a_history_whose_folder_vanishes_is_written_anew(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    with Profile(home / "profile.db") as profile:
+        profile.add_match(play_match("1"), NOON)
+        shutil.rmtree(home)
+        assert profile.add_match(play_match("2"), NOON + timedelta(hours=1)) is not None
+        assert len(profile.last_matches()) == 2
+    with Profile(home / "profile.db") as profile:
+        # What was read into memory by then is written again.
+        assert {m.seed for m in profile.last_matches()} >= {"2"}
+        shutil.rmtree(home)
+        home.write_text("in the way")
+        assert profile.add_match(play_match("3"), NOON) is None
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.READ_ONLY
+        home.unlink()
+        assert profile.add_match(play_match("3"), NOON) is not None
+    with Profile(home / "profile.db") as profile:
+        assert "3" in {m.seed for m in profile.last_matches()}
+
+
+def test_a_share_s_path_is_one_that_sqlite_reads(tmp_path: Path) -> None:
+    assert database.uri_of(PurePosixPath("/a b/100%?#.db")) == "file:///a%20b/100%25%3F%23.db"
+    assert database.uri_of(PureWindowsPath("C:\\Käse\\x.db")) == "file:///C:/K%C3%A4se/x.db"
+    assert database.uri_of(PureWindowsPath("\\\\pc\\share\\x.db")) == "file:////pc/share/x.db"
+    path = tmp_path / "a ?#%41.db"
+    sqlite3.connect(path).execute("CREATE TABLE x (y)").connection.close()
+    with closing(sqlite3.connect(f"{database.uri_of(path)}?mode=ro", uri=True)) as opened:
+        assert opened.execute("SELECT name FROM sqlite_master").fetchone() == ("x",)
+
+
+def test_a_match_that_cannot_be_added_whole_is_not_added(tmp_path: Path) -> None:
+    with Profile(tmp_path / "profile.db") as profile:
+        profile._database.execute(
+            "CREATE TRIGGER full BEFORE INSERT ON result BEGIN SELECT RAISE(ABORT, 'full'); END"
+        )
+        assert profile.add_match(play_match()) is None
+        assert profile.problem is not None
+        assert profile.problem.detail == "full"
+        profile._database.execute("DROP TRIGGER full")
+        assert profile._read("SELECT id FROM match") == []
+        assert profile.add_match(play_match()) is not None
+
+
+def test_what_cannot_be_read_counts_as_nothing_and_is_noted(tmp_path: Path) -> None:
+    with Profile(tmp_path / "profile.db") as profile:
+        profile.add_match(play_match())
+        assert profile.problem is None
+        profile._database.execute("DROP TABLE result")
+        assert profile.best() is None
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.READ_ONLY
+        profile.problem = None
+        profile._database.execute("DROP TABLE match")
+        assert not profile.delete_match(1)
+        assert profile.problem is not None
+
+
+@pytest.mark.parametrize("place", [18, 19])
+@pytest.mark.parametrize("byte", [0, 3, 255])
+def test_a_format_that_sqlite_would_only_read_is_begun_anew(
+    tmp_path: Path, place: int, byte: int
+) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        profile.add_match(play_match())
+    raw = bytearray(path.read_bytes())
+    raw[place] = byte
+    path.write_bytes(raw)
+    with Profile(path) as profile:
+        assert profile.add_match(play_match("9")) is not None
+        assert profile.problem is not None
+    with Profile(path) as profile:
+        assert profile.problem is None
+        assert "9" in {m.seed for m in profile.last_matches()}
+
+
+@pytest.mark.parametrize(
+    "code",
+    [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_CANTOPEN_ISDIR, None],
+)
+def test_what_the_disk_refuses_is_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int | None
+) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        profile.add_match(play_match())
+    whole = path.read_bytes()
+
+    def refuse(_: object) -> None:
+        if code is None:
+            raise PermissionError(13, "denied")
+        error = sqlite3.OperationalError("refused")
+        error.sqlite_errorcode = code
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr(database, "_has_known_format", refuse)
+        with Profile(path) as profile:
+            assert profile.problem is not None
+            assert profile.problem.kind is ProblemKind.READ_ONLY
+            assert len(profile.last_matches()) == 1
+    assert path.read_bytes() == whole
+    assert not list(tmp_path.glob("*.kept-*"))

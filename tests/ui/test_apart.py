@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import time
@@ -11,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from game.bots.players.stand_ins import StandIns
-from game.net.home import Desk, Home
+from game.net.home import Desk, Home, KeptCard
 from game.net.invitations import read_card
+from game.net.keys import Card
 from game.net.notice import Notice, write_notices
+from game.net.playing import start_table
 from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
 from game.tools.samples.apart import SAMPLES
@@ -28,7 +31,7 @@ from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import TextField
+from game.ui.widgets import Dialog, TextField
 from tests.ui.scenes.stage import Stage
 
 ALONE = """
@@ -90,8 +93,16 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
     words = " ".join(Stage(context, MenuScene(context)).read())
     assert "2 tables wait for you" in words
     assert "2\u00a0h 1\u00a0min" in words
-    (tmp_path / "notices.json").write_text("[{}, 3]")
-    assert context.text("together.about") in Stage(context, MenuScene(context)).read()
+    known = json.dumps([{"table": "a", "waits": True, "until": 1, "is_over": False}])
+    odd = (
+        "[{}, 3]",
+        "3",
+        "[" * 50_000,
+        *(known.replace("1", n) for n in ("1e999", "-1", "9" * 99)),
+    )
+    for damaged in odd:
+        (tmp_path / "notices.json").write_text(damaged)
+        assert context.text("together.about") in Stage(context, MenuScene(context)).read()
 
 
 def test_a_missing_library_is_told_with_its_command(
@@ -308,3 +319,41 @@ def test_a_reminder_is_copied_in_the_players_language(context: Context) -> None:
 def test_a_table_that_does_not_come_says_why(context: Context, sample: str, words: str) -> None:
     stage = Stage(context, SAMPLES[sample].make(context))
     wait_for_words(stage, words)
+
+
+def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> None:
+    home = Home(tmp_path / "apart")
+    tables = []
+    for _ in range(2):
+        card = KeptCard(Card(b""), "House", "random")
+        tables.append(start_table(home, Ruleset(), 2, 60, [card], ""))
+    entries = tables[0].path
+    entries.write_bytes(entries.read_bytes() + b"nonsense\n")
+    drafts = tables[0].folder / "drafts.json"
+    drafts.write_text("{")
+    (tables[1].folder / "table.json").write_text("{}")
+    context.apart = Apart(tmp_path / "apart")
+    stage = Stage(context, context.doors.apart())
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    told: list[str] = []
+    for _ in range(9):
+        stage.let(0.1)
+        if isinstance(stage.top, Dialog):
+            told.append(" ".join(stage.read()))
+            stage.press("return")
+    assert len(told) == 3
+    words = " ".join(told)
+    assert "entries.kept-1.txt" in words
+    assert "drafts.kept-1.json" in words
+    assert tables[1].log.table.hex()[:8] in words
+    assert (tables[1].folder / "table.json").read_text() == "{}"
+    assert list(context.apart.service.seen) == [tables[0].log.table]
+    context.apart.close()
+    # What was put aside is not told again.
+    context.apart = Apart(tmp_path / "apart")
+    stage = Stage(context, context.doors.apart())
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    assert len(context.apart.service.damaged) == 1
+    context.apart.close()

@@ -293,6 +293,21 @@ def test_problems_are_told_once_in_words(context: Context) -> None:
     assert isinstance(stage.top, MenuScene)
 
 
+def test_several_problems_are_told_one_after_the_other(context: Context) -> None:
+    context.store = Storage.in_memory()
+    names = ("profile.kept-1.db", "autosave.kept-1.json", "settings.kept-1.json")
+    for name in names:
+        context.store.problems.add(Problem(ProblemKind.CORRUPT, Path("/nowhere") / name))
+    stage = open_menu(context)
+    for name in names:
+        stage.let(0.5)
+        assert isinstance(stage.top, Dialog)
+        assert name in " ".join(stage.read())
+        stage.press("return")
+    stage.let(0.5)
+    assert isinstance(stage.top, MenuScene)
+
+
 class _NoAutosave(Autosave):
     def load(self) -> Saved:
         return Saved(problem=Problem(ProblemKind.READ_ONLY, Path("/nowhere/autosave.json")))

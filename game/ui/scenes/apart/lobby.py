@@ -16,6 +16,7 @@ from game.net.table_flow import show_names
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.storage.database import ID_KEY
+from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Push, Replace, Scene, Transition
@@ -25,7 +26,7 @@ from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import failure_words, state_words, table_name
-from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.dialogs import tell, tell_problem
 from game.ui.widgets import Button, IconButton, Look, ScrollArea, Widget, WidgetScene
 from game.ui.widgets.cards import MenuRow
 
@@ -83,6 +84,7 @@ class LobbyScene(WidgetScene):
         self._known = -1
         self._taking: Future[bytes] | None = None
         self._waited = 0.0
+        self._is_covered = False
         self._head = self._body = self._side = Rect(0, 0, 0, 0)
         self._fill()
         self.form.focus(self._open, is_shown=False)
@@ -108,6 +110,16 @@ class LobbyScene(WidgetScene):
             words = failure_words(self.context, error)
             return Push(tell(self.context, lambda: words))
         return Push(scene_of(self.context, self._service.seen[future.result()]))
+
+    def _tell_damage(self) -> Transition | None:
+        """What was wrong with the tables' files, one thing after the other, each once."""
+        if not self._service.damaged:
+            return None
+        damage = self._service.damaged.popleft()
+        if isinstance(damage, Problem):
+            return Push(tell_problem(self.context, damage))
+        words = failure_words(self.context, damage)
+        return Push(tell(self.context, lambda: words))
 
     # the list
 
@@ -156,12 +168,18 @@ class LobbyScene(WidgetScene):
 
     def enter(self) -> None:
         """Back from a table."""
+        self._is_covered = False
         self._fill()
         self._place_rows()
 
+    def leave(self) -> None:
+        """Something lies over the list, or it is closed."""
+        self._is_covered = True
+
     def animate(self, dt: float) -> Pulse:
         """Show what came; tell the time that is left once a second."""
-        taken = self._poll_taking()
+        # Behind a dialog nothing can be told.
+        taken = None if self._is_covered else self._poll_taking() or self._tell_damage()
         if taken is not None:
             return Pulse(True, taken)
         self._waited += dt

@@ -35,7 +35,7 @@ class MenuScene(WidgetScene):
         super().__init__(context)
         self._attract: Attract | None = None
         self._stage = Rect(0, 0, 0, 0)
-        self._is_shown = False
+        self._is_shown = self._is_covered = False
         self._saved: Match | None = None
         self._title = self._tagline = Rect(0, 0, 0, 0)
         self._rows: dict[str, MenuRow] = {}
@@ -91,6 +91,7 @@ class MenuScene(WidgetScene):
 
     def enter(self) -> None:
         """Back from somewhere: a match may have been begun or finished."""
+        self._is_covered = False
         self.context.sound.follow(Mood.MENU)
         focused: Widget | None = self.form.focused
         key = next((key for key, row in self._rows.items() if row is focused), None)
@@ -100,6 +101,10 @@ class MenuScene(WidgetScene):
             kept = self._rows[key] if known == set(self._rows) else self._tiers[Tier.LARGE][0]
             self.form.focus(kept, is_shown=None)
         self.resize(self.view)
+
+    def leave(self) -> None:
+        """Something lies over the menu, or takes its place."""
+        self._is_covered = True
 
     # the scene
 
@@ -125,7 +130,8 @@ class MenuScene(WidgetScene):
         The first frame waits for nothing; after it everything that a table needs is loaded bit
         by bit, before the board begins to play.
         """
-        problem = self.context.store.problems.take()
+        # Behind a dialog nothing can be told.
+        problem = None if self._is_covered else self.context.store.problems.take()
         if problem is not None:
             return Pulse(True, Push(tell_problem(self.context, problem)))
         if self._attract is not None:

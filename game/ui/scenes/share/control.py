@@ -125,9 +125,12 @@ class ShareControl:
         if self._job is None or self.making is None or not self._job.is_done:
             return None
         kind, is_preview = self.making, self._is_preview
-        status, out, err, raw = self._job.end()
-        self._job = self.making = None
+        job, self._job, self.making = self._job, None, None
         self._is_preview = False
+        try:
+            status, out, err, raw = job.end()
+        except OSError as error:
+            return Made(kind, error=fault_of_file(error).at(str(error.filename or "")))
         if status or (kind is not Kind.TEXT and not raw):
             words = err.strip().splitlines()
             return Made(kind, error=words[-1] if words else f"{status}")
@@ -172,7 +175,9 @@ class _Job:
     """
 
     def __init__(self, words: list[str], suffix: str | None, record: str) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="take-it-easy-")
+        self._folder = tempfile.TemporaryDirectory(
+            prefix="take-it-easy-", ignore_cleanup_errors=True
+        )
         here = Path(self._folder.name)
         self._made = here / f"made{suffix}"
         self._out, self._err = here / "out", here / "err"

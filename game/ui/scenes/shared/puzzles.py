@@ -6,6 +6,7 @@ the match's record.
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -26,6 +27,8 @@ LEAST_COST: Final = 3.0
 """Points from which a placement makes a puzzle."""
 
 SOLVED: Final = "solved"
+
+_KEY: Final = re.compile(r"[0-9]{1,4}(:[0-9]{1,4}){2}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def find_puzzles(profile: Profile) -> tuple[Puzzle, ...]:
     for match in profile.last_matches():
         kept = found.get(_what(match.identity), {})
         for key, cost in sorted(kept.items(), key=lambda item: -item[1]):
-            if not key.startswith(SOLVED):
+            if _KEY.fullmatch(key):
                 round_index, seat, index = map(int, key.split(":"))
                 is_solved = f"{SOLVED}:{key}" in kept
                 puzzles.append(

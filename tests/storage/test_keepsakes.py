@@ -1,0 +1,45 @@
+"""What is saved for others is there whole or not at all, under a name that any system takes."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from game.storage.keepsakes import free_path, write_new
+
+RESERVED = {"con", "prn", "aux", "nul", *(f"{p}{n}" for p in ("com", "lpt") for n in range(10))}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits are POSIX")
+@pytest.mark.parametrize("size", [100, 5_000, 2_000_000])
+def test_what_has_no_room_leaves_nothing(tmp_path: Path, size: int) -> None:
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50, limits[1]))
+    try:
+        with pytest.raises(OSError, match="large"):
+            write_new(tmp_path / "card.png", b"x" * size)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert not list(tmp_path.iterdir())
+    write_new(tmp_path / "card.png", b"x" * size)
+    assert (tmp_path / "card.png").stat().st_size == size
+
+
+def test_names_of_what_is_saved_are_names_on_every_system(tmp_path: Path) -> None:
+    stamp = datetime(2026, 11, 22, 23, 59, 59).strftime("%Y-%m-%d-%H%M%S")
+    for suffix in (".png", ".webp", ".html", ".json"):
+        for _ in range(3):
+            path = free_path(tmp_path, stamp, suffix)
+            path.touch()
+    for path in tmp_path.iterdir():
+        assert path.name.isascii()
+        assert not set(path.name) & set('<>:"/\\|?*')
+        assert path.name.partition(".")[0] not in RESERVED
+        assert not path.name.endswith((".", " "))
+        assert len(path.name) < 60

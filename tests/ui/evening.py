@@ -1,0 +1,480 @@
+"""A player's evening in the real loop and the real scenes, on a disk that fails at one operation.
+
+From the first start: a language is chosen, a setting changed, a match set up, played to its last
+tile and counted, the records looked at, another match begun, the window closed. Then the game is
+opened again, on a sound disk. All ways and operations, which takes an hour and more of a processor:
+
+    python -m tests.ui.evening
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from math import inf
+from pathlib import Path
+from typing import Any, Final
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+import pytest
+
+import game.ui.frame.loop as loop
+import game.ui.frame.title as title
+import game.ui.frame.wiring as wiring
+from game.locale import Language, load_catalogue
+from game.locale.plurals import Plural
+from game.play.table_game import Stage as Waits
+from game.rules.match import Match, legal_placements
+from game.storage.database import identity_of
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.problems import ProblemKind
+from game.storage.settings import Settings
+from game.storage.store import open_storage
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Theme
+from game.ui.frame.context import Context
+from game.ui.frame.loop import Loop
+from game.ui.frame.scene import Scene
+from game.ui.frame.title import Wishes, open_title
+from game.ui.frame.window import GameWindow
+from game.ui.layout.rects import View
+from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.language.scene import LanguageScene
+from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.records.scene import RecordsScene
+from game.ui.scenes.settings.rows import Section
+from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.table.picture import TablePicture
+from game.ui.scenes.table.scene import TableScene
+from game.ui.widgets import Dialog, say
+from tests.storage.faults import WAYS, Disk, Killed, count_steps, install
+from tests.ui.scenes.conftest import PromptEngines
+
+STAYING: Final = "stays "
+ALL_WAYS: Final = (*WAYS, *(STAYING + way for way in WAYS), "killed")
+"""One operation fails, or it and all after it, or the process ends there."""
+
+TICK: Final = 0.1
+LANGUAGE: Final = Language.GERMAN
+MISHAP: Final = 6
+_PATIENCE: Final = 3000
+"""Ticks after which what a player waits for never comes."""
+
+Events = list[pygame.Event]
+
+
+def key(code: int, text: str = "") -> Events:
+    """A key pressed, and what it types."""
+    events = [pygame.Event(pygame.KEYDOWN, key=code, mod=0, unicode=text)]
+    return [*events, pygame.Event(pygame.TEXTINPUT, text=text)] if text else events
+
+
+def click(at: tuple[float, float]) -> Events:
+    """The mouse, there, pressed and let go."""
+    return [
+        pygame.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)),
+        pygame.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1),
+        pygame.Event(pygame.MOUSEBUTTONUP, pos=at, button=1),
+    ]
+
+
+def problem_patterns() -> dict[ProblemKind, re.Pattern[str]]:
+    """How each kind of problem is told to a German."""
+    messages = load_catalogue(LANGUAGE).messages
+    texts = {kind: messages[f"storage.problem.{kind}"].forms[Plural.OTHER] for kind in ProblemKind}
+    return {
+        kind: re.compile(re.sub(r"\\\{\w+\\\}", ".*", re.escape(text)))
+        for kind, text in texts.items()
+    }
+
+
+class Glancing(Loop):
+    """The loop of a player who looks when another scene is open or something new is said.
+
+    Frames take nine tenths of an evening, and drawing reads no file and changes nothing.
+    """
+
+    _seen: tuple[object, ...] = ()
+
+    def draw_frame(self) -> None:
+        """Draw what was not seen yet."""
+        toast = getattr(self.stack.top, "toast", None) or getattr(self.stack.top, "_toast", None)
+        said = toast.words if toast is not None and toast.left > 0 else ""
+        sight = (*self.stack.scenes, said)
+        if sight != self._seen:
+            super().draw_frame()
+        if not self._is_late:
+            self._seen, self._needs_frame = sight, False
+            self.frames += 1
+
+
+@dataclass
+class Evening:
+    """What a player saw: the match in view, those whose count was seen, what was told."""
+
+    shown: Match | None = None
+    finished: dict[str, Match] = field(default_factory=dict)
+    wanted: Settings = field(default_factory=Settings)
+    told: set[ProblemKind] = field(default_factory=set)
+    listed: int | None = None
+    """How many matches the records page had, when it was looked at last."""
+
+    mishap: Callable[[], None] = lambda: None
+    """What happens while a match is played, before its sixth tile lies."""
+
+    # the loop's clock, window and player
+
+    _now: float = 1000.0
+    _patterns: dict[ProblemKind, re.Pattern[str]] = field(default_factory=problem_patterns)
+
+    def tick(self, rate: int) -> float:
+        """Time passes as fast as it can."""
+        self._now += TICK
+        return TICK
+
+    def make_loop(self, window: GameWindow, context: Context, stack: Any, **_: Any) -> Loop:
+        """The real loop on this clock, fed by this player."""
+        context.now = lambda: self._now
+        context.engines = PromptEngines()
+        self.context = context
+        script = self.script()
+
+        def play() -> Events:
+            self.look(stack.top)
+            if isinstance(stack.top, Dialog) and self._is_news(stack.top):
+                return key(pygame.K_RETURN)
+            return next(script)
+
+        self.loop = Glancing(window, context, stack, clock=self, events=play)
+        return self.loop
+
+    def _is_news(self, dialog: Dialog) -> bool:
+        return any(p.fullmatch(say(dialog._body)) for p in self._patterns.values())
+
+    def read(self, words: str) -> None:
+        """Something was written on the screen."""
+        self.told |= {kind for kind, p in self._patterns.items() if p.fullmatch(words)}
+
+    def look(self, scene: Scene) -> None:
+        """What the last frame showed."""
+        self.wanted = self.context.preferences
+        match scene:
+            case TableScene():
+                self.shown = scene.game.match
+            case BreakdownScene():
+                self.shown = None
+                self.finished[identity_of(scene.control.match)] = scene.control.match
+            case RecordsScene():
+                self.listed = len(scene.control.matches)
+            case _:
+                pass
+
+    @property
+    def top(self) -> Scene:
+        """The scene in front."""
+        return self.loop.stack.top
+
+    def wait(self, kind: type[Scene]) -> Iterator[Events]:
+        """Until a scene of this kind is in front, for a frame at least."""
+        yield []
+        for _ in range(_PATIENCE):
+            if isinstance(self.top, kind):
+                return
+            yield []
+        raise AssertionError(f"no {kind.__name__}: {self.loop.stack.scenes}")
+
+    def press(self, words: str) -> Iterator[Events]:
+        """Click the widget that bears the words of this key."""
+        yield []
+        label = self.context.text(words)
+        for widget in self.top.form.widgets:  # type: ignore[attr-defined]
+            found = getattr(widget, "label", None) or getattr(widget, "title", None)
+            if found is not None and say(found) == label:
+                yield click(widget.rect.centre)
+                return
+        raise AssertionError(f"no {label} in {self.top}")
+
+    def script(self) -> Iterator[Events]:
+        """The whole evening; see the module."""
+        yield []
+        if isinstance(self.top, LanguageScene):
+            yield key(pygame.K_3, "3")
+        yield from self.wait(MenuScene)
+        yield from self.press("menu.settings")
+        yield from self.wait(SettingsScene)
+        yield from self.change_settings()
+        yield key(pygame.K_ESCAPE)
+        yield from self.wait(MenuScene)
+        yield key(pygame.K_1, "1")
+        yield from self.wait(SetupScene)
+        yield key(pygame.K_RETURN)
+        yield from self.begin()
+        yield from self.play(100)
+        yield from self.wait(BreakdownScene)
+        yield key(pygame.K_SPACE)
+        yield from [[]] * 3
+        yield key(pygame.K_ESCAPE)
+        yield from self.wait(MenuScene)
+        yield from self.press("menu.records")
+        yield from self.wait(RecordsScene)
+        yield from [[]] * 2
+        yield key(pygame.K_ESCAPE)
+        yield from self.wait(MenuScene)
+        yield from self.press("menu.quick")
+        yield from self.begin()
+        yield from self.play(3)
+        yield from self.leave()
+
+    def begin(self) -> Iterator[Events]:
+        """Sit down; what waits, perhaps only in memory, may be given up for it."""
+        yield []
+        if isinstance(self.top, Dialog):
+            yield key(pygame.K_RETURN)
+        yield from self.wait(TableScene)
+
+    def change_settings(self) -> Iterator[Events]:
+        """Less motion, so that the evening is shorter, and patterns on the stripes."""
+        scene = self.top
+        assert isinstance(scene, SettingsScene)
+        for section, words in (
+            (Section.ASSISTANCE, "settings.reduced_motion"),
+            (Section.ASSISTANCE, "settings.patterns"),
+        ):
+            scene.open(section)
+            rows, widget = scene._rows, scene.controls[words]
+            rows.reveal(widget.rect)
+            yield []
+            x, y = widget.rect.centre
+            yield click((rows.rect.x + x, rows.rect.y + y - rows.top))
+            yield from self.wait(SettingsScene)
+
+    def play(self, most: int) -> Iterator[Events]:
+        """Place tiles until there are so many, or the match is over."""
+        placed = 0
+        for _ in range(_PATIENCE):
+            table = self.top
+            if placed == most or not isinstance(table, TableScene):
+                return
+            if table.game.stage() is Waits.ACT and table.layout is not None:
+                chosen = legal_placements(table.game.match, 0)[0]
+                placed += 1
+                if placed == MISHAP:
+                    self.mishap()
+                yield click(table.layout.board.centres[chosen.space])
+            yield key(pygame.K_RETURN) if table.game.stage() is Waits.CALL else []
+        raise AssertionError("the match never ends")
+
+    def leave(self) -> Iterator[Events]:
+        """Close the window and, where that is asked, leave for good."""
+        yield from [[]] * 2
+        yield [pygame.Event(pygame.QUIT)]
+        while True:
+            yield key(pygame.K_RETURN) if isinstance(self.top, Dialog) else []
+
+
+class Morning(Evening):
+    """The game opened again: what is found, and whether the records know what was counted."""
+
+    def script(self) -> Iterator[Events]:
+        """Answer what is asked, go on with a match if there is one, and look at the records."""
+        if isinstance(self.top, LanguageScene):
+            yield key(pygame.K_3, "3")
+        yield from self.wait(MenuScene)
+        yield []
+        while "menu.continue" in self.top._rows:  # type: ignore[attr-defined]
+            yield from self.press("menu.continue")
+            yield []
+            for _ in range(_PATIENCE):
+                if isinstance(self.top, TableScene | BreakdownScene):
+                    break
+                yield []
+            yield []
+            if isinstance(self.top, TableScene):
+                break
+            yield key(pygame.K_ESCAPE)
+            yield key(pygame.K_ESCAPE)
+            yield from self.wait(MenuScene)
+        if isinstance(self.top, TableScene):
+            yield key(pygame.K_ESCAPE)
+            yield []
+            yield from self.press("play.menu")
+            yield from self.wait(MenuScene)
+        yield from self.press("menu.records")
+        yield from self.wait(RecordsScene)
+        yield []
+        yield from self.leave()
+
+
+class _Tracing(Disk):
+    """A sound disk that knows who asked for each operation."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trails: list[str] = []
+
+    def touch(self, is_sql: bool = False) -> None:
+        """Count it, with the lines of the game that lead to it."""
+        super().touch(is_sql)
+        frames = traceback.extract_stack()
+        game = os.sep + "game" + os.sep
+        self.trails.append(
+            " ".join(
+                [f"{Path(f.filename).stem}:{f.lineno}" for f in frames if game in f.filename][-5:]
+            )
+        )
+
+
+def first_of_each(trails: list[str]) -> list[int]:
+    """The number of the first operation, from 1, of each trail there is."""
+    firsts: dict[str, int] = {}
+    for number, trail in enumerate(trails, 1):
+        firsts.setdefault(trail, number)
+    return list(firsts.values())
+
+
+@dataclass
+class Ground:
+    """Where evenings are spent: a folder for them, and one painter, whose pictures are kept."""
+
+    folder: Path
+    _painter: Painter | None = None
+
+    def wear(self, view: View, theme: Theme) -> Painter:
+        """The painter that has drawn it all before."""
+        if self._painter is None:
+            self._painter = Painter(view, theme)
+        return self._painter
+
+    def spend(self, evening: Evening, home: Path, disk: Disk | None = None) -> None:
+        """Start the game there and play until the window is closed."""
+        line = Painter.text_in
+
+        def read(
+            painter: Painter, surface: pygame.Surface, words: str, *rest: Any, **more: Any
+        ) -> Any:
+            evening.read(words)
+            return line(painter, surface, words, *rest, **more)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv(HOME_VARIABLE, str(home))
+            patch.setattr(wiring, "Loop", evening.make_loop)
+            patch.setattr(title, "Painter", self.wear)
+            patch.setattr(TablePicture, "prepare", lambda *_: None)
+            # Nobody answers what is not to be seen yet, and here time goes on meanwhile.
+            patch.setattr(loop, "MAKING_SECONDS", inf)
+            patch.setattr(Painter, "text_in", read)
+            # Other tests in this process have a display too.
+            patch.setattr(pygame, "quit", lambda: None)
+            install(disk or Disk(), patch)
+            with open_title(Wishes(is_muted=True, window_size=(1024, 640))) as opened:
+                wiring.play(opened)
+
+    @cached_property
+    def trails(self) -> list[str]:
+        """Where in the code each operation of an evening without a fault stands."""
+        evening, disk = Evening(), _Tracing()
+        home = self.folder / "whole"
+        self.spend(evening, home, disk)
+        assert evening.told == set()
+        self.check(evening, home, may_lose=False)
+        return disk.trails
+
+    def fail(self, n: int, way: str) -> None:
+        """Spend an evening on which the n-th operation fails, and the morning after."""
+        home, remains = self.folder / "home", self.folder / "remains"
+        for left in (home, remains):
+            shutil.rmtree(left, ignore_errors=True)
+        stays = way.startswith(STAYING)
+        disk = Disk(n, way.removeprefix(STAYING), stays=stays)
+        evening = Evening()
+        if way != "killed":
+            self.spend(evening, home, disk)
+            self.check(evening, home, may_lose=stays)
+            return
+        home.mkdir()
+        disk.home, disk.remains = home, remains
+        try:
+            self.spend(evening, home, disk)
+        except Killed:
+            pass
+        else:
+            raise AssertionError("it lived on")
+        assert evening.told == set()
+        self.check(evening, remains, may_lose=False, was_killed=True)
+
+    def check(
+        self, evening: Evening, home: Path, *, may_lose: bool, was_killed: bool = False
+    ) -> None:
+        """Open the game again: all that was seen is there, once, or its loss was told."""
+        morning = Morning()
+        self.spend(morning, home)
+        loss = evening.told if may_lose else set()
+        files = sorted(path.name for path in home.iterdir())
+        assert not [name for name in files if ".finished-" in name or name.endswith(".new")]
+        with closing(open_storage(find_places({HOME_VARIABLE: str(home)}))) as store:
+            kept = [match.identity for match in store.profile.last_matches()]
+            settings, odd = store.settings.load()
+        assert odd == ()
+        assert len(set(kept)) == len(kept) == morning.listed
+        for identity in evening.finished:
+            assert identity in kept or loss & {ProblemKind.UNFILED, ProblemKind.READ_ONLY}
+        shown, found = evening.shown, morning.shown
+        if shown is not None and not (shown.is_complete and identity_of(shown) in kept):
+            is_there = found is not None and identity_of(found) == identity_of(shown)
+            steps = count_steps(found) - count_steps(shown) if found and is_there else -1
+            # Perhaps further by a tile and the next call: written, and not shown any more.
+            assert steps in ((0, 1, 2) if was_killed else (0,)) or (
+                loss & {ProblemKind.UNSAVED, ProblemKind.READ_ONLY}
+            )
+        if not was_killed:
+            lost = [
+                f.name
+                for f in fields(Settings)
+                if not f.name.startswith("window_")
+                and getattr(settings, f.name) != getattr(evening.wanted, f.name)
+            ]
+            assert not lost or ProblemKind.READ_ONLY in loss, lost
+
+
+def main() -> int:
+    """Sweep; 1 where something was lost."""
+    parser = argparse.ArgumentParser(prog="python -m tests.ui.evening", description=__doc__)
+    parser.add_argument("--every", type=int, default=1, help="every so many operations (1)")
+    parser.add_argument("--places", action="store_true", help="only the first of each place")
+    parser.add_argument("--ways", nargs="+", choices=ALL_WAYS, default=ALL_WAYS)
+    options = parser.parse_args()
+    bad = done = 0
+    with tempfile.TemporaryDirectory() as name:
+        ground = Ground(Path(name))
+        trails = ground.trails
+        chosen = first_of_each(trails) if options.places else range(1, len(trails) + 1)
+        print(f"{len(trails)} operations in {len(set(trails))} places", flush=True)
+        for way in options.ways:
+            for n in chosen[:: options.every]:
+                done += 1
+                try:
+                    ground.fail(n, way)
+                except Exception:
+                    bad += 1
+                    print(f"operation {n}, {way}:", flush=True)
+                    traceback.print_exc()
+            print(f"{way}: done", flush=True)
+    print(f"{done} evenings, {bad} went wrong")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

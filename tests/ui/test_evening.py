@@ -1,0 +1,133 @@
+"""An evening in the real scenes on which the disk fails: nothing seen is lost, all loss is told.
+
+Some 450 operations are asked for from a hundred places in the code. Each place is tried the first
+time it is come to, in one of the nine ways, which take turns; each way meets the whole evening.
+`python -m tests.ui.evening` tries every operation in every way.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from game.storage.database import identity_of
+from game.storage.problems import ProblemKind
+from tests.ui.evening import ALL_WAYS, Evening, Ground, Morning, first_of_each
+
+NOBODY = 65534
+
+
+@pytest.fixture(scope="module")
+def ground() -> Iterator[Ground]:
+    """Somewhere to play, in memory where that can be."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
+        yield Ground(Path(name))
+
+
+@pytest.mark.parametrize("way", ALL_WAYS)
+def test_an_evening_on_a_bad_disk(ground: Ground, way: str) -> None:
+    places = first_of_each(ground.trails)
+    assert len(places) > 80
+    for n in places[ALL_WAYS.index(way) :: len(ALL_WAYS)]:
+        ground.fail(n, way)
+
+
+@contextmanager
+def somebody_else() -> Iterator[None]:
+    """Whoever runs the tests may be allowed everything; meanwhile it is somebody who is not."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+
+
+@pytest.fixture
+def open_ground(ground: Ground, tmp_path: Path) -> Iterator[Path]:
+    """A folder that others reach, every scene of an evening loaded, and a home played in."""
+    assert ground.trails
+    for folder in (tmp_path, *tmp_path.parents[:2], ground.folder):
+        folder.chmod(folder.stat().st_mode | 0o055)
+    with tempfile.TemporaryDirectory(dir=Path("/tmp")) as name:
+        Path(name).chmod(0o755)
+        shutil.copytree(ground.folder / "whole", Path(name) / "home")
+        yield Path(name)
+
+
+FOREIGN = {
+    "folder of somebody else": (("home", 0o555),),
+    "folder that cannot be read": (("home", 0o000),),
+    "settings of somebody else": (("home/settings.json", 0o000), ("home", 0o555)),
+}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="users and modes are POSIX")
+@pytest.mark.parametrize("modes", FOREIGN.values(), ids=FOREIGN)
+def test_a_profile_of_somebody_else_is_played_from_and_told(
+    ground: Ground, open_ground: Path, modes: tuple[tuple[str, int], ...]
+) -> None:
+    home = open_ground / "home"
+    for file in home.iterdir():
+        file.chmod(0o444)
+    for name, mode in modes:
+        (open_ground / name).chmod(mode)
+    before = {path.name: path.read_bytes() for path in home.iterdir() if path.is_file()}
+    guest = Evening()
+    with somebody_else():
+        ground.spend(guest, home)
+    assert ProblemKind.READ_ONLY in guest.told
+    assert len(guest.finished) == 1
+    assert {path.name: path.read_bytes() for path in home.iterdir() if path.is_file()} == before
+
+
+def test_a_folder_that_vanishes_while_a_match_is_played(ground: Ground) -> None:
+    home = ground.folder / "vanishing"
+    evening = Evening(mishap=lambda: shutil.rmtree(home))
+    ground.spend(evening, home)
+    # It is made again by the next tile that is placed.
+    ground.check(evening, home, may_lose=False)
+
+
+def test_a_folder_that_something_else_takes_the_place_of(ground: Ground) -> None:
+    home = ground.folder / "taken"
+
+    def replace() -> None:
+        shutil.rmtree(home)
+        home.write_text("mine")
+
+    evening = Evening(mishap=replace)
+    ground.spend(evening, home)
+    assert evening.told & {ProblemKind.UNSAVED, ProblemKind.READ_ONLY}
+    assert ProblemKind.UNFILED in evening.told
+    assert len(evening.finished) == 1
+    assert home.read_text() == "mine"
+
+
+def test_a_window_closed_for_good_leaves_its_match_to_the_other(ground: Ground) -> None:
+    """Two windows on one profile: each has a match, and both find their own again."""
+    home = ground.folder / "two"
+    other: list[Evening] = []
+
+    def open_another() -> None:
+        other.append(Evening())
+        ground.spend(other[0], home)
+
+    evening = Evening(mishap=lambda: None if other else open_another())
+    ground.spend(evening, home)
+    assert other[0].told == {ProblemKind.OTHER_WINDOW}
+    morning = Morning()
+    ground.spend(morning, home)
+    assert morning.listed == 2
+    assert morning.shown is not None
+    shown = {identity_of(e.shown) for e in (evening, other[0]) if e.shown is not None}
+    assert identity_of(morning.shown) in shown
