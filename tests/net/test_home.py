@@ -290,6 +290,16 @@ def test_cards_are_for_their_owner_alone(tmp_path: Path) -> None:
         assert tables.homes[0].folder.stat().st_mode & 0o77 == 0
 
 
+def test_an_empty_line_is_no_damage_and_no_end(tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    tables.play()
+    kept = tables.homes[1].table(tables.invitation.table)
+    kept.path.write_bytes(b"\n" + kept.path.read_bytes().replace(b"\n", b"\n\n"))
+    again = tables.homes[1].table(tables.invitation.table)
+    assert list(again.log) == list(kept.log)
+    assert again.repair() == ()
+
+
 @pytest.mark.parametrize("damage", ["middle", "end", "foreign", "bytes"])
 def test_damaged_lines_are_put_aside(tmp_path: Path, damage: str) -> None:
     tables = Tables(tmp_path)

@@ -13,6 +13,7 @@ from game.play.lesson_flow import LessonFlow
 from game.play.session import Session
 from game.play.table import Mark, TableSetup
 from game.play.table_control import (
+    HAND_OVER_PAUSE,
     Happened,
     Looked,
     MatchFlow,
@@ -140,6 +141,20 @@ def test_the_last_tile_comes_back_after_the_screen_was_handed_over(is_hidden: bo
     assert len(evening.game.match.round.calls) == 2
     assert evening.control.last_person is None
     assert evening.control.take_back() == [Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+
+
+@pytest.mark.parametrize(
+    ("is_hidden", "call_pause", "seconds"),
+    [(False, 3.0, 3.0), (True, 3.0, HAND_OVER_PAUSE), (False, None, HAND_OVER_PAUSE),
+     (False, 0.1, HAND_OVER_PAUSE)],
+)  # fmt: skip
+def test_the_screen_is_handed_over_after_the_wait_for_a_call_or_at_once_behind_a_curtain(
+    is_hidden: bool, call_pause: float | None, seconds: float
+) -> None:
+    evening = _sit(ANA, BEN, is_hidden=is_hidden, call_pause=call_pause)
+    evening.place()
+    assert not any(isinstance(news, Passed) for news in evening.let(seconds - 2 * TICK))
+    assert any(isinstance(news, Passed) for news in evening.let(4 * TICK))
 
 
 def test_alone_a_call_can_be_undone_for_a_mark_that_is_asked_for_once() -> None:

@@ -11,8 +11,8 @@ from game.play.session import Session
 from game.play.table import TableSetup
 from game.play.table_game import Stage, TableGame
 from game.rules.match import Player, PlayerKind, legal_placements
-from game.rules.placement import ASIDE_INDEX, Placement
-from game.rules.ruleset import Ruleset
+from game.rules.placement import ASIDE_INDEX, Placement, is_set_free
+from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import Symbol
 from tests.play.engines import ScriptedEngines, first_legal
 
@@ -294,3 +294,24 @@ def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -
     shown = game.position(1)
     assert shown is not None
     assert shown.tiles[stamen] == moved
+
+
+def test_only_a_tile_in_the_hand_of_who_acts_can_be_set_free() -> None:
+    rules = Ruleset(placement=PlacementRule.ADJACENT_SYMBOL)
+    game = _sit(ANA, rules=str(rules))
+    tile = game.match.rules.grid.tile_set[0]
+    assert not game.is_set_free(tile)
+    game.begin_round()
+    met = set()
+    while game.stage() is Stage.ACT:
+        position = game.position()
+        assert position is not None
+        (tile,) = game.hand()
+        expected = is_set_free(rules, position, tile)
+        assert game.is_set_free(tile) is expected
+        met.add(expected)
+        _place(game)
+        assert not game.is_set_free(tile)
+        if game.stage() is Stage.CALL:
+            game.call_next()
+    assert False in met

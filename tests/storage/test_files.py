@@ -455,3 +455,9 @@ def test_settings_that_are_open_already_are_the_storages(tmp_path: Path) -> None
     storage = open_storage(places, keeper)
     assert storage.settings is keeper
     storage.close()
+
+
+def test_settings_may_be_as_large_as_they_may(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(b'{"is_muted": true}'.ljust(MAX_SETTINGS_BYTES))
+    assert SettingsStore(path).load() == (Settings(is_muted=True), ())

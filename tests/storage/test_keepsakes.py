@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.keepsakes import free_path, write_new
+from game.storage.keepsakes import find_folder, free_path, write_new
+from game.storage.places import HOME_VARIABLE
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{p}{n}" for p in ("com", "lpt") for n in range(10))}
 
@@ -43,3 +44,15 @@ def test_names_of_what_is_saved_are_names_on_every_system(tmp_path: Path) -> Non
         assert path.name.partition(".")[0] not in RESERVED
         assert not path.name.endswith((".", " "))
         assert len(path.name) < 60
+
+
+def test_pictures_and_pages_lie_where_players_look_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for is_picture in (True, False):
+        home = {HOME_VARIABLE: str(tmp_path)}
+        assert find_folder(home, is_picture=is_picture) == tmp_path
+        assert find_folder({}, is_picture=is_picture) != tmp_path
+        monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "here"))
+        assert find_folder(is_picture=is_picture) == tmp_path / "here"
+    assert find_folder({}, is_picture=True) != find_folder({}, is_picture=False)

@@ -131,3 +131,35 @@ def test_a_window_closed_for_good_leaves_its_match_to_the_other(ground: Ground) 
     assert morning.shown is not None
     shown = {identity_of(e.shown) for e in (evening, other[0]) if e.shown is not None}
     assert identity_of(morning.shown) in shown
+
+
+FILES = {
+    "settings.json": "storage/test_files.py::test_every_byte_of_the_settings_may_be_another",
+    "autosave.json": "storage/test_files.py::test_a_mutilated_autosave_never_raises",
+    "profile.db": "storage/test_profile.py::test_no_flipped_byte_stops_the_game",
+    ".autosave.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
+    ".settings.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
+    "apart/table.json": "net/test_home.py::test_a_damaged_seating_is_refused",
+    "apart/entries.txt": "net/test_home.py::test_damaged_lines_are_put_aside",
+    "apart/drafts.json": "net/test_home.py::test_damaged_drafts_are_put_aside",
+    "apart/notices.json": "ui/test_apart.py::test_the_menu_tells_which_games_wait",
+    "apart/lock": "net/test_home.py::test_one_program_writes_in_a_home",
+    "apart/server/keeper.json": (
+        "net/test_server.py::test_a_server_that_outlived_its_program_is_taken_over"
+    ),
+}
+"""Every file that is written and read again, and where it is damaged. Keys, seats, drafts of a
+setup and the language are settings; days, goals, challenges and puzzles are read from the history;
+the round called for the box is an autosave's `meta`, damaged in `scenes/test_damage.py`. Guests'
+files are never written, and what is saved for others is never read.
+"""
+
+
+def test_every_file_of_a_home_is_damaged_somewhere(ground: Ground) -> None:
+    assert ground.trails
+    written = {path.name for path in (ground.folder / "whole").iterdir() if path.is_file()}
+    assert written <= set(FILES)
+    tests = Path(__file__).parent.parent
+    for place in FILES.values():
+        file, _, name = place.partition("::")
+        assert f"def {name}(" in (tests / file).read_text(encoding="utf-8")

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from datetime import UTC, date, datetime
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 from game.play.caller import CallerGame, Pace
 from game.play.table import TableSetup
@@ -13,10 +18,13 @@ from game.rules.errors import FormatError
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.store import open_storage
 from game.ui.frame.context import Context
-from game.ui.frame.keeping import start_session
+from game.ui.frame.keeping import resume_session, start_session
 from game.ui.scenes.shared.names import match_words
 from game.ui.scenes.shared.starting import continue_match
+from tests.storage.matches import play_match
 from tests.storage.test_keeping import play_step
 from tests.ui.scenes.stage import Stage
 
@@ -83,3 +91,61 @@ def test_no_odd_meta_of_a_saved_match_fails(player: Context) -> None:
             stage = Stage(player, top)
             stage.let(0.1)
             stage.draw()
+
+
+ROWS = (
+    "UPDATE match SET rules = 'classic free single rain'",
+    "UPDATE match SET rules = ''",
+    "UPDATE match SET finished_at = '2026-11-21 12:00'",
+    "UPDATE match SET finished_at = '1970-01-01T00:00:00+00:00'",
+    "UPDATE match SET edition = 'none', marks = 'x y z timed', deal = '?'",
+    "UPDATE match SET identity = id, seed = 'x'",
+    "UPDATE match SET record = 'x' || record",
+    "UPDATE match SET record = '[]'",
+    "UPDATE match SET record = replace(record, '\"meta\"', '\"mega\"')",
+    "UPDATE match SET record = replace(record, '2026', '20e6')",
+    "UPDATE result SET lines = '3x9 x 9x x3 99x99', total = 12.25, name = ''",
+    "UPDATE result SET is_human = 0, bot = 'nobody'",
+    "UPDATE found SET value = '[]'",
+    'UPDATE found SET value = \'{"best:0": 1e308, "master:0": -1e308, "begun": "x"}\'',
+    "UPDATE found SET value = replace(value, ':', '\":')",
+    "UPDATE OR IGNORE found SET what = 'puzzles:' || (SELECT identity FROM match LIMIT 1)",
+    'UPDATE found SET value = \'{"0:0": 5, "x:y:z": 5, "0:0:99": 5, "9:9:9": 5}\'',
+    "DELETE FROM found",
+)
+"""What a spoilt byte, or somebody's own tool, may have made of the history's rows."""
+
+
+@pytest.mark.parametrize("damage", ROWS)
+def test_no_odd_row_of_the_history_fails_a_page(
+    player: Context, tmp_path: Path, damage: str
+) -> None:
+    places = find_places({HOME_VARIABLE: str(tmp_path)})
+    with closing(open_storage(places)) as store:
+        day = date(2026, 11, 21)
+        begun = datetime(2026, 11, 21, 12, tzinfo=UTC)
+        for more in ({}, {"daily": day, "begun": begun}):
+            store.file_match(_play_on(store, table_match(store, **more)))
+        identity = store.profile.last_matches()[0].identity
+        store.profile.keep_found(f"puzzles:{identity}", {"0:0:3": 9.5, "solved:0:0:3": 1})
+        store.profile.keep_found(identity, {"column:2": 3.5, "rounds": 1})
+    with closing(sqlite3.connect(places.profile)) as database, database:
+        database.execute(damage)
+    with closing(open_storage(places)) as store:
+        player.store = store
+        doors = player.doors
+        for open_page in (doors.menu, doors.records, doors.daily, doors.goals, doors.challenges,
+                          doors.puzzles):  # fmt: skip
+            stage = Stage(player, open_page())
+            stage.let(0.3)
+            stage.draw()
+        for played in store.profile.last_matches():
+            assert played.results
+        assert store.profile.add_match(play_match("99")) is not None
+
+
+def _play_on(store: Any, match: Match) -> Match:
+    session = resume_session(store, match)[1]
+    while play_step(session):
+        pass
+    return session.match
