@@ -12,7 +12,7 @@ import pytest
 from game.bots.players.stand_ins import StandIns
 from game.bots.service.stand_ins_beside import StandInsBeside
 from game.rules.match import Match, Player, apply, new_match
-from game.rules.moves import BeginRound, Call, Finish, Place
+from game.rules.moves import BeginRound, Call, Finish, Miss, Place
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
@@ -53,6 +53,18 @@ def test_closing_moves_come_from_there_too(beside: StandInsBeside) -> None:
     apply(match, Finish(0, moves))
 
 
+def test_what_is_owed_is_placed_there_too(beside: StandInsBeside) -> None:
+    rules = Ruleset.parse("classic free mail none bonus=call")
+    match = called(rules, "294", "753", "618")
+    match, _ = apply(match, Miss(0, ()))
+    match, _ = apply(match, Miss(1, ()))
+    match, _ = apply(match, Call(match.bag[:2]))
+    owed = beside.place_owed(match, 1)
+    assert owed == StandIns().place_owed(match, 1)
+    assert sorted(str(p.tile) for p in owed) == ["294", "618", "753"]
+    apply(match, Miss(1, owed))
+
+
 def test_whoever_dies_there_goes_on_here(beside: StandInsBeside) -> None:
     match = called(Ruleset(), "294")
     engine = beside.engine("greedy")
@@ -69,9 +81,17 @@ import sys
 from random import Random
 from game.bots.service.stand_ins_beside import StandInsBeside
 from tests.bots.test_stand_ins import called
+from game.rules.match import apply
+from game.rules.moves import Call, Miss
 from game.rules.ruleset import Ruleset
 beside = StandInsBeside()
 beside.engine("master").choose(called(Ruleset(), "294"), 0, Random(1))
+mail = Ruleset.parse("classic free mail none bonus=call")
+match = called(mail, "294", "753", "618")
+for seat in (0, 1):
+    match, _ = apply(match, Miss(seat, ()))
+match, _ = apply(match, Call(match.bag[:2]))
+assert len(beside.place_owed(match, 0)) == 3
 beside.close()
 print([name for name in sys.modules if name == "numpy" or name.startswith("game.bots.standard")])
 """

@@ -15,6 +15,7 @@ from game.bots.players.registry import make_bot
 from game.bots.players.stand_ins import StandIns
 from game.net.home import Desk, Home, HomeBusy
 from game.net.host import HostedServer
+from game.net.invitations import Invitation
 from game.net.master import Wish
 from game.net.notice import read_notices
 from game.net.service import Opening, Seen, Service
@@ -390,3 +391,28 @@ def test_who_only_watches_sees_the_match_and_asks_for_nothing(services: Start) -
     screens = [Screen(one, table), Screen(two, table)]
     play_on(screens, lambda: all(screen.is_over for screen in screens))
     assert screens[0].game.match.rounds == screens[1].game.match.rounds
+
+
+def test_what_names_and_titles_hold_commands_nothing(services: Start) -> None:
+    """Neither a terminal nor the direction of writing, and no path of anybody's choice."""
+    one, two = services("one"), services("two")
+    table = one.open_table(Opening(LEAGUE, 3, 600, ("Ana",), is_hosted=True)).result(PATIENCE)
+    name = "../\x1b[2J\u202eneB\u2066\n\t\x00\u200f/" + "\u0301" * 20
+    with pytest.raises(FormatError):
+        two.join(one.invitation(table) + "A", "Ben").result(PATIENCE)
+    two.join(one.invitation(table), name).result(PATIENCE)
+    wait_for(lambda: len(one.seen[table].asking) == 2)
+    shown = one.seen[table].asking[1].name
+    assert shown.isprintable()
+    assert not set(shown) & set("\x1b\u202e\u2066\n\t\x00\u200f")
+    two.join(one.invitation(table), "Cleo").result(PATIENCE)
+    wait_for(lambda: has_begun(one.seen[table]))
+    players = session_of(one.seen[table]).match.players
+    assert all(player.name.isprintable() for player in players)
+    kept = {path.relative_to(one.home.folder).parts[0] for path in one.home.folder.rglob("*")}
+    assert kept == {"lock", "notices.json", "server", table.hex()}
+    for url in ("file:///etc", "file:///../../etc", "file://somewhere/else"):
+        text = str(Invitation(bytes(32), bytes(32), url))
+        with pytest.raises(FormatError):
+            two.join(text, "Ben").result(PATIENCE)
+    assert two.home.tables() == (table,)

@@ -38,6 +38,14 @@ class AskOutside:
 
 
 @dataclass(frozen=True, slots=True)
+class AskOwed:
+    """Where does the game master put what a seat owes that misses this call (M4)?"""
+
+    record: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class AskAdvice:
     """What does the coach say?"""
 
@@ -63,7 +71,7 @@ class AskBest:
     round_index: int
 
 
-Question: TypeAlias = AskChoice | AskOutside | AskAdvice | AskReview | AskBest
+Question: TypeAlias = AskChoice | AskOutside | AskOwed | AskAdvice | AskReview | AskBest
 
 
 @dataclass(frozen=True, slots=True)

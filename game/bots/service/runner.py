@@ -21,6 +21,7 @@ from game.bots.service.messages import (
     AskBest,
     AskChoice,
     AskOutside,
+    AskOwed,
     AskReview,
     Cancel,
     Failure,
@@ -53,6 +54,10 @@ class EngineRunner:
     def ask_outside(self, match: Match, seat: int, bot: str, seed: str) -> int:
         """The same of a bot from outside, which the player has named."""
         return self._ask(AskOutside(print_record(match), seat, bot, seed))
+
+    def ask_owed(self, match: Match, seat: int) -> int:
+        """Ask for the game master's placements for a seat that misses this call (M4)."""
+        return self._ask(AskOwed(print_record(match), seat))
 
     def ask_advice(self, match: Match, seat: int, *, deeply: bool = False) -> int:
         """Ask the coach."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from threading import Lock
@@ -39,17 +40,23 @@ class StandInsBeside:
 
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
         """The game master's placements for a seat that misses this call of the league (M4)."""
-        return self._here.place_owed(match, seat)
+        found = self._ask(lambda: self._runner.ask_owed(match, seat))
+        return self._here.place_owed(match, seat) if found is None else found
 
     def close(self) -> None:
         """End the process."""
         with self._lock:
             self._runner.close()
 
-    def ask(self, match: Match, seat: int, bot: str, seed: str) -> tuple[Placement, ...] | None:
+    def ask_choice(
+        self, match: Match, seat: int, bot: str, seed: str
+    ) -> tuple[Placement, ...] | None:
         """A bot's decision; None where the process has none to give."""
+        return self._ask(lambda: self._runner.ask_choice(match, seat, bot, seed))
+
+    def _ask(self, ask: Callable[[], int]) -> tuple[Placement, ...] | None:
         with self._lock:
-            ticket = self._runner.ask_choice(match, seat, bot, seed)
+            ticket = ask()
             while True:
                 for message in self._runner.poll():
                     if message.ticket == ticket and isinstance(message, Failure):
@@ -72,12 +79,12 @@ class _Beside:
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """One of `legal_placements(match, seat)`."""
-        found = self.all.ask(match, seat, self.name, str(random.getrandbits(64)))
+        found = self.all.ask_choice(match, seat, self.name, str(random.getrandbits(64)))
         return found[0] if found else self.all._here.engine(self.name).choose(match, seat, random)
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """The closing moves of Daffodil 4 (P6)."""
-        found = self.all.ask(match, seat, self.name, str(random.getrandbits(64)))
+        found = self.all.ask_choice(match, seat, self.name, str(random.getrandbits(64)))
         if found is not None:
             return found
         return self.all._here.engine(self.name).choose_finish(match, seat, random)

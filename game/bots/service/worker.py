@@ -19,6 +19,7 @@ from threading import Event, Lock, Thread
 from game.bots.best.result import BestResult
 from game.bots.coach.coach import Advice, advise
 from game.bots.coach.review import Cancelled, Review, review_round
+from game.bots.players.game_master import master_placements
 from game.bots.players.outside import OutsideBot, OutsideBotError
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Bot
@@ -27,6 +28,7 @@ from game.bots.service.messages import (
     AskAdvice,
     AskBest,
     AskOutside,
+    AskOwed,
     AskReview,
     Bound,
     Cancel,
@@ -71,6 +73,8 @@ def _find(
     match = parse_record(question.record)
     if isinstance(question, AskAdvice):
         return advise(match, question.seat, deeply=question.deeply)
+    if isinstance(question, AskOwed):
+        return master_placements(match, question.seat)
     if isinstance(question, AskReview):
         return review_round(
             match,
