@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from hashlib import sha256
-from types import MappingProxyType
 from typing import Final
 
 from game.play.editions import Edition
@@ -33,9 +32,7 @@ FIRST_DAY: Final = date(2026, 1, 1)
 STANDARD: Final = "standard"
 """The edition whose deal is the day's."""
 
-OWN_WEEKDAY: Final[Mapping[str, int]] = MappingProxyType(
-    {"french": 1, "daffodil": 2, "league": 4, "four-rounds": 6}
-)
+OWN_WEEKDAY: Final[Mapping[str, int]] = {"french": 1, "daffodil": 2, "league": 4, "four-rounds": 6}
 """The weekday (0 is Monday) on which the calendar offers another edition's deal."""
 
 _FRENCH: Final = (

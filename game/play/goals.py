@@ -14,7 +14,6 @@ from datetime import date, timedelta
 from enum import StrEnum
 from functools import cached_property
 from itertools import count, takewhile
-from types import MappingProxyType
 from typing import Final
 
 from game.play.table import Mark, TableSetup
@@ -362,37 +361,35 @@ def _level_tests() -> Iterator[tuple[Goal, _Test]]:
         yield Goal(f"beat-{level}"), _beats(level)
 
 
-_TESTS: Final[Mapping[Goal, _Test]] = MappingProxyType(
-    {
-        Goal.LINE_OF_FIVE: _has_line(5),
-        Goal.FIVE_NINES: _has_line(5, 9),
-        Goal.THREE_FIVES: _in_a_round(_has_fives),
-        Goal.ALL_COLUMNS: _in_a_round(_has_columns),
-        Goal.ONE_DIRECTION: _in_a_round(_has_direction),
-        Goal.ALL_NUMBERS: _in_a_round(_has_numbers),
-        Goal.TEN_LINES: _has_lines(10),
-        Goal.TWELVE_LINES: _has_lines(12),
-        Goal.NO_BROKEN_LINE: _in_a_round(_is_unbroken),
-        Goal.POINTS_100: _has_points(100),
-        Goal.POINTS_150: _has_points(150),
-        Goal.POINTS_180: _has_points(180),
-        Goal.POINTS_200: _has_points(200),
-        Goal.POINTS_220: _has_points(220),
-        **dict(_level_tests()),
-        Goal.BEAT_MASTER: _beats_master,
-        Goal.FULL_TABLE: _wins_full_table,
-        Goal.SHARED_WIN: _shares_win,
-        Goal.EVERY_EDITION: _played_every_edition,
-        Goal.FOUR_DAFFODILS: _played_daffodils,
-        Goal.WILD_LINE: _in_a_round(_has_wild_line),
-        Goal.THREE_STAMENS: _in_a_round(_fills_stamens),
-        Goal.SUN_AND_MOON: _in_a_round(_has_both_rays),
-        Goal.DOUBLE_LINE: _in_a_round(_has_double_line),
-        Goal.BONUSES: _in_a_round(_has_bonuses),
-        Goal.TEN_GAMES: _has_played(10),
-        Goal.HUNDRED_GAMES: _has_played(100),
-        Goal.STEADY: _is_steady,
-        Goal.BETTER_AGAIN: _is_better_again,
-        Goal.WEEK_OF_DAYS: _plays_a_week,
-    }
-)
+_TESTS: Final[Mapping[Goal, _Test]] = {
+    Goal.LINE_OF_FIVE: _has_line(5),
+    Goal.FIVE_NINES: _has_line(5, 9),
+    Goal.THREE_FIVES: _in_a_round(_has_fives),
+    Goal.ALL_COLUMNS: _in_a_round(_has_columns),
+    Goal.ONE_DIRECTION: _in_a_round(_has_direction),
+    Goal.ALL_NUMBERS: _in_a_round(_has_numbers),
+    Goal.TEN_LINES: _has_lines(10),
+    Goal.TWELVE_LINES: _has_lines(12),
+    Goal.NO_BROKEN_LINE: _in_a_round(_is_unbroken),
+    Goal.POINTS_100: _has_points(100),
+    Goal.POINTS_150: _has_points(150),
+    Goal.POINTS_180: _has_points(180),
+    Goal.POINTS_200: _has_points(200),
+    Goal.POINTS_220: _has_points(220),
+    **dict(_level_tests()),
+    Goal.BEAT_MASTER: _beats_master,
+    Goal.FULL_TABLE: _wins_full_table,
+    Goal.SHARED_WIN: _shares_win,
+    Goal.EVERY_EDITION: _played_every_edition,
+    Goal.FOUR_DAFFODILS: _played_daffodils,
+    Goal.WILD_LINE: _in_a_round(_has_wild_line),
+    Goal.THREE_STAMENS: _in_a_round(_fills_stamens),
+    Goal.SUN_AND_MOON: _in_a_round(_has_both_rays),
+    Goal.DOUBLE_LINE: _in_a_round(_has_double_line),
+    Goal.BONUSES: _in_a_round(_has_bonuses),
+    Goal.TEN_GAMES: _has_played(10),
+    Goal.HUNDRED_GAMES: _has_played(100),
+    Goal.STEADY: _is_steady,
+    Goal.BETTER_AGAIN: _is_better_again,
+    Goal.WEEK_OF_DAYS: _plays_a_week,
+}

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from types import MappingProxyType
 from typing import Final, TypeAlias
 
 Colour = tuple[int, int, int]
@@ -19,36 +18,32 @@ WHITE: Final[Colour] = (255, 255, 255)
 """Not for pictures themselves: for masks, for what a multiplication leaves as it is, and for codes
 that a machine reads."""
 
-STRIPES: Final[Mapping[int, Colour]] = MappingProxyType(
-    {
-        1: (24, 24, 32),
-        2: (244, 244, 250),
-        3: (255, 148, 208),
-        4: (40, 98, 234),
-        5: (138, 146, 166),
-        6: (206, 24, 48),
-        7: (112, 222, 76),
-        8: (233, 114, 4),
-        9: (255, 214, 44),
-    }
-)
+STRIPES: Final[Mapping[int, Colour]] = {
+    1: (24, 24, 32),
+    2: (244, 244, 250),
+    3: (255, 148, 208),
+    4: (40, 98, 234),
+    5: (138, 146, 166),
+    6: (206, 24, 48),
+    7: (112, 222, 76),
+    8: (233, 114, 4),
+    9: (255, 214, 44),
+}
 """The box's stripe colours (T2), tuned so that numbers sharing a direction stay apart for
 colour-blind eyes: red is dark and green is light, blue is dark and orange is light."""
 
 
-CLEAR_STRIPES: Final[Mapping[int, Colour]] = MappingProxyType(
-    {
-        1: (24, 24, 32),
-        2: (244, 244, 250),
-        3: (255, 194, 214),
-        4: (8, 62, 226),
-        5: (120, 132, 170),
-        6: (176, 4, 40),
-        7: (90, 216, 60),
-        8: (184, 80, 14),
-        9: (246, 226, 20),
-    }
-)
+CLEAR_STRIPES: Final[Mapping[int, Colour]] = {
+    1: (24, 24, 32),
+    2: (244, 244, 250),
+    3: (255, 194, 214),
+    4: (8, 62, 226),
+    5: (120, 132, 170),
+    6: (176, 4, 40),
+    7: (90, 216, 60),
+    8: (184, 80, 14),
+    9: (246, 226, 20),
+}
 """The same hues, moved apart in lightness where one direction's would be confused by eyes that
 lack any one kind of cone: the search kept the smallest of all differences as large as it could."""
 
@@ -64,15 +59,13 @@ class Metal:
     glows: bool = False
 
 
-METALS: Final[Mapping[str, Metal]] = MappingProxyType(
-    {
-        "bronze": Metal((233, 170, 121), (172, 101, 49), (245, 197, 156), (42, 20, 6)),
-        "silver": Metal((241, 243, 248), (161, 168, 190), (255, 255, 255), (26, 26, 38)),
-        "gold": Metal((255, 226, 122), (240, 166, 8), (255, 240, 190), (44, 26, 2)),
-        "master": Metal((164, 104, 255), (98, 34, 190), (206, 170, 255), (255, 255, 255), True),
-        "plain": Metal((92, 82, 160), (58, 50, 112), (128, 116, 206), (255, 255, 255)),
-    }
-)
+METALS: Final[Mapping[str, Metal]] = {
+    "bronze": Metal((233, 170, 121), (172, 101, 49), (245, 197, 156), (42, 20, 6)),
+    "silver": Metal((241, 243, 248), (161, 168, 190), (255, 255, 255), (26, 26, 38)),
+    "gold": Metal((255, 226, 122), (240, 166, 8), (255, 240, 190), (44, 26, 2)),
+    "master": Metal((164, 104, 255), (98, 34, 190), (206, 170, 255), (255, 255, 255), True),
+    "plain": Metal((92, 82, 160), (58, 50, 112), (128, 116, 206), (255, 255, 255)),
+}
 """By the names in `game.play.daily.Medal`; plain is a total that earned none."""
 
 
@@ -240,16 +233,14 @@ class Theme:
 _PALE_BLACK: Final = {1: (168, 170, 196)}
 """Black as light on something dark: its pale edge."""
 
-_LIGHT_SEATS: Final[Mapping[str, Colour]] = MappingProxyType(
-    {
-        "red": (255, 118, 128),
-        "blue": (108, 188, 255),
-        "green": (118, 224, 128),
-        "yellow": (255, 206, 58),
-        "purple": (208, 150, 255),
-        "orange": (255, 160, 84),
-    }
-)
+_LIGHT_SEATS: Final[Mapping[str, Colour]] = {
+    "red": (255, 118, 128),
+    "blue": (108, 188, 255),
+    "green": (118, 224, 128),
+    "yellow": (255, 206, 58),
+    "purple": (208, 150, 255),
+    "orange": (255, 160, 84),
+}
 """The seats' inks on something dark."""
 
 
@@ -410,13 +401,13 @@ def _contrast() -> _Look:
     return palette, {1: black}, {1: black, 4: (112, 160, 255), 6: (255, 96, 116)}, _LIGHT_SEATS
 
 
-_MAKERS: Final = MappingProxyType({"night": _night, "daylight": _daylight, "contrast": _contrast})
+_MAKERS: Final = {"night": _night, "daylight": _daylight, "contrast": _contrast}
 
 THEMES: Final = tuple(_MAKERS)
 """The names of all themes, the first one for whoever has not chosen."""
 
 
-_STRIPE_SETS: Final = MappingProxyType({"box": STRIPES, "clear": CLEAR_STRIPES})
+_STRIPE_SETS: Final = {"box": STRIPES, "clear": CLEAR_STRIPES}
 
 STRIPE_SETS: Final = tuple(_STRIPE_SETS)
 """The names of the stripes' colours, those of the box first."""
@@ -433,9 +424,9 @@ def find_theme(name: str, stripe_set: str = STRIPE_SETS[0]) -> Theme:
         palette,
         _type_in(palette),
         stripes,
-        MappingProxyType({**stripes, **lights}),
-        MappingProxyType({**stripes, **inks}),
-        MappingProxyType({**seats}),
+        {**stripes, **lights},
+        {**stripes, **inks},
+        {**seats},
     )
 
 

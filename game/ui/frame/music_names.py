@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum, StrEnum, auto
-from types import MappingProxyType
 from typing import Final
 
 MARGIN: Final = 4_410
@@ -35,10 +34,8 @@ class Mood(Enum):
     COUNT = auto()
 
 
-_MENU: Final[Mapping[Layer, float]] = MappingProxyType({Layer.BED: 1.0, Layer.TUNE: 1.0})
-_COUNT: Final[Mapping[Layer, float]] = MappingProxyType(
-    {Layer.BED: 0.6, Layer.BASS: 1.0, Layer.COUNT: 1.0}
-)
+_MENU: Final[Mapping[Layer, float]] = {Layer.BED: 1.0, Layer.TUNE: 1.0}
+_COUNT: Final[Mapping[Layer, float]] = {Layer.BED: 0.6, Layer.BASS: 1.0, Layer.COUNT: 1.0}
 _THICKENING: Final = (Layer.PULSE, Layer.BASS, Layer.HARP, Layer.SPARKS)
 """What joins the bed at the table, in this order."""
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -50,33 +49,29 @@ class Sound(StrEnum):
         return VARIATIONS.get(self, 3)
 
 
-STEPS: Final[Mapping[Sound, int]] = MappingProxyType(
-    {
-        Sound.PLACE: 4,
-        Sound.ALIVE: NUMBERS,
-        Sound.LINE: NUMBERS * len(LENGTHS),
-        Sound.RAY: 2,
-        Sound.COUNT: 12,
-    }
-)
+STEPS: Final[Mapping[Sound, int]] = {
+    Sound.PLACE: 4,
+    Sound.ALIVE: NUMBERS,
+    Sound.LINE: NUMBERS * len(LENGTHS),
+    Sound.RAY: 2,
+    Sound.COUNT: 12,
+}
 """How many forms a sound has, where it has more than one: weights of a tile, numbers of a line,
 numbers and lengths of a complete one, sun and moon, rising pitches."""
 
-VARIATIONS: Final[Mapping[Sound, int]] = MappingProxyType(
-    {
-        Sound.CALL: 5,
-        Sound.ALIVE: 2,
-        Sound.LINE: 2,
-        Sound.RAY: 2,
-        Sound.COUNT: 2,
-        Sound.TOTAL: 2,
-        Sound.RECORD: 2,
-        Sound.WIN: 2,
-        Sound.GOAL: 2,
-        Sound.MOVE: 6,
-        Sound.BUTTON: 4,
-    }
-)
+VARIATIONS: Final[Mapping[Sound, int]] = {
+    Sound.CALL: 5,
+    Sound.ALIVE: 2,
+    Sound.LINE: 2,
+    Sound.RAY: 2,
+    Sound.COUNT: 2,
+    Sound.TOTAL: 2,
+    Sound.RECORD: 2,
+    Sound.WIN: 2,
+    Sound.GOAL: 2,
+    Sound.MOVE: 6,
+    Sound.BUTTON: 4,
+}
 
 
 def weight_step(points: int) -> int:

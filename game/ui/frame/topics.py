@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from types import MappingProxyType
 from typing import Final
 
 from game.ui.frame.bindings import Action
@@ -30,11 +29,9 @@ class Topic(Enum):
     SCORE = "score"
 
 
-TOPICS: Final[Mapping[Action, Topic]] = MappingProxyType(
-    {
-        Action.SAY_NOW: Topic.NOW,
-        Action.SAY_BOARD: Topic.BOARD,
-        Action.SAY_LINES: Topic.LINES,
-        Action.SAY_SCORE: Topic.SCORE,
-    }
-)
+TOPICS: Final[Mapping[Action, Topic]] = {
+    Action.SAY_NOW: Topic.NOW,
+    Action.SAY_BOARD: Topic.BOARD,
+    Action.SAY_LINES: Topic.LINES,
+    Action.SAY_SCORE: Topic.SCORE,
+}

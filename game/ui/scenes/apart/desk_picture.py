@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.locale import write_number, write_signed
+from game.net.service import Seen
 from game.play.league import CallMark, RoundReport, SeatReport
 from game.play.table import SEAT_COLOURS
-from game.rules.ruleset import MAX_PLAYERS
+from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
+from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_corners, lay_out_board
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.words import table_name, time_left
-
-if TYPE_CHECKING:
-    from game.net.service import Seen
-    from game.rules.ruleset import Ruleset
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
 
 _ICONS: Final = {
     CallMark.ANSWERED: Icon.CHECK,

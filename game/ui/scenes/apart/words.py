@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.locale import write_list, write_span
 from game.locale.errors import word_error
 from game.net.draws import calls_of_match
-from game.net.fold import Stage
+from game.net.fold import Stage, Table
 from game.net.home import HomeBusy
-from game.net.service import clean_name
+from game.net.service import Seen, clean_name
 from game.play.editions import all_editions
 from game.rules.errors import Fault, RulesError, fault_of_file
+from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import edition_name
-
-if TYPE_CHECKING:
-    from game.net.fold import Table
-    from game.net.service import Seen
-    from game.rules.ruleset import Ruleset
-    from game.ui.frame.context import Context
-
 
 HOST_COMMAND: Final = "pip install 'take-it-easy-game[host]'"
 

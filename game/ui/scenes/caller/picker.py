@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
+import pygame
+
+from game.play.caller import CallerGame
 from game.play.entering import read_tile
 from game.rules.errors import IllegalReason
+from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Pop, Pulse, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Button, IconButton, Look, Toast, WidgetScene, Words, say
 from game.ui.widgets.tiles import TileGrid
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.caller import CallerGame
-    from game.rules.tiles import Tile
-    from game.ui.frame.context import Context
 
 
 class TilePicker(WidgetScene):

@@ -7,23 +7,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.locale.formats import write_clock
-from game.rules.tiles import NUMBERS, Direction
+from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.icons import Icon
-from game.ui.draw.theme import TextStyle
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour, TextStyle
+from game.ui.frame.context import Context
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect, View
-
-if TYPE_CHECKING:
-    from game.rules.tiles import Tile
-    from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
 
 RING_STEPS: Final = 180
 """Steps in which the clock's ring goes round."""

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.locale import write_list
+from game.play.caller import CallerGame
 from game.rules.errors import IllegalMove
+from game.rules.tiles import Tile
 from game.ui.draw.animation import Timeline, Tween, linear
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.music_names import Mood
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Pulse, Push, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.voice_names import words_of
+from game.ui.layout.rects import View
 from game.ui.scenes.caller.control import CallerControl, News, Stage
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.picture import (
@@ -34,14 +40,6 @@ from game.ui.scenes.shared.dialogs import confirm_quit, tell_in_passing
 from game.ui.scenes.shared.names import action_key, edition_name
 from game.ui.scenes.shared.ways import to_menu
 from game.ui.widgets import Button, Choice, Dialog, IconButton, Look, OnPress, Toast, WidgetScene
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.caller import CallerGame
-    from game.rules.tiles import Tile
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import View
 
 _TURN_SECONDS: Final = 0.55
 

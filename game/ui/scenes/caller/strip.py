@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.play.caller import CallerGame
+from game.rules.tiles import Tile
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
 from game.ui.layout.rects import Point
 from game.ui.scenes.caller.picture import strip_radius
-from game.ui.widgets import UNUSED, USED, Answer, Outcome, Widget
-
-if TYPE_CHECKING:
-    from game.play.caller import CallerGame
-    from game.rules.tiles import Tile
-    from game.ui.draw.painter import Painter
-    from game.ui.widgets import Words
+from game.ui.widgets import UNUSED, USED, Answer, Outcome, Widget, Words
 
 
 class CallStrip(Widget):

@@ -3,37 +3,30 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.locale import write_date, write_list, write_number
-from game.rules.placement import ASIDE_INDEX
+from game.play.table import TableSetup
+from game.rules.placement import ASIDE_INDEX, Placement
+from game.rules.tiles import Tile
 from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.icons import Icon
+from game.ui.draw.kept import Drawing
 from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
-from game.ui.draw.theme import WHITE
+from game.ui.draw.theme import WHITE, Colour
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.scenes.count.finish import Mood
+from game.ui.scenes.count.finish import Finish, KeyPlacement, Mood
 from game.ui.scenes.count.scale import draw_scale
 from game.ui.scenes.count.sheet import draw_sheet, sheet_rows
+from game.ui.scenes.count.show import Show
+from game.ui.scenes.count.sparks import Spark
 from game.ui.scenes.shared.names import edition_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from game.play.table import TableSetup
-    from game.rules.placement import Placement
-    from game.rules.tiles import Tile
-    from game.ui.draw.kept import Drawing
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
-    from game.ui.scenes.count.finish import Finish, KeyPlacement
-    from game.ui.scenes.count.show import Show
-    from game.ui.scenes.count.sparks import Spark
-
 
 MOST_NEWS: Final = 3
 """Rows; more goals than that are named in one of them."""

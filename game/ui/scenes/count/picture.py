@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.locale import write_list, write_number
+from game.play.table import TableSetup
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix, mix_point
 from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
-from game.ui.scenes.count.finish import seat_of_honour
+from game.ui.scenes.count.control import CountControl
+from game.ui.scenes.count.finish import KeyPlacement, seat_of_honour
 from game.ui.scenes.count.rows import (
     SumsLayout,
     draw_steps,
@@ -24,14 +28,6 @@ from game.ui.scenes.count.rows import (
 from game.ui.scenes.count.sheet import SHEET_ROW, draw_sheet, sheet_rows
 from game.ui.scenes.shared.names import edition_name
 from game.ui.scenes.shared.table_layout import lay_out_table
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.table import TableSetup
-    from game.ui.frame.context import Context
-    from game.ui.scenes.count.control import CountControl
-    from game.ui.scenes.count.finish import KeyPlacement
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pygame
 
 from game.locale import write_number
+from game.play.table import TableSetup
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
-from game.ui.draw.theme import WHITE
+from game.ui.draw.theme import WHITE, Colour
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.play.table import TableSetup
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
-    from game.ui.scenes.count.finish import Finish
-    from game.ui.scenes.count.show import Show
+from game.ui.scenes.count.finish import Finish
+from game.ui.scenes.count.show import Show
 
 
 def draw_scale(

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from game.locale import write_list, write_number
-from game.play.challenges import ChallengeKind, Outcome, find_challenge, judge_challenge
+from game.play.challenges import Challenge, ChallengeKind, Outcome, find_challenge, judge_challenge
+from game.play.table import TableSetup
+from game.rules.match import Match
 from game.rules.scoring import score_position
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.ladder import Ladder, outcome_of
-
-if TYPE_CHECKING:
-    from game.play.challenges import Challenge
-    from game.play.table import TableSetup
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from datetime import date
+
+import pygame
 
 from game.locale import write_date
 from game.play.daily import STANDARD, editions_on
+from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
+from game.ui.scenes.daily.control import DailyControl
 from game.ui.widgets import OnPress, Widget
-
-if TYPE_CHECKING:
-    from datetime import date
-
-    import pygame
-
-    from game.ui.draw.painter import Painter
-    from game.ui.frame.context import Context
-    from game.ui.scenes.daily.control import DailyControl
 
 
 class DayCell(Widget):

@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.rules.placement import ASIDE_INDEX
+from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed, PointerReleased
 from game.ui.layout.hexes import Step
+from game.ui.layout.rects import Point
+from game.ui.scenes.entry.control import EntryControl
+from game.ui.scenes.entry.picture import EntryLayout
 from game.ui.widgets import UNUSED, USED, Answer, Outcome, Widget
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.rules.tiles import Tile
-    from game.ui.draw.painter import Painter
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import Point
-    from game.ui.scenes.entry.control import EntryControl
-    from game.ui.scenes.entry.picture import EntryLayout
 
 _STEPS = {Action[step.name]: step for step in Step}
 

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from game.locale import write_list
+from game.play.calculator import Calculator
+from game.play.caller import CallerGame
 from game.play.table import Mark
 from game.rules.boards import BoardName
+from game.rules.placement import Position
 from game.rules.record import print_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import with_identity
 from game.ui.draw.icons import Icon
-from game.ui.frame.context import EntryWays
+from game.ui.frame.context import Context, EntryWays
 from game.ui.frame.scene import Pop, Push, Reset, Transition
+from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.shared.ways import to_menu
 from game.ui.widgets import Answer, Button, Choice, Dialog, Look, Segmented, Widget
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from game.play.calculator import Calculator
-    from game.play.caller import CallerGame
-    from game.rules.placement import Position
-    from game.ui.frame.context import Context
-    from game.ui.scenes.entry.control import EntryControl
 
 
 class Entry(Protocol):

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.locale import write_number
-from game.rules.scoring import find_rays, score_lines
+from game.rules.placement import Position
+from game.rules.ruleset import Ruleset
+from game.rules.scoring import BoardScore, find_rays, score_lines
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.theme import TextStyle
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.rules.placement import Position
-    from game.rules.ruleset import Ruleset
-    from game.rules.scoring import BoardScore
-    from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
@@ -14,18 +14,13 @@ from game.rules.boards import CLASSIC
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.kept import SurfaceCache
+from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.sprites import Well
 from game.ui.draw.sprites.hexagons import fill_hex
-from game.ui.draw.theme import METALS, WHITE
+from game.ui.draw.theme import METALS, WHITE, Colour
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,51 +43,45 @@ class Motif:
 
 _V, _R, _F = Direction.VERTICAL, Direction.RISING, Direction.FALLING
 
-_MOTIFS: Final[Mapping[Goal, Motif]] = MappingProxyType(
-    {
-        Goal.LINE_OF_FIVE: Motif(((_F, (0, 0, 8, 0, 0)),)),
-        Goal.FIVE_NINES: Motif(((_V, (0, 0, 9, 0, 0)),), text="9"),
-        Goal.THREE_FIVES: Motif(
-            ((_V, (0, 0, 5, 0, 0)), (_R, (0, 0, 7, 0, 0)), (_F, (0, 0, 4, 0, 0)))
-        ),
-        Goal.ALL_COLUMNS: Motif(((_V, (9, 5, 1, 5, 9)),)),
-        Goal.ONE_DIRECTION: Motif(((_R, (2, 6, 7, 6, 2)),)),
-        Goal.ALL_NUMBERS: Motif(
-            ((_V, (0, 1, 5, 9, 0)), (_R, (0, 2, 6, 7, 0)), (_F, (0, 3, 4, 8, 0)))
-        ),
-        Goal.TEN_LINES: Motif(((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2))), text="10"),
-        Goal.TWELVE_LINES: Motif(
-            ((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2)), (_F, (3, 0, 0, 0, 3))), text="12"
-        ),
-        Goal.NO_BROKEN_LINE: Motif(
-            ((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2)), (_F, (3, 4, 8, 4, 3)))
-        ),
-        Goal.POINTS_100: Motif(text="100", metal="bronze"),
-        Goal.POINTS_150: Motif(text="150", metal="silver"),
-        Goal.POINTS_180: Motif(text="180", metal="gold"),
-        Goal.POINTS_200: Motif(text="200", metal="gold", stars=2),
-        Goal.POINTS_220: Motif(text="220", metal="master", stars=3),
-        **{
-            Goal(f"beat-{level}"): Motif(icons=(Icon.ROBOT,), stars=number)
-            for number, level in enumerate(LEVEL_GOALS, 1)
-        },
-        Goal.BEAT_MASTER: Motif(icons=(Icon.ROBOT,), metal="master"),
-        Goal.FULL_TABLE: Motif(seats=6),
-        Goal.SHARED_WIN: Motif(seats=2, icons=(Icon.TROPHY,)),
-        Goal.EVERY_EDITION: Motif(icons=(Icon.BOOK,), text="5"),
-        Goal.FOUR_DAFFODILS: Motif(tiles=("2**", "*1*", "**3", "***")),
-        Goal.WILD_LINE: Motif(tiles=("***", "***")),
-        Goal.THREE_STAMENS: Motif(stamens=3),
-        Goal.SUN_AND_MOON: Motif(icons=(Icon.SUN, Icon.MOON)),
-        Goal.DOUBLE_LINE: Motif(((_V, (0, 0, 9, 0, 0)),), icons=(Icon.SUN,)),
-        Goal.BONUSES: Motif(text="+30", metal="plain"),
-        Goal.TEN_GAMES: Motif(text="10", metal="plain"),
-        Goal.HUNDRED_GAMES: Motif(text="100", metal="plain", stars=3),
-        Goal.STEADY: Motif(icons=(Icon.CHART,), text="5"),
-        Goal.BETTER_AGAIN: Motif(icons=(Icon.RESTART,)),
-        Goal.WEEK_OF_DAYS: Motif(icons=(Icon.FLAME,), text="7"),
-    }
-)
+_MOTIFS: Final[Mapping[Goal, Motif]] = {
+    Goal.LINE_OF_FIVE: Motif(((_F, (0, 0, 8, 0, 0)),)),
+    Goal.FIVE_NINES: Motif(((_V, (0, 0, 9, 0, 0)),), text="9"),
+    Goal.THREE_FIVES: Motif(((_V, (0, 0, 5, 0, 0)), (_R, (0, 0, 7, 0, 0)), (_F, (0, 0, 4, 0, 0)))),
+    Goal.ALL_COLUMNS: Motif(((_V, (9, 5, 1, 5, 9)),)),
+    Goal.ONE_DIRECTION: Motif(((_R, (2, 6, 7, 6, 2)),)),
+    Goal.ALL_NUMBERS: Motif(((_V, (0, 1, 5, 9, 0)), (_R, (0, 2, 6, 7, 0)), (_F, (0, 3, 4, 8, 0)))),
+    Goal.TEN_LINES: Motif(((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2))), text="10"),
+    Goal.TWELVE_LINES: Motif(
+        ((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2)), (_F, (3, 0, 0, 0, 3))), text="12"
+    ),
+    Goal.NO_BROKEN_LINE: Motif(
+        ((_V, (9, 5, 1, 5, 9)), (_R, (2, 6, 7, 6, 2)), (_F, (3, 4, 8, 4, 3)))
+    ),
+    Goal.POINTS_100: Motif(text="100", metal="bronze"),
+    Goal.POINTS_150: Motif(text="150", metal="silver"),
+    Goal.POINTS_180: Motif(text="180", metal="gold"),
+    Goal.POINTS_200: Motif(text="200", metal="gold", stars=2),
+    Goal.POINTS_220: Motif(text="220", metal="master", stars=3),
+    **{
+        Goal(f"beat-{level}"): Motif(icons=(Icon.ROBOT,), stars=number)
+        for number, level in enumerate(LEVEL_GOALS, 1)
+    },
+    Goal.BEAT_MASTER: Motif(icons=(Icon.ROBOT,), metal="master"),
+    Goal.FULL_TABLE: Motif(seats=6),
+    Goal.SHARED_WIN: Motif(seats=2, icons=(Icon.TROPHY,)),
+    Goal.EVERY_EDITION: Motif(icons=(Icon.BOOK,), text="5"),
+    Goal.FOUR_DAFFODILS: Motif(tiles=("2**", "*1*", "**3", "***")),
+    Goal.WILD_LINE: Motif(tiles=("***", "***")),
+    Goal.THREE_STAMENS: Motif(stamens=3),
+    Goal.SUN_AND_MOON: Motif(icons=(Icon.SUN, Icon.MOON)),
+    Goal.DOUBLE_LINE: Motif(((_V, (0, 0, 9, 0, 0)),), icons=(Icon.SUN,)),
+    Goal.BONUSES: Motif(text="+30", metal="plain"),
+    Goal.TEN_GAMES: Motif(text="10", metal="plain"),
+    Goal.HUNDRED_GAMES: Motif(text="100", metal="plain", stars=3),
+    Goal.STEADY: Motif(icons=(Icon.CHART,), text="5"),
+    Goal.BETTER_AGAIN: Motif(icons=(Icon.RESTART,)),
+    Goal.WEEK_OF_DAYS: Motif(icons=(Icon.FLAME,), text="7"),
+}
 
 _PALE: Final = 70
 """The opacity of what is not earned, of 255."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.bots.players.registry import make_bot
 from game.play.session import Session
 from game.rules.boards import CLASSIC
-from game.rules.match import Player, PlayerKind
+from game.rules.match import Match, Player, PlayerKind
 from game.rules.moves import LineCompleted
 from game.rules.placement import empty_position
 from game.rules.ruleset import Ruleset
@@ -30,13 +30,9 @@ from game.ui.draw.animation import (
     mix_point,
 )
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect
-
-if TYPE_CHECKING:
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
-
 
 BOT: Final = "greedy"
 FIRST_TILES: Final = 11

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 
 from game.locale import write_signed
 from game.storage.history import Summary, histogram
 from game.ui.draw.animation import mix_colour
+from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect, View, cut_page
-
-if TYPE_CHECKING:
-    from game.ui.draw.painter import Painter
-    from game.ui.frame.context import Context
-    from game.ui.scenes.records.control import RecordsControl
-
+from game.ui.scenes.records.control import RecordsControl
 
 MOST_POINTS_SHOWN: Final = 60
 """The curve shows the last ones."""

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import pygame
 
+from game.bots.coach.verdicts import CurvePoint
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Point, Rect
-
-if TYPE_CHECKING:
-    from game.bots.coach.verdicts import CurvePoint
-    from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)

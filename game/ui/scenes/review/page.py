@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.bots.coach.reasons import reasons_for
-from game.bots.coach.verdicts import Cause
+from game.bots.coach.review import Review
+from game.bots.coach.verdicts import Cause, Verdict
 from game.locale import write_number, write_percent, write_signed
-from game.rules.placement import ASIDE_INDEX
+from game.rules.placement import ASIDE_INDEX, Placement
 from game.ui.draw.animation import mix_colour
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
+from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import luck_colour, skill_colour
-from game.ui.scenes.review.steps import rounded_sum
+from game.ui.scenes.review.steps import Step, rounded_sum
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.reason_words import reason_words
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.bots.coach.review import Review
-    from game.bots.coach.verdicts import Verdict
-    from game.rules.placement import Placement
-    from game.ui.draw.painter import Painter
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
-    from game.ui.scenes.review.control import ReviewControl
-    from game.ui.scenes.review.steps import Step
-
 
 _MOST_ROWS = 6
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.locale import write_number, write_percent
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.sprites import TileLook
+from game.ui.draw.theme import Colour
 from game.ui.draw.value_chip import draw_value_chip
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
+from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
 from game.ui.scenes.review.page import (
     Row,
@@ -23,14 +27,7 @@ from game.ui.scenes.review.page import (
     rows_of,
     verdict_colour,
 )
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
-    from game.ui.scenes.review.control import ReviewControl
-    from game.ui.scenes.review.steps import Step
+from game.ui.scenes.review.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from game.bots.coach.replay import Act, replay
+from game.bots.coach.review import Review
+from game.bots.coach.verdicts import ReviewedPlacement
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match
 from game.rules.placement import Position, empty_position, put
+from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat, answer_next_call
-
-if TYPE_CHECKING:
-    from game.bots.coach.review import Review
-    from game.bots.coach.verdicts import ReviewedPlacement
-    from game.rules.ruleset import Ruleset
-    from game.rules.tiles import Tile
+from game.rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from game.locale import Language, write_percent
@@ -224,52 +223,50 @@ def _keys(action: Action) -> Maker:
     return lambda desk, words: KeyCaps(desk.context, action)
 
 
-ROWS: Final[Mapping[Section, Sequence[Row]]] = MappingProxyType(
-    {
-        Section.GENERAL: (
-            Row("settings.language", _languages),
-            Row("settings.name", _name),
-            Row("settings.auto_call", switch("has_auto_call")),
-            Row(
-                "settings.call_pause",
-                seconds("call_pause", MAX_PAUSE),
-                lambda settings: settings.has_auto_call,
-            ),
-            Row("settings.coach", switch("has_coach")),
-            Row("outside.bots", _outside),
+ROWS: Final[Mapping[Section, Sequence[Row]]] = {
+    Section.GENERAL: (
+        Row("settings.language", _languages),
+        Row("settings.name", _name),
+        Row("settings.auto_call", switch("has_auto_call")),
+        Row(
+            "settings.call_pause",
+            seconds("call_pause", MAX_PAUSE),
+            lambda settings: settings.has_auto_call,
         ),
-        Section.LOOK: (
-            Row("settings.theme", choice("theme", THEMES)),
-            Row("settings.scale", make_scale_stepper),
-            Row("settings.fullscreen", _fullscreen),
+        Row("settings.coach", switch("has_coach")),
+        Row("outside.bots", _outside),
+    ),
+    Section.LOOK: (
+        Row("settings.theme", choice("theme", THEMES)),
+        Row("settings.scale", make_scale_stepper),
+        Row("settings.fullscreen", _fullscreen),
+    ),
+    Section.SOUND: (
+        Row("settings.volume", share("volume", Sound.PLACE)),
+        Row("settings.music", switch("has_music")),
+        Row(
+            "settings.music_volume",
+            share("music_volume"),
+            lambda settings: settings.has_music,
         ),
-        Section.SOUND: (
-            Row("settings.volume", share("volume", Sound.PLACE)),
-            Row("settings.music", switch("has_music")),
-            Row(
-                "settings.music_volume",
-                share("music_volume"),
-                lambda settings: settings.has_music,
-            ),
-            Row("settings.voice_volume", share("voice_volume", Sound.CALL)),
-            Row("settings.muted", switch("is_muted")),
+        Row("settings.voice_volume", share("voice_volume", Sound.CALL)),
+        Row("settings.muted", switch("is_muted")),
+    ),
+    Section.HANDS: (
+        Row("settings.left_handed", switch("is_left_handed")),
+        Row(
+            "settings.keys_reset",
+            _reset_keys,
+            lambda settings: bool(settings.bindings),
         ),
-        Section.HANDS: (
-            Row("settings.left_handed", switch("is_left_handed")),
-            Row(
-                "settings.keys_reset",
-                _reset_keys,
-                lambda settings: bool(settings.bindings),
-            ),
-            *(Row(f"settings.action.{words}", _keys(action)) for action, words in KEYS.items()),
-        ),
-        Section.ASSISTANCE: (
-            Row("settings.reduced_motion", switch("has_reduced_motion")),
-            Row("settings.stripes", choice("stripes", STRIPE_SETS)),
-            Row("settings.patterns", switch("has_stripe_patterns")),
-            Row("settings.captions", switch("has_captions")),
-            Row("settings.speech", switch("has_speech", _lacks_speech)),
-        ),
-    }
-)
+        *(Row(f"settings.action.{words}", _keys(action)) for action, words in KEYS.items()),
+    ),
+    Section.ASSISTANCE: (
+        Row("settings.reduced_motion", switch("has_reduced_motion")),
+        Row("settings.stripes", choice("stripes", STRIPE_SETS)),
+        Row("settings.patterns", switch("has_stripe_patterns")),
+        Row("settings.captions", switch("has_captions")),
+        Row("settings.speech", switch("has_speech", _lacks_speech)),
+    ),
+}
 """Every preference, in the order in which it is shown."""

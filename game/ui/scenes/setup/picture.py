@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+
+import pygame
 
 from game.locale import write_list
 from game.play.editions import find_edition
+from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.scenes.setup.control import SetupControl
+from game.ui.scenes.setup.rows import OptionRow
 from game.ui.scenes.setup.topics import title_of
 from game.ui.scenes.shared.choosing import player_names
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.frame.context import Context
-    from game.ui.scenes.setup.control import SetupControl
-    from game.ui.scenes.setup.rows import OptionRow
 
 
 @dataclass(frozen=True, slots=True)

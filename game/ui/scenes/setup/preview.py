@@ -9,7 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.table import CallerRule
@@ -27,16 +29,11 @@ from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import WILD_TILES, Symbol, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
+from game.ui.draw.theme import Colour
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3, hex_height, lay_out_aside, lay_out_board
 from game.ui.layout.rects import Rect
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.draw.theme import Colour
-    from game.ui.frame.context import Context
-    from game.ui.scenes.setup.topics import Topic
-
+from game.ui.scenes.setup.topics import Topic
 
 FIRST: Final = Tile.parse("294")
 SECOND: Final = Tile.parse("653")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from game.bots.players.registry import LEVELS
 from game.play.choices import Choices, choices_from, parse_choices, print_seats, table_from
-from game.play.editions import all_editions, find_edition
+from game.play.editions import Edition, all_editions, find_edition
+from game.play.table import TableSetup
 from game.rules.errors import FormatError
+from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.shared.names import bot_name
-
-if TYPE_CHECKING:
-    from game.play.editions import Edition
-    from game.play.table import TableSetup
-    from game.ui.frame.context import Context
-
 
 USUAL_LEVEL: Final = LEVELS[len(LEVELS) // 3]
 

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from game.play.table import Mark
+from game.play.table import Mark, TableSetup
 from game.storage.codes import Deal, format_code, new_seed
+from game.ui.frame.context import Context
 from game.ui.frame.scene import Reset, Transition
-
-if TYPE_CHECKING:
-    from game.play.table import TableSetup
-    from game.ui.frame.context import Context
 
 
 def to_menu(context: Context) -> Transition:

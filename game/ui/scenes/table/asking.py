@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from game.locale import write_list, write_number
 from game.play.lines_now import points_at_best
+from game.play.table_game import TableGame
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import NUMBERS, Direction, Tile
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from game.play.table_game import TableGame
-    from game.ui.frame.context import Context
+from game.ui.frame.context import Context
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from game.rules.moves import Called, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
-from game.rules.placement import ASIDE_INDEX
+from game.play.table_game import TableGame
+from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
+from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.scoring import LineState, line_status
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
+from game.ui.frame.context import Context
 from game.ui.frame.music_names import Mood
 from game.ui.frame.sound_names import Sound, line_step, number_step, weight_step
+from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, DROP_SECONDS, call_seconds
-
-if TYPE_CHECKING:
-    from game.play.table_game import TableGame
-    from game.rules.moves import Event
-    from game.rules.placement import Position
-    from game.ui.frame.context import Context
-    from game.ui.scenes.shared.table_layout import TableLayout
 
 _FULL_LIFE: Final = 0.55
 """The share of all lines that live at once on a board that goes well."""

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from game.locale import write_list
-from game.rules.moves import Missed, Placed, PlayerOut, TakenBack
+from game.play.table_game import TableGame
+from game.rules.moves import Event, Missed, Placed, PlayerOut, TakenBack
+from game.rules.tiles import Tile
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import bot_name
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from game.play.table_game import TableGame
-    from game.rules.moves import Event
-    from game.rules.tiles import Tile
-    from game.ui.frame.context import Context
 
 
 def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -> list[str]:

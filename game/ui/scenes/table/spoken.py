@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from game.locale import write_number
-from game.play.table_game import Stage
-from game.rules.moves import Called, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
+from game.locale.catalogue import Value
+from game.play.table_game import Stage, TableGame
+from game.rules.boards import Line
+from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
 from game.rules.placement import ASIDE_INDEX
 from game.rules.scoring import LineState, line_status, score_line
 from game.rules.tiles import Symbol, Tile
+from game.ui.frame.context import Context
 from game.ui.frame.voice_names import words_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from game.locale.catalogue import Value
-    from game.play.table_game import TableGame
-    from game.rules.boards import Line
-    from game.rules.moves import Event
-    from game.ui.frame.context import Context
-    from game.ui.scenes.table.input import Aim
+from game.ui.scenes.table.input import Aim
 
 
 class TableWords:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from game.play.challenges import find_challenge
+import pygame
+
+from game.play.challenges import Challenge, find_challenge
+from game.play.table import TableSetup
+from game.rules.match import Match
 from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.ladder import task_words
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.challenges import Challenge
-    from game.play.table import TableSetup
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
-    from game.ui.layout.rects import View
-    from game.ui.scenes.shared.table_layout import TableLayout
+from game.ui.scenes.shared.table_layout import TableLayout
 
 _MOST_TILES: Final = 19
 

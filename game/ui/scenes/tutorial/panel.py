@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pygame
 
 from game.ui.draw.icons import Icon
+from game.ui.draw.theme import TextStyle
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
-
-if TYPE_CHECKING:
-    from game.ui.draw.theme import TextStyle
-    from game.ui.frame.context import Context
-    from game.ui.layout.hexes import BoardLayout
 
 
 class Speech:
