@@ -117,12 +117,7 @@ def _measure_game(game: _Game) -> Measured:
 
 
 def measure(
-    name: str,
-    rules: Ruleset,
-    games: int,
-    seed: str,
-    rival: str = "greedy",
-    spread: Spread = HERE,
+    name: str, rules: Ruleset, games: int, seed: str, rival: str = "greedy", spread: Spread = HERE
 ) -> Measured:
     """Let a bot play `games` rounds of `rules` on deals fixed by `seed`.
 

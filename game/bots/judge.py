@@ -29,13 +29,7 @@ from game.rules.placement import placement_of
 from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
-__all__ = [
-    "Worth",
-    "judge_placements",
-    "judge_position",
-    "judge_task",
-    "start_value",
-]
+__all__ = ["Worth", "judge_placements", "judge_position", "judge_task", "start_value"]
 
 WIDTH: Final = 8
 """How many placements are looked at more closely."""

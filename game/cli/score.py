@@ -114,10 +114,7 @@ def _describe_round(
 
 
 def earning_rows(
-    rules: Ruleset,
-    lines: Iterable[ScoredLine],
-    rays: Iterable[ScoredRay],
-    catalogue: Catalogue,
+    rules: Ruleset, lines: Iterable[ScoredLine], rays: Iterable[ScoredRay], catalogue: Catalogue
 ) -> list[tuple[str, str]]:
     """Label and sum of every line and ray: `Vertical a1–a3`, `3 × 9 = 27`."""
     rows: list[tuple[str, str]] = []

@@ -119,11 +119,7 @@ def add_seat(seats: tuple[SeatChoice, ...], bot: str = "") -> tuple[SeatChoice, 
 
 
 def choices_from(
-    card: Edition,
-    level: str,
-    old: Choices | None = None,
-    *,
-    has_hidden_boards: bool = False,
+    card: Edition, level: str, old: Choices | None = None, *, has_hidden_boards: bool = False
 ) -> Choices:
     """A card's choices. Who sits at the table stays as in `old` where the card has room for
     as many; otherwise seats for computers of `level` are added, or seats left, until it fits.

@@ -57,14 +57,7 @@ def steps_of(match: Match, round_index: int, seat: int) -> tuple[Step, ...]:
     scores = score_round(match.rules, played)
     score = scores[seat]
     steps = [
-        Step(
-            StepKind.LINE,
-            s.points,
-            s.line,
-            len(s.line),
-            s.number,
-            is_late=s.is_late,
-        )
+        Step(StepKind.LINE, s.points, s.line, len(s.line), s.number, is_late=s.is_late)
         for s in score.lines
     ]
     steps += [
@@ -105,14 +98,7 @@ def _best_ray_steps(
     line = max(rays, key=lambda r: (len(r), points[r]))
     is_shared = sum(1 for share in shares if share) > 1
     return [
-        Step(
-            StepKind.BEST_RAY,
-            shares[seat],
-            line,
-            len(line),
-            symbol=symbol,
-            is_shared=is_shared,
-        )
+        Step(StepKind.BEST_RAY, shares[seat], line, len(line), symbol=symbol, is_shared=is_shared)
     ]
 
 

@@ -140,12 +140,7 @@ def _build(
             lines.append(Line(direction, tuple(on_line), len(lines), mask, axis, ends))
     index = {s.name: s.index for s in spaces}
     return Board(
-        name,
-        tuple(spaces),
-        tuple(lines),
-        tuple(index[s] for s in stamens),
-        tile_set,
-        index,
+        name, tuple(spaces), tuple(lines), tuple(index[s] for s in stamens), tile_set, index
     )
 
 

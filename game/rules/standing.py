@@ -13,13 +13,7 @@ from typing import Final
 from game.rules.match import Match, Round
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import BonusRule, RayRule, Ruleset
-from game.rules.scoring import (
-    ScoredLine,
-    ScoredRay,
-    find_rays,
-    score_position,
-    whole,
-)
+from game.rules.scoring import ScoredLine, ScoredRay, find_rays, score_position, whole
 from game.rules.seat import Seat
 from game.rules.tiles import Symbol
 

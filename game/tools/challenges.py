@@ -23,13 +23,7 @@ from typing import Final
 from game.bots.best.problem import problem_of
 from game.bots.best.solver import boards_worth
 from game.bots.players.registry import LEVELS, make_bot
-from game.play.challenges import (
-    Challenge,
-    ChallengeKind,
-    Outcome,
-    begin_challenge,
-    judge_challenge,
-)
+from game.play.challenges import Challenge, ChallengeKind, Outcome, begin_challenge, judge_challenge
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements

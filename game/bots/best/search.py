@@ -197,10 +197,7 @@ class _Judge:
 
 
 def _options(
-    problem: Problem,
-    labels: tuple[NDArray[np.int8], ...],
-    allowed: tuple[int, ...],
-    needed: int,
+    problem: Problem, labels: tuple[NDArray[np.int8], ...], allowed: tuple[int, ...], needed: int
 ) -> dict[int, int]:
     """For each space that is needed the tiles that would do."""
     options: dict[int, int] = {}

@@ -10,14 +10,7 @@ from game.rules.boards import Line
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Placement, Position, put
 from game.rules.ruleset import RayRule, Ruleset
-from game.rules.scoring import (
-    RAY_POINTS,
-    LineState,
-    LineStatus,
-    line_bits,
-    line_status,
-    score_line,
-)
+from game.rules.scoring import RAY_POINTS, LineState, LineStatus, line_bits, line_status, score_line
 from game.rules.tiles import NUMBERS, Symbol, Tile
 
 

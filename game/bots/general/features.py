@@ -179,11 +179,7 @@ def features_of(
 
 
 def _light(
-    boards: Boards,
-    counts: Counts,
-    rows: NDArray[np.intp],
-    wanted: Ints,
-    fit: NDArray[np.uint8],
+    boards: Boards, counts: Counts, rows: NDArray[np.intp], wanted: Ints, fit: NDArray[np.uint8]
 ) -> Ints:
     """For each space: what its lines can shine as, and how many suns and moons would fit."""
     symbols = boards.symbols.astype(np.int32) * np.array([16, 4, 1])[boards.grid.directions]

@@ -131,12 +131,7 @@ def _value(
 
 
 def _estimate(
-    task: Task,
-    weights: Weights,
-    boards: Boards,
-    rows: Ints,
-    bags: NDArray[np.bool_],
-    to_come: int,
+    task: Task, weights: Weights, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
 ) -> Floats:
     rules = task.rules
     if to_come == 0:
@@ -218,12 +213,7 @@ def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:
 
 
 def _next_call(
-    task: Task,
-    weights: Weights,
-    boards: Boards,
-    rows: Ints,
-    bags: NDArray[np.bool_],
-    to_come: int,
+    task: Task, weights: Weights, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
 ) -> Floats:
     """The mean over every tile of a board's bag, `bags[rows]`, of the best answer to it."""
     size = int(bags[0].sum())

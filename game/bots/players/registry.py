@@ -12,16 +12,7 @@ class UnknownBotError(LookupError):
     """There is no bot of that name; `args[0]` is the name."""
 
 
-BOT_NAMES: Final = (
-    "random",
-    "duckling",
-    "magpie",
-    "beaver",
-    "greedy",
-    "squirrel",
-    "fox",
-    "master",
-)
+BOT_NAMES: Final = ("random", "duckling", "magpie", "beaver", "greedy", "squirrel", "fox", "master")
 """From the weakest to the strongest; `random` and `greedy` are yardsticks."""
 
 LEVELS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox", "master")

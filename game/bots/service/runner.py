@@ -175,9 +175,7 @@ class _Inside:
         from game.bots.service.worker import answer
 
         answer(
-            request,
-            self.inbox.put,
-            lambda: self._is_closed or request.ticket in self._cancelled,
+            request, self.inbox.put, lambda: self._is_closed or request.ticket in self._cancelled
         )
 
 

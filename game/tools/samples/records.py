@@ -30,10 +30,7 @@ def play_out(
     rules: Ruleset, names: tuple[str, ...], seed: str, edition: str = "", *marks: Mark
 ) -> Match:
     """A whole one-round match in which everybody plays as the simple builder of lines does."""
-    players = (
-        Player(names[0]),
-        *(Player(name, PlayerKind.BOT, "greedy") for name in names[1:]),
-    )
+    players = (Player(names[0]), *(Player(name, PlayerKind.BOT, "greedy") for name in names[1:]))
     setup = TableSetup(rules, players, seed, edition, CallerRule.COMPUTER).marked(*marks)
     match = new_match(rules, players, setup.to_meta())
     match, _ = apply(match, BeginRound(None, seed))

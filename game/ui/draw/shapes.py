@@ -103,10 +103,7 @@ def shadow(
     side = 2 * reach + 2
     piece = clear_canvas(side, side, colour[:3])
     pygame.draw.rect(
-        piece,
-        colour,
-        (blur, blur, side - 2 * blur, side - 2 * blur),
-        border_radius=radius,
+        piece, colour, (blur, blur, side - 2 * blur, side - 2 * blur), border_radius=radius
     )
     if blur > 0:
         piece = pygame.transform.gaussian_blur(piece, max(1, blur // 2))
@@ -124,11 +121,7 @@ def ring(size: tuple[int, int], radius: int, colour: Colour, width: float) -> py
     side = 2 * reach + 2
     piece = clear_canvas(side * k, side * k, colour)
     pygame.draw.rect(
-        piece,
-        colour,
-        piece.get_rect(),
-        width=max(1, round(width * k)),
-        border_radius=radius * k,
+        piece, colour, piece.get_rect(), width=max(1, round(width * k)), border_radius=radius * k
     )
     return _stretch(shrink(piece), w, h, min(reach, w // 2, h // 2))
 

@@ -31,12 +31,7 @@ _LAST: Final = 4500
 """Milliseconds that a placement, the end of a round, and the end of a match are shown."""
 
 
-def picture_of(
-    match: Match,
-    suffix: str,
-    catalogue: Catalogue,
-    day: date | None = None,
-) -> bytes:
+def picture_of(match: Match, suffix: str, catalogue: Catalogue, day: date | None = None) -> bytes:
     """The file of a complete match's picture, as `STILL` or one of `MOVING`.
 
     Raises `ImportError` where a moving one is asked for and Pillow is missing.

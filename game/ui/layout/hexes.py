@@ -143,10 +143,7 @@ class BoardLayout:
 
     def nearest(self, point: Point) -> int:
         """The space whose centre is nearest to a pixel."""
-        return min(
-            range(len(self.centres)),
-            key=lambda i: (math.dist(self.centres[i], point), i),
-        )
+        return min(range(len(self.centres)), key=lambda i: (math.dist(self.centres[i], point), i))
 
 
 def _round_axial(q: float, r: float) -> tuple[int, int]:

@@ -87,13 +87,7 @@ class NumberedCard(Widget):
     """A small card with the key that chooses it."""
 
     def __init__(
-        self,
-        number: int,
-        title: Words,
-        on_press: OnPress,
-        *,
-        body: Words = "",
-        tooltip: Words = "",
+        self, number: int, title: Words, on_press: OnPress, *, body: Words = "", tooltip: Words = ""
     ) -> None:
         super().__init__(on_press, tooltip=tooltip)
         self.number = number

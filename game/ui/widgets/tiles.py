@@ -26,12 +26,7 @@ from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget
 
-_STEPS = {
-    Action.LEFT: (-1, 0),
-    Action.RIGHT: (1, 0),
-    Action.UP: (0, -1),
-    Action.DOWN: (0, 1),
-}
+_STEPS = {Action.LEFT: (-1, 0), Action.RIGHT: (1, 0), Action.UP: (0, -1), Action.DOWN: (0, 1)}
 
 
 class TileGrid(Widget):

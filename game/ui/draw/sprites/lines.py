@@ -70,12 +70,7 @@ def _turned(bar: pygame.Surface, direction: Direction, k: int) -> pygame.Surface
 
 
 def render_track(
-    direction: Direction,
-    length: float,
-    width: float,
-    colour: Colour,
-    ink: Colour,
-    palette: Palette,
+    direction: Direction, length: float, width: float, colour: Colour, ink: Colour, palette: Palette
 ) -> pygame.Surface:
     """A thin matt groove in the colour of the number a line is alive in; lengths in pixels.
 

@@ -65,11 +65,7 @@ def _solid(
 
 
 def _twist(
-    width: int,
-    length: int,
-    direction: Direction,
-    colours: Mapping[int, Colour],
-    palette: Palette,
+    width: int, length: int, direction: Direction, colours: Mapping[int, Colour], palette: Palette
 ) -> pygame.Surface:
     """An upright bar whose three colours wind around it like a ribbon."""
     bar = pygame.Surface((width, length), pygame.SRCALPHA)

@@ -11,12 +11,7 @@ from game.play.choices import SeatChoice, add_seat
 from game.rules.ruleset import MAX_PLAYERS
 from game.storage.codes import new_seed
 from game.storage.store import with_identity
-from game.ui.scenes.shared.choosing import (
-    choices_of_edition,
-    first_choices,
-    table_of,
-    troubles,
-)
+from game.ui.scenes.shared.choosing import choices_of_edition, first_choices, table_of, troubles
 
 if TYPE_CHECKING:
     from game.play.choices import Choices

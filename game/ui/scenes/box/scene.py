@@ -71,11 +71,7 @@ class BoxScene(WidgetScene):
         )
         self._names = [self._make_field(seat) for seat in range(6)]
         self._companion = Stepper(
-            0,
-            self._accompany,
-            low=0,
-            high=len(COMPANIONS) - 1,
-            show=self._companion_words,
+            0, self._accompany, low=0, high=len(COMPANIONS) - 1, show=self._companion_words
         )
         self._calculator = Button(
             partial(text, "box.calculator"),

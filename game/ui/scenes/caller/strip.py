@@ -56,10 +56,7 @@ class CallStrip(Widget):
                 break
             before += size
             calls += 1
-        return (
-            self.rect.x + pitch * (index + 0.5) + gap * calls,
-            self.rect.y + self.rect.h / 2,
-        )
+        return (self.rect.x + pitch * (index + 0.5) + gap * calls, self.rect.y + self.rect.h / 2)
 
     def _at(self, point: Point) -> int | None:
         pitch, _ = self._pitch

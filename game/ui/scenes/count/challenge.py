@@ -38,10 +38,7 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     look = (Look.PRIMARY, Look.NORMAL) if is_met else (Look.NORMAL, Look.PRIMARY)
     retry = partial(take, setup.challenge)
     onward = Button(
-        lambda: text("challenges.next"),
-        partial(take, following.name),
-        icon=Icon.PLAY,
-        look=look[0],
+        lambda: text("challenges.next"), partial(take, following.name), icon=Icon.PLAY, look=look[0]
     )
     again = Button(lambda: text("challenges.retry"), retry, icon=Icon.RESTART, look=look[1])
     review = Button(

@@ -177,13 +177,7 @@ class CountPicture:
         note, is_new = self._note()
         key = "score.round_total" if control.match.rules.rounds > 1 else "terms.total"
         draw_total(
-            surface,
-            context,
-            layout.sums,
-            context.text(key),
-            control.points,
-            note,
-            is_praise=is_new,
+            surface, context, layout.sums, context.text(key), control.points, note, is_praise=is_new
         )
         if control.is_done and layout.sheet.h:
             draw_sheet(surface, context, layout.sheet, control.match, self._setup, control.score)

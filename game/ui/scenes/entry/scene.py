@@ -33,13 +33,7 @@ from game.ui.scenes.entry.dress import CalculatorDress, CalledDress, EntryDress
 from game.ui.scenes.entry.picture import EntryLayout, SmallBoard, draw_score, lay_out_entry
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import tell_in_passing
-from game.ui.widgets import (
-    Answer,
-    Button,
-    IconButton,
-    Toast,
-    WidgetScene,
-)
+from game.ui.widgets import Answer, Button, IconButton, Toast, WidgetScene
 from game.ui.widgets.tiles import TileGrid
 
 

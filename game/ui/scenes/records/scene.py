@@ -20,12 +20,7 @@ from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.records.control import Group, Kind, RecordsControl, code_of
 from game.ui.scenes.records.deal import DealScene
-from game.ui.scenes.records.picture import (
-    FIGURES,
-    draw_records,
-    figure_words,
-    lay_out_records,
-)
+from game.ui.scenes.records.picture import FIGURES, draw_records, figure_words, lay_out_records
 from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.starting import begin_or_ask, start_match

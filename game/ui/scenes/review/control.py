@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from game.bots.coach.review import Review
 from game.bots.service.messages import Answer
-from game.ui.scenes.review.steps import (
-    Step,
-    best_position,
-    match_from,
-    seats_to_review,
-    steps_of,
-)
+from game.ui.scenes.review.steps import Step, best_position, match_from, seats_to_review, steps_of
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult

@@ -20,16 +20,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.settings.keys import KEYS, KeyCaps
-from game.ui.widgets import (
-    Answer,
-    Button,
-    Segmented,
-    Slider,
-    Stepper,
-    TextField,
-    Toggle,
-    Widget,
-)
+from game.ui.widgets import Answer, Button, Segmented, Slider, Stepper, TextField, Toggle, Widget
 
 SCALE_STEPS: Final = 4
 """Steps of the interface scale in a whole: quarters."""
@@ -213,9 +204,7 @@ def _fullscreen(desk: Desk, words: str) -> Widget:
 def _reset_keys(desk: Desk, words: str) -> Widget:
     text = desk.context.text
     return Button(
-        lambda: text("settings.restore"),
-        lambda: desk.restyle(bindings=""),
-        icon=Icon.UNDO,
+        lambda: text("settings.restore"), lambda: desk.restyle(bindings=""), icon=Icon.UNDO
     )
 
 
@@ -244,21 +233,13 @@ ROWS: Final[Mapping[Section, Sequence[Row]]] = {
     Section.SOUND: (
         Row("settings.volume", share("volume", Sound.PLACE)),
         Row("settings.music", switch("has_music")),
-        Row(
-            "settings.music_volume",
-            share("music_volume"),
-            lambda settings: settings.has_music,
-        ),
+        Row("settings.music_volume", share("music_volume"), lambda settings: settings.has_music),
         Row("settings.voice_volume", share("voice_volume", Sound.CALL)),
         Row("settings.muted", switch("is_muted")),
     ),
     Section.HANDS: (
         Row("settings.left_handed", switch("is_left_handed")),
-        Row(
-            "settings.keys_reset",
-            _reset_keys,
-            lambda settings: bool(settings.bindings),
-        ),
+        Row("settings.keys_reset", _reset_keys, lambda settings: bool(settings.bindings)),
         *(Row(f"settings.action.{words}", _keys(action)) for action, words in KEYS.items()),
     ),
     Section.ASSISTANCE: (

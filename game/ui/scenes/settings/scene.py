@@ -51,9 +51,7 @@ class SettingsScene(WidgetScene):
         self._panel = self._tiles = self._title = Rect(0, 0, 0, 0)
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("settings.back"))
         self._sections = Segmented(
-            [(s, partial(text, f"settings.section.{s.value}")) for s in Section],
-            section,
-            self.open,
+            [(s, partial(text, f"settings.section.{s.value}")) for s in Section], section, self.open
         )
         self.controls: dict[str, Widget] = {}
         """Each row's control by its words."""

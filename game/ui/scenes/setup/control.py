@@ -11,12 +11,7 @@ from game.play.table import TableSetup
 from game.storage.codes import CodeError, Deal, new_seed, read_deal
 from game.ui.frame.context import Context
 from game.ui.scenes.setup.topics import bot_topic, card_topic
-from game.ui.scenes.shared.choosing import (
-    choices_of_edition,
-    remember_choices,
-    table_of,
-    troubles,
-)
+from game.ui.scenes.shared.choosing import choices_of_edition, remember_choices, table_of, troubles
 
 
 class SetupControl:

@@ -16,13 +16,7 @@ import pygame
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.table import CallerRule
 from game.rules.boards import CLASSIC, BoardName
-from game.rules.placement import (
-    ASIDE_INDEX,
-    Position,
-    empty_position,
-    legal_spaces,
-    put,
-)
+from game.rules.placement import ASIDE_INDEX, Position, empty_position, legal_spaces, put
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.scoring import RAY_POINTS
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
@@ -65,10 +59,7 @@ def example_position(rules: Ruleset) -> tuple[Position, tuple[int, ...]]:
         sign = 1 if number == 0 else -1
         space = min(
             open_spaces,
-            key=lambda s: (
-                sign * math.dist((board.spaces[s].q, board.spaces[s].r), middle),
-                s,
-            ),
+            key=lambda s: (sign * math.dist((board.spaces[s].q, board.spaces[s].r), middle), s),
         )
         position = put(position, tile, space)
     return position, legal_spaces(rules, position, CALLED[0])

@@ -12,13 +12,7 @@ from game.locale import write_duration
 from game.play.choices import CLOCKS, Choices
 from game.play.table import CallerRule
 from game.rules.boards import BoardName
-from game.rules.ruleset import (
-    MOST_ROUNDS,
-    BonusRule,
-    CallRule,
-    PlacementRule,
-    RayRule,
-)
+from game.rules.ruleset import MOST_ROUNDS, BonusRule, CallRule, PlacementRule, RayRule
 from game.rules.scoring import RAY_POINTS
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import Symbol

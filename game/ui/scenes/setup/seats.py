@@ -68,9 +68,7 @@ class SeatsEditor:
     """Makes the widgets for the seats; `on_change` gets the new seats."""
 
     def __init__(
-        self,
-        context: Context,
-        on_change: Callable[[tuple[SeatChoice, ...]], Answer],
+        self, context: Context, on_change: Callable[[tuple[SeatChoice, ...]], Answer]
     ) -> None:
         self._context = context
         self._on_change = on_change

@@ -39,10 +39,7 @@ class PauseScene(WidgetScene):
     is_overlay = True
 
     def __init__(
-        self,
-        context: Context,
-        setup: TableSetup,
-        leave: Callable[[Action], Transition | None],
+        self, context: Context, setup: TableSetup, leave: Callable[[Action], Transition | None]
     ) -> None:
         super().__init__(context)
         code = format_code(Deal(setup.rules, setup.seed))
