@@ -1,7 +1,5 @@
 """Where `assets/` and `seeds/` lie: beside the package in a checkout, inside it in a wheel."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 

@@ -1,7 +1,5 @@
 """Reading what was learned."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """A progress bar, where there is a terminal to draw it on."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 import time

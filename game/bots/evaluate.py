@@ -5,8 +5,6 @@ first bot named is the yardstick. Where rules compare players (best ray, bonuses
 at a table with the yardstick, and the difference is that between the two seats.
 """
 
-from __future__ import annotations
-
 import argparse
 import math
 import sys

@@ -3,8 +3,6 @@
 The standard game has networks of its own; everything else is judged by the general estimate.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from typing import Final

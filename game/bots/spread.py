@@ -1,7 +1,5 @@
 """Long work shared out: to this machine's cores, or to a Dask cluster. The results are the same."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections import deque

@@ -1,7 +1,5 @@
 """`take-it-easy best`: the best board of each round's tiles, proven."""
 
-from __future__ import annotations
-
 import json
 import signal
 import sys

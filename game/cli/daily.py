@@ -1,7 +1,5 @@
 """`take-it-easy daily`: the deal of a day."""
 
-from __future__ import annotations
-
 import datetime
 import json
 from typing import Any

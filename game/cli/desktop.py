@@ -4,8 +4,6 @@ What is written follows the freedesktop.org specifications: a desktop entry, ico
 metadata, and a file type, so that a match record opens by a double click.
 """
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil

@@ -1,7 +1,5 @@
 """Boards and tables in plain text."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 from typing import Final

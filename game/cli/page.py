@@ -1,7 +1,5 @@
 """`take-it-easy page`: a match or a challenge as one web page."""
 
-from __future__ import annotations
-
 import datetime
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What is wrong with a record, and where, for the terminal; and one finished match of a file."""
 
-from __future__ import annotations
-
 from game.cli.drawing import clean
 from game.locale import Catalogue
 from game.locale.errors import word_error

@@ -1,7 +1,5 @@
 """`take-it-easy result`: a finished match as a short text that spoils nothing."""
 
-from __future__ import annotations
-
 import datetime
 import sys
 

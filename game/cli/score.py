@@ -1,7 +1,5 @@
 """`take-it-easy score`: the breakdown of records, for people or for programs."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence

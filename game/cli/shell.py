@@ -1,7 +1,5 @@
 """What a shell knows of the commands: completions, and the page of the manual."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 

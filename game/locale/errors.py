@@ -1,7 +1,5 @@
 """What the rules refuse, in the catalogue's language: the place, then the clause."""
 
-from __future__ import annotations
-
 from game.locale.catalogue import Catalogue, Value
 from game.rules.boards import BoardName
 from game.rules.errors import Fault, FormatError, IllegalMove, RulesError, RulesetError

@@ -1,7 +1,5 @@
 """The four languages, and which of them the system speaks."""
 
-from __future__ import annotations
-
 import locale
 import os
 import sys

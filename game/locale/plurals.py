@@ -5,8 +5,6 @@ points"). No number in this game reaches a million, so it is left out here and i
 catalogues.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import Final
 

@@ -12,8 +12,6 @@ words, and on lines of their own the directives
 whose figures the screen computes from the rules; a page itself holds no result.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Spaces and apostrophes that a keyboard does not have."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

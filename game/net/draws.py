@@ -4,8 +4,6 @@ The game master's card fixes a chain of links before the match; each call shows 
 the players' salts of the call before it says which tiles come.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from game.net.encoding import HASH_BYTES, tagged_hash

@@ -1,7 +1,5 @@
 """Bytes and their one spelling: tagged hashes, lower-case hex, JSON, base64url ("Encoding")."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import json

@@ -4,8 +4,6 @@
 table is judged by `game.net.fold`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@
 does so for as much as a `Log` holds. Whoever holds the same entries reads the same table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """A shared folder as a road: packets as files, written once ("Roads")."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import time

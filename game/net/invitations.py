@@ -1,7 +1,5 @@
 """Invitations and cards as texts to paste ("Roads"). Both are secrets of whoever holds them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Cards and what is done with them: signing, sealing, opening. The one user of PyNaCl."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass
 from functools import cached_property

@@ -4,8 +4,6 @@ Entries are looked up by hash and by author. An entry counts only when its autho
 it are here, back to the first; until then it waits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final

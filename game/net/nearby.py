@@ -3,8 +3,6 @@
 Whoever hears an invitation may watch and ask for a seat: telling it is the game master's choice.
 """
 
-from __future__ import annotations
-
 import contextlib
 import socket
 from typing import Final

@@ -4,8 +4,6 @@
 several, one after the other; only who has the table's key can read or make them.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

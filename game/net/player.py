@@ -3,8 +3,6 @@
 A pure function of what is here and of the card; what a person decides is handed in as a text.
 """
 
-from __future__ import annotations
-
 from game.net.answers import make_answer
 from game.net.engines import Engines, choose_turn
 from game.net.entries import Answer, Body, Entry, Leave, Sit

@@ -1,7 +1,5 @@
 """The record of a table's match: what RECORD.md keeps, and what happened apart under `meta`."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from typing import Final

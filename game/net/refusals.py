@@ -1,7 +1,5 @@
 """Why an entry of the game master changes nothing, as data; where else something was refused."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from game.rules.errors import Fault, FormatError

@@ -4,8 +4,6 @@ Every entry is one message of its own subject, written once and never changed, d
 The library's loop runs in a thread; the table's program asks and is answered as for a folder.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import queue

@@ -1,7 +1,5 @@
 """A table apart at the usual table: what others do arrives, what is placed here is handed in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

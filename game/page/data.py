@@ -4,8 +4,6 @@ The calls to come and the sender's boards are packed, so that nobody who looks a
 meets them by accident; whoever wants to unpack them can.
 """
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """One self-contained HTML file: nothing is fetched, and its policy lets nothing else run."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode

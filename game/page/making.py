@@ -1,7 +1,5 @@
 """From a finished match, or from a deal alone, to a page's data: what has to be reckoned first."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

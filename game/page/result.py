@@ -1,7 +1,5 @@
 """A finished match as a short text to paste anywhere; it names no tile and no space."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from game.locale import Catalogue, write_date

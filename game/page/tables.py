@@ -1,7 +1,5 @@
 """The tables of `game.rules` that the page's small program is fed with."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from game.rules.placement import ASIDE_ROOM

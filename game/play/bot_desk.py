@@ -1,7 +1,5 @@
 """Where computers think: beside the frame loop, one question a seat; stale answers are dropped."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

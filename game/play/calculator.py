@@ -1,7 +1,5 @@
 """The score calculator: a board from anywhere, counted by itself; every tile of the bag once."""
 
-from __future__ import annotations
-
 from game.play.entering import Calls, calls_for, entered_seat, lift, plain_rules, standing_seat
 from game.play.table import Mark, TableSetup
 from game.rules.errors import IllegalMove

@@ -1,7 +1,5 @@
 """From a match as it is shown here to the same match as it is known now, told as events."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from game.rules.errors import IllegalMove

@@ -6,8 +6,6 @@ there carries a solution, and the share of plays by computer players of all leve
 which its grade is read from.
 """
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ Choices that belong to the other board or another way of calling are kept while 
 apply, so that switching back brings them back; `Choices.rules` leaves them out.
 """
 
-from __future__ import annotations
-
 import json
 from dataclasses import dataclass, replace
 from typing import Any, Final

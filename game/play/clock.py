@@ -1,7 +1,5 @@
 """A deadline that can be paused; time is handed in, so that tests need not wait."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

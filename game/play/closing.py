@@ -4,8 +4,6 @@ The record itself says what was chosen, and nothing is chosen yet; but a match t
 a power cut must show the board as it was left.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """A round's score as the steps by which somebody would reckon it on paper; no pygame."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import Enum, auto
 

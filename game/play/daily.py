@@ -9,8 +9,6 @@ without a newline at the end. From it `game.rules.deal` makes the calls. Golden 
 must never change, or two players would meet different deals.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ This is the one place outside `game.rules.deal` that knows the order to come; it
 session and never shown to a player or a bot.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from game.rules.deal import deal_order, round_seed, split_calls

@@ -1,7 +1,5 @@
 """Who left a seat, when, and who came: what M5 wants told and kept."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from game.play.bot_desk import SUBSTITUTE

@@ -5,8 +5,6 @@ played, and states facts about it. Words are not in it: the catalogue has them b
 name.
 """
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ What is entered is a `Position` that may be in the middle of anything; the order
 tiles were placed is that of the calls, so a full board is played through by the rules.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import permutations
 

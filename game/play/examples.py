@@ -1,7 +1,5 @@
 """Positions that the rules pages show; every figure beside them is computed from here."""
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a game master tells: one round as it stands, and a league's standings over many tables."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum

@@ -4,8 +4,6 @@ Nothing here draws or speaks; the screen finds words for a step's name and phase
 figures that are computed here from the match.
 """
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from enum import StrEnum

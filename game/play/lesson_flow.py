@@ -1,7 +1,5 @@
 """When a lesson goes on: its tiles come when it wants them, and some of them place themselves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final
 

@@ -1,7 +1,5 @@
 """How the lines of a board stand: what a player would count."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Everything here is derived from the `Match` (which takeback and a restart restor
 belongs to this evening alone: whose board is in view, the closing moves being tried, the clock.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache

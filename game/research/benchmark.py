@@ -6,8 +6,6 @@ some five times smaller and leaves the mean itself where it was. The deals are t
 `benchmark 0`, `benchmark 1`, … as `take-it-easy deal` prints them.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

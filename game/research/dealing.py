@@ -1,7 +1,5 @@
 """Matches that go on by themselves up to the next decision, and the deals they take."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

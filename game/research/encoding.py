@@ -1,7 +1,5 @@
 """A board, a hand and a bag as numbers, and a placement as one of a fixed list of actions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final

@@ -1,7 +1,5 @@
 """Many boards of the standard game at once, in lock-step, in the conventions of Gymnasium."""
 
-from __future__ import annotations
-
 from typing import Any, Final, TypeAlias
 
 import gymnasium

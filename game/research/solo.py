@@ -1,7 +1,5 @@
 """One player, any rules, in the conventions of Gymnasium."""
 
-from __future__ import annotations
-
 from typing import Any, Final, SupportsFloat
 
 import gymnasium

@@ -1,7 +1,5 @@
 """Several players at one table, any rules, in the conventions of PettingZoo."""
 
-from __future__ import annotations
-
 from typing import Any, TypeAlias
 
 import gymnasium

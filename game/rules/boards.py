@@ -1,7 +1,5 @@
 """The two boards: spaces, neighbours, lines (B1-B5)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum

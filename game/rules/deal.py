@@ -5,8 +5,6 @@ state starts as the first eight bytes of the SHA-256 of the tile set and the see
 it depends on Python's own `random`. Golden files pin it; it must never change.
 """
 
-from __future__ import annotations
-
 from hashlib import sha256
 from typing import Final
 

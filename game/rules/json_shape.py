@@ -1,7 +1,5 @@
 """Reading JSON of unknown origin: every complaint names the place."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

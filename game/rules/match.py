@@ -15,8 +15,6 @@ the order to come. Whoever drives it applies `BeginRound` and `Call` moves from 
 Tile.parse('294')
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from game.rules.errors import IllegalMove, IllegalReason, RulesetError

@@ -4,8 +4,6 @@ Chance and the game master's clock are players of their own: `BeginRound`, `Call
 are moves like any other, chosen outside the rules.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Final, TypeAlias

@@ -1,7 +1,5 @@
 """A cheaper `__init__` for the values that every move makes anew."""
 
-from __future__ import annotations
-
 from dataclasses import MISSING, fields
 from typing import Any, TypeVar
 

@@ -4,8 +4,6 @@
 reason, whatever breaks the rules; it never guesses. `parse_record(print_record(m)) == m`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any, Final, TypeVar

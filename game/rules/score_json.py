@@ -4,8 +4,6 @@ Points and totals are ints, or floats that end in .5 (M3). Players and winners s
 their names, in seat order.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from game.rules.boards import Board, Line

@@ -4,8 +4,6 @@ Points are whole numbers, or end in .5 for a line with a late tile (M3); halves 
 float, so sums are exact too. Comparing players (S5, S6, M6) is done in `game.rules.standing`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final

@@ -4,8 +4,6 @@ Every figure is computed from the match as it stands; an unfinished one is score
 ended there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """A match as one immutable value: rules, players, rounds. `game.rules.match` moves it on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -5,8 +5,6 @@ numbers stand at positions with an even sum, and two of the wild tiles. Every ti
 not listed bears a moon.
 """
 
-from __future__ import annotations
-
 _SUNS = """
     213 218 614 713 718
     254 653 658 754

@@ -1,7 +1,5 @@
 """Files that are either the old ones or the new ones, whatever happens in between."""
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -1,7 +1,5 @@
 """What the history answers with, and the figures that are made of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Where a player finds what the game saves for others: pictures, pages, records."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

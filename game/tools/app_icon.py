@@ -1,7 +1,5 @@
 """The game's icon, made of its own pieces: `python -m game.tools.app_icon` writes the files."""
 
-from __future__ import annotations
-
 import io
 import os
 import struct

@@ -9,8 +9,6 @@ What is measured is noted in a checkpoint (FILE.done) at once, so that a run tha
 on where it was. The same seeds make the same file again.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Iterator, Sequence

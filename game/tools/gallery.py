@@ -10,8 +10,6 @@ A module in `game.tools.samples` says what there is to show with a mapping
 Files are named `scene-size-lang.png`. The same pictures are the goldens' source.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os

@@ -1,7 +1,5 @@
 """The page of the manual, from the commands' own help: `python -m game.tools.manual` writes it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Final

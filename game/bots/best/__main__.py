@@ -5,8 +5,6 @@ any round can end with, proven, and every board that reaches it. Progress goes t
 error; Ctrl+C ends with what is known so far and says that it is unproven (exit status 130).
 """
 
-from __future__ import annotations
-
 import argparse
 import signal
 import sys

@@ -1,7 +1,5 @@
 """Putting tiles on spaces: one matching, all of them, or whatever fills the board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from game.bots.best.problem import Problem

@@ -1,7 +1,5 @@
 """Which plans of two directions can go together: what the search asks most."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache

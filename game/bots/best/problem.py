@@ -1,7 +1,5 @@
 """What is to be solved: spaces, tiles, and which tile may lie where (P6, S1-S4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Ray plans: which lines are to be suns, which moons (S4)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """What a search for the best board says; importing it loads no solver."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from game.rules.tiles import Tile

@@ -1,7 +1,5 @@
 """The search for boards by plans: one plan for each direction, the most valuable first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush

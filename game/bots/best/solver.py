@@ -1,7 +1,5 @@
 """The exact solver: the best board of given tiles, with its proof or how far it came."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush

@@ -1,7 +1,5 @@
 """The coach: what every legal placement is worth, and why."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from game.bots.coach.reasons import Reason, reasons_for

@@ -1,7 +1,5 @@
 """What a placement does to the lines through its space, as data for the screen to word."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

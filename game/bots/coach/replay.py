@@ -1,7 +1,5 @@
 """A round taken apart into what one seat did, move by move, and played again by somebody else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """A round looked at afterwards: what each placement cost, luck and skill, what was possible."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random

@@ -1,7 +1,5 @@
 """What a review says about single placements."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ A board is worth the same whether the tiles to come are called singly, in pairs 
 long as placing is free, rays do not count and no tile is late.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

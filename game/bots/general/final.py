@@ -1,7 +1,5 @@
 """What a board earns once every tile is placed, closing moves included (P6, S1-S5)."""
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 from typing import Final
 

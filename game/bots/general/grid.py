@@ -1,7 +1,5 @@
 """Boards and tiles as numpy tables: what the batch computations index into."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Final

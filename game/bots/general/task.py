@@ -1,7 +1,5 @@
 """What a seat has to decide now, in the form the estimate computes with."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import exp
 

@@ -1,7 +1,5 @@
 """What each placement is worth: the whole hand considered jointly, and one call further (C3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

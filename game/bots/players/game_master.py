@@ -1,7 +1,5 @@
 """Where the game master of the correspondence league puts tiles that are owed (M4)."""
 
-from __future__ import annotations
-
 from game.rules.match import Match
 from game.rules.placement import Placement, placement_of
 from game.rules.ruleset import CallRule

@@ -1,7 +1,5 @@
 """The three strongest levels, which play by what was learned: in haste, at a glance, thinking."""
 
-from __future__ import annotations
-
 from random import Random
 
 from game.bots.general.task import task_of

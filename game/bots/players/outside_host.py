@@ -1,7 +1,5 @@
 """The process of a bot that is a class: loads it, then answers a line for each line it reads."""
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import json

@@ -5,8 +5,6 @@ numbers, or build a line that can no longer be finished. What they look at is da
 level is a row of habits.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from random import Random
 

@@ -1,7 +1,5 @@
 """Whole rounds played by bots, without a session: for measuring, and for "what would … score"."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -3,8 +3,6 @@
 Both play every combination of the rules.
 """
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 from random import Random
 

@@ -7,8 +7,6 @@ plays as the level does. What counts is how boards were when the call came, so t
 matter who is quicker: the same seed is still the same game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """How this program starts Python again, beside itself, on a module of its own."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import Final

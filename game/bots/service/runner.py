@@ -5,8 +5,6 @@ a thread would make frames wait for it. Where no process can be started, a threa
 there are no threads either (a browser's Python), a question is answered when it is asked.
 """
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 from contextlib import suppress

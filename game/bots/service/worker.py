@@ -3,8 +3,6 @@
 `runner` beside this asks it; what is said is in `messages`.
 """
 
-from __future__ import annotations
-
 import os
 import pickle
 import sys

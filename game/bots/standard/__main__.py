@@ -4,8 +4,6 @@ Deals are fixed by the seed, many are played in lock-step. Two weights files or 
 compared deal by deal.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

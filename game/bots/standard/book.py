@@ -4,8 +4,6 @@ There are 27 first calls, and 702 pairs of calls where the first tile lies on it
 Searching them at the table would take longest of all and gain most from more time.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The end of a game, exactly: every tile that can come, the best space for each of them."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final, TypeAlias
 

@@ -3,8 +3,6 @@
 Written for speed: everything is looked up in flat tables, a whole batch at a time.
 """
 
-from __future__ import annotations
-
 from typing import Final, TypeAlias
 
 import numpy as np

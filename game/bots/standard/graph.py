@@ -7,8 +7,6 @@ share their weights, all spaces too, which takes far fewer games to learn than o
 over the whole board.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 

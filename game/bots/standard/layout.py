@@ -5,8 +5,6 @@ A position is judged after placing: `placed` tiles lie, `27 - placed` are in the
 of the 15 lines, which spaces are empty, and the bag; numbers on dead lines no longer matter.
 """
 
-from __future__ import annotations
-
 from math import comb
 from typing import Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """The luck of the draw in the standard game."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import numpy as np

@@ -5,8 +5,6 @@ that fall behind need not be known well. Each round goes on with the choices of 
 playing on could still make something.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Final, TypeAlias
 

@@ -6,8 +6,6 @@ show it. Playing on for some more calls does. What luck adds is kept small by gi
 the same calls, every tile of the bag equally often at every place of them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 

@@ -1,7 +1,5 @@
 """The search behind `master`: the networks' choice, looked at one call further, then played on."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 

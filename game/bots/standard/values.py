@@ -5,8 +5,6 @@ is a list of 19 tile indices by space index (-1 where empty), a bag 27 truth val
 neither called before nor in hand. Everything else the future depends on follows from these.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Final, TypeAlias
 

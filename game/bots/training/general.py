@@ -5,8 +5,6 @@ each playing greedily by the tables as they are; an entry moves by the mean erro
 boards that used it. Seeded, so that the same command gives the same tables on one machine.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

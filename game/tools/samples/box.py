@@ -1,7 +1,5 @@
 """The box on the table for the gallery: setting up, calling, entering boards, the calculator."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from game.bots.best.solver import best_of_round

@@ -1,7 +1,5 @@
 """Challenges and goals for the gallery: some met, some still to be."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache

@@ -1,7 +1,5 @@
 """The calendar of daily deals for the gallery: a month that somebody has played."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache

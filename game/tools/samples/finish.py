@@ -1,7 +1,5 @@
 """The count and the end of a match for the gallery, as if the engines had answered."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date

@@ -1,7 +1,5 @@
 """The scenes around a game for the gallery: menu, language, rules, settings, about, questions."""
 
-from __future__ import annotations
-
 from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls

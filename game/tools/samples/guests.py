@@ -1,7 +1,5 @@
 """Somebody else's files, and puzzles from one's own games, for the gallery."""
 
-from __future__ import annotations
-
 from game.bots.coach.coach import Advice, Advised
 from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review

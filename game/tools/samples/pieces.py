@@ -1,7 +1,5 @@
 """Pages that show every tile, space, mark, widget and icon, to be looked at."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.rules.boards import CLASSIC, DAFFODIL

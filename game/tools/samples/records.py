@@ -1,7 +1,5 @@
 """The records screen with something in it, for the gallery."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random

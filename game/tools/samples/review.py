@@ -1,7 +1,5 @@
 """Reviews for the gallery, and engines that have answered already."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 

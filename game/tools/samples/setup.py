@@ -1,7 +1,5 @@
 """The setup in three states, for the gallery."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from game.bots.players.registry import LEVELS

@@ -1,7 +1,5 @@
 """The share scene for the gallery, its picture drawn already."""
 
-from __future__ import annotations
-
 import io
 from datetime import UTC, datetime
 

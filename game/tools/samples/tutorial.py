@@ -1,7 +1,5 @@
 """The first game at its telling moments, for the gallery."""
 
-from __future__ import annotations
-
 from game.play.lesson import Goal, Phase
 from game.storage.store import Storage
 from game.tools.gallery import Sample

@@ -1,7 +1,5 @@
 """`python -m game.tools.sound [effects|music|voices]…`: make them anew, all if none is named."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from typing import Final

@@ -4,8 +4,6 @@ Every recipe is given its step and a generator from which each variation takes i
 differences: of pitch, timing, and the strength of what it is made of.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable
 from functools import cache

@@ -1,7 +1,5 @@
 """How loud something is, as ITU-R BS.1770 measures it, and making it so."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import numpy as np

@@ -6,8 +6,6 @@ bars, so that hardly any moment comes twice in an hour; notes are those of the p
 which go with every chord of the bed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path

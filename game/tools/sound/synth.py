@@ -4,8 +4,6 @@ A wave is mono, an array of shape (samples,); a picture of a room is stereo, (sa
 floats, 1.0 being full scale, at `RATE` samples a second.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from pathlib import Path

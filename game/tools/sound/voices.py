@@ -6,8 +6,6 @@ moment to moment, and gives that shape to a chord of saw teeth in the music's ke
 get noise. A share of the plain speech stays, so that every word is understood.
 """
 
-from __future__ import annotations
-
 import subprocess
 import tempfile
 from pathlib import Path

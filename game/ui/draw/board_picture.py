@@ -1,7 +1,5 @@
 """A board as it stands: plate, wells, tracks, tiles, badges; one surface, redrawn on change."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import pygame

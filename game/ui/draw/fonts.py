@@ -6,8 +6,6 @@ naming. So there are two faces for the whole program, one to fill letters and on
 them, and both change size as needed.
 """
 
-from __future__ import annotations
-
 import math
 from collections import OrderedDict
 from functools import cache

@@ -6,8 +6,6 @@ next try finds what this one made. What later frames will need is drawn ahead, u
 `Rehearsal`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial, wraps

@@ -4,8 +4,6 @@ A scene draws with `context.painter`. Positions are pixels; sizes of type and ra
 the theme in units and follow the view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, Literal
 

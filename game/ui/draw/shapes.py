@@ -1,7 +1,5 @@
 """Smooth rounded boxes, shadows, rings and discs: drawn large, scaled down."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

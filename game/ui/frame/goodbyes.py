@@ -1,7 +1,5 @@
 """The system's goodbyes: the session ends, the terminal closes. Nobody is there to be asked."""
 
-from __future__ import annotations
-
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

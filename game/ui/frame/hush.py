@@ -1,7 +1,5 @@
 """Keeping the system's libraries quiet about devices that a machine does not have."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

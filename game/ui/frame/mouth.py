@@ -1,7 +1,5 @@
 """The thread that speaks: one program a sentence, which can be broken off."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import threading

@@ -1,7 +1,5 @@
 """The music's layers, and how much of each is heard when; no pygame."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import Enum, StrEnum, auto
 from typing import Final

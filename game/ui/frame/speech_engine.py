@@ -1,7 +1,5 @@
 """What a program that speaks is to the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The scene stack: applies transitions, and draws overlays over what lies below."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 import pygame

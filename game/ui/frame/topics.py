@@ -1,7 +1,5 @@
 """What a scene can be asked to say, and by which action."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Final

@@ -1,7 +1,5 @@
 """The window: opening it, its sizes, full screen, the clipboard."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from typing import Final

@@ -1,7 +1,5 @@
 """The picture of a match to send: the board as crisp as in the game, the score, names, the date."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date

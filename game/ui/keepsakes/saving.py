@@ -1,7 +1,5 @@
 """A finished match as a picture file: still as PNG, moving as WebP, GIF or APNG."""
 
-from __future__ import annotations
-
 import io
 import os
 from datetime import date

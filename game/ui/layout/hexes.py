@@ -4,8 +4,6 @@ Hexagons are flat-topped and stand in vertical columns (B1); a space's axial coo
 q, r (B3) become pixels here and nowhere else. No pygame.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """What every widget is: a rectangle that draws itself and answers intents."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Buttons: with words, or with an icon alone."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
 
 import pygame

@@ -1,7 +1,5 @@
 """The menu's own widgets: rows that slide out under the pointer, and small edition cards."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

@@ -1,7 +1,5 @@
 """Choosing: one of a few side by side, or on and off."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 

@@ -1,7 +1,5 @@
 """A field for names and codes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

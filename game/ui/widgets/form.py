@@ -1,7 +1,5 @@
 """A form: widgets with focus, hover, capture, tooltips and full keyboard control."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from typing import Final

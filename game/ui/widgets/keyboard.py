@@ -1,7 +1,5 @@
 """A keyboard on the screen, for hands that hold a gamepad or a mouse: one for every text field."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

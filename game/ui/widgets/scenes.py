@@ -1,7 +1,5 @@
 """What scenes start from: one that does nothing, one made of widgets, and the dialog."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A scrolling area for lists and long pages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from copy import copy
 

@@ -1,7 +1,5 @@
 """Words and key hints: what is looked at and not pressed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Tiles to choose from, side by side: the bag, or what was called."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Numbers: a slider for amounts, a stepper for counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

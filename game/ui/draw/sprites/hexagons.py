@@ -1,7 +1,5 @@
 """Smooth hexagons with rounded corners, and what is cut out with them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Final

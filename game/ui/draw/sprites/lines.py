@@ -1,7 +1,5 @@
 """Lines made visible: faint tracks while alive, a beam when complete, badges at their ends."""
 
-from __future__ import annotations
-
 import math
 from enum import Enum, auto
 from typing import Final

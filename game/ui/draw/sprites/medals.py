@@ -1,7 +1,5 @@
 """A medal: a hexagon of metal with a ring inside."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

@@ -1,7 +1,5 @@
 """Stripes: glossy bars in the box's colours, twisting where wild, patterned if wished."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping
 from typing import Final

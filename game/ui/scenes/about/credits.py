@@ -1,7 +1,5 @@
 """How everything that is no program was made: `assets/CREDITS.md`, to be read in the window."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import pygame

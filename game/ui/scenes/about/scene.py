@@ -1,7 +1,5 @@
 """Whose game this is, and what it is made of."""
 
-from __future__ import annotations
-
 import platform
 from importlib.metadata import PackageNotFoundError, version
 from typing import Final

@@ -1,7 +1,5 @@
 """The desk's picture: a row a player with a mark a call, the calls so far, the standings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What to do where the libraries for tables apart are not installed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.ui.frame.context import Context

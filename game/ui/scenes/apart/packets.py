@@ -1,7 +1,5 @@
 """What a scene asked the tables' threads for, and is told later: the window never waits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path

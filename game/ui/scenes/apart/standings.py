@@ -1,7 +1,5 @@
 """A league's standings over all its tables that this home knows."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.locale import write_number

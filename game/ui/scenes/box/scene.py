@@ -1,7 +1,5 @@
 """The box on the table: a caller is set up here, and the score calculator opened."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import partial

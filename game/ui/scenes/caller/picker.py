@@ -1,7 +1,5 @@
 """Which tile was it? The whole bag to choose from, by click, by arrows or by its three numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The calls so far: a row of tiles along the foot; press one to say that it was another."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

@@ -1,7 +1,5 @@
 """The challenges: a ladder from easy to hard, and the one that is chosen in words and picture."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby

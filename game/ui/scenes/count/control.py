@@ -1,7 +1,5 @@
 """The count's course: which round of which seat is shown, and how far it is counted; no pygame."""
 
-from __future__ import annotations
-
 from enum import Enum, auto
 from typing import Final
 

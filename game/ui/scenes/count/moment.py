@@ -1,7 +1,5 @@
 """The moment after the count: the total large, the scale it stands on, and what mattered most."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The count's picture: the board with the line that is being counted, and the sums beside it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import partial
 

@@ -1,7 +1,5 @@
 """One scale from nothing to the best possible board, with everything marked on it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 

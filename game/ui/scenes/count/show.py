@@ -1,7 +1,5 @@
 """How far the picture has got: the glide, the lights, and the parts of the moment; no pygame."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Confetti: where each piece is, from the cosmetic stream of chance; no pygame."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from random import Random

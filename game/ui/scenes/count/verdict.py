@@ -1,7 +1,5 @@
 """What the end of a challenge says: met or missed, why, and how far the ladder is climbed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from game.locale import write_list, write_number

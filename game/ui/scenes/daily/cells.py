@@ -1,7 +1,5 @@
 """A day of the calendar: its number, and the medal or the total that was made."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pygame

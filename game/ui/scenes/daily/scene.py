@@ -1,7 +1,5 @@
 """The daily deal: today's as the one thing to press, the calendar as a shelf of medals."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date
 from functools import partial

@@ -1,7 +1,5 @@
 """The board that is being entered, as a widget: the cursor walks over it, a click chooses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

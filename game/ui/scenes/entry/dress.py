@@ -1,7 +1,5 @@
 """What stands around a board that is entered: a called round's players, or the calculator."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Protocol

@@ -1,7 +1,5 @@
 """The picture of a board being entered: the board, what it earns, what can still be put down."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pygame

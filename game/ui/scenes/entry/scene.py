@@ -1,7 +1,5 @@
 """Entering boards from a real table, and the score calculator: the same entry, alone."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

@@ -1,7 +1,5 @@
 """A small picture of every goal, drawn from the game's own pieces."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The goals: what is earned lies lit, with its day and the match; the rest tells how far it is."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

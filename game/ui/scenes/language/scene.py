@@ -1,7 +1,5 @@
 """The first question: which language. Shown once, before the menu."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Final
 

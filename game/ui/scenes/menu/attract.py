@@ -4,8 +4,6 @@ It draws frames only while a tile moves or a line lights, and rests once nobody 
 anything for a while, so that a forgotten menu costs nothing.
 """
 
-from __future__ import annotations
-
 import math
 from random import Random
 from typing import Final

@@ -1,7 +1,5 @@
 """Puzzles from one's own mistakes: the board as it was, the tile, and another try."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

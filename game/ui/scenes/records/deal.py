@@ -1,7 +1,5 @@
 """The page of a deal: every attempt at it, what Master made of it, and what was possible."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The records' picture: figures along the top, how totals went and how they spread."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final

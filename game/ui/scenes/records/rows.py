@@ -1,7 +1,5 @@
 """The rows of the records screen."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

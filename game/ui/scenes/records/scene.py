@@ -1,7 +1,5 @@
 """Records: every finished match, the best and the usual, and what to do with one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

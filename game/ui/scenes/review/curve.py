@@ -1,7 +1,5 @@
 """The expected total over a round: a stair whose steps are luck or skill."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

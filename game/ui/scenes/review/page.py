@@ -1,7 +1,5 @@
 """What a review says: sums at the head, one placement in words, and where the points went."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pygame

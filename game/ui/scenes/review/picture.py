@@ -1,7 +1,5 @@
 """The review's picture: the board with what was done and what was best, and a panel of words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pygame

@@ -1,7 +1,5 @@
 """The review: a round looked at once more, placement by placement."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

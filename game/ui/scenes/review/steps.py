@@ -1,7 +1,5 @@
 """A review as steps to walk through, and the match as it was at one of them; no pygame."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from game.bots.coach.replay import Act, replay

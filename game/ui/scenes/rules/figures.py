@@ -1,7 +1,5 @@
 """The pictures on the rules pages; every number in them comes out of the rules."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A rules page as pieces to draw, from the top down, for one width."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How to play: the rules pages, with a list of them at the side."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pygame

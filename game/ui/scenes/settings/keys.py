@@ -1,7 +1,5 @@
 """What can be done, with which keys and buttons, and how they are changed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

@@ -4,8 +4,6 @@ A row's words are a key of the catalogue; where the same key with `_about` exist
 explains it. A new preference is a field of `Settings` and one line here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum

@@ -1,7 +1,5 @@
 """Preferences, each obeyed at once and stored at once."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any, Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What is chosen at the setup, and the table that comes of it; no pygame."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

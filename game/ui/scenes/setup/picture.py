@@ -1,7 +1,5 @@
 """The setup's picture: what is chosen, what is being explained, and who will play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 import pygame

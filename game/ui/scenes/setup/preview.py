@@ -4,8 +4,6 @@ On a board, what is lit is what the core allows: an example position is built by
 themselves, and its legal spaces are those of the tile beside the board.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The rows of the variant picker: a name, a way to choose, and words about every choice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ Enter starts from anywhere but a button; digits choose a card. What cannot be pl
 in words beside the start button, and nothing is changed behind the player's back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Who plays: a row of controls for every seat, and how seats are added and given up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What the panel in the middle speaks of: the card, or what is under the pointer or focus."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

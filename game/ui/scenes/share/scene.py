@@ -1,7 +1,5 @@
 """Something to show: the result as text, a picture, a moving one, a web page, the record."""
 
-from __future__ import annotations
-
 import io
 import webbrowser
 from contextlib import suppress

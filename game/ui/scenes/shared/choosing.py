@@ -1,7 +1,5 @@
 """Choices with this player's words and memory: names at the table, the setup of the last time."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.bots.players.registry import LEVELS

@@ -1,7 +1,5 @@
 """Questions and bad news, as friendly panels over whatever is on screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from game.locale.errors import word_error

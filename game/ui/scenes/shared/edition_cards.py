@@ -1,7 +1,5 @@
 """The editions as a row of cards, each with the digit that chooses it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Ways from a match to another deal or the menu, and the deal's code for somebody else."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from game.play.table import Mark, TableSetup

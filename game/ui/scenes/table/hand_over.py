@@ -1,7 +1,5 @@
 """The curtain between two people at one screen whose boards are hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 import pygame

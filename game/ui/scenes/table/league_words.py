@@ -1,7 +1,5 @@
 """What the league did to somebody who did not answer (M1-M5), in whole sentences."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from game.locale import write_list

@@ -1,7 +1,5 @@
 """The pause, and the questions before something is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pygame

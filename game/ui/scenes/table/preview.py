@@ -1,7 +1,5 @@
 """What a placement would do, shown before it is made: the tile's ghost and its three lines."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.locale import write_number

@@ -1,7 +1,5 @@
 """The table in words, for who plays without the picture: all that can be seen can be asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from game.locale import write_number

@@ -1,7 +1,5 @@
 """What the first game draws over a table: the speech, marked spaces, a ring around a panel."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.ui.draw.icons import Icon
