@@ -7,7 +7,7 @@ from game.rules.boards import Line
 from game.rules.match import Match, find_departures
 from game.rules.ruleset import BonusRule, RayRule
 from game.rules.scoring import RAY_POINTS, find_rays, score_lines, whole
-from game.rules.standing import BONUS_POINTS, RoundScore, gains_by_call, score_round
+from game.rules.standing import RoundScore, bonus_of, gains_by_call, score_round
 from game.rules.tiles import Symbol
 
 
@@ -104,18 +104,13 @@ def _bonus_steps(match: Match, round_index: int, seat: int) -> list[Step]:
     gains = [gains_by_call(match.rules, s) for s in match.rounds[round_index].seats]
     if match.rules.bonus is BonusRule.GAME:
         totals = [whole(sum(g)) for g in gains]
-        return [Step(StepKind.BONUS, _bonus(totals, seat), gain=totals[seat])]
+        return [Step(StepKind.BONUS, bonus_of(totals, seat), gain=totals[seat])]
     steps: list[Step] = []
     for call, in_call in enumerate(zip(*gains, strict=True)):
-        points = _bonus(list(in_call), seat)
+        points = bonus_of(in_call, seat)
         if points:
             steps.append(Step(StepKind.BONUS, points, call=call, gain=in_call[seat]))
     return steps
-
-
-def _bonus(gains: list[float], seat: int) -> int:
-    places = sorted({g for g in gains if g > 0}, reverse=True)[: len(BONUS_POINTS)]
-    return BONUS_POINTS[places.index(gains[seat])] if gains[seat] in places else 0
 
 
 def subtotals(steps: tuple[Step, ...]) -> dict[StepKind, float]:

@@ -136,24 +136,10 @@ class KeptMatch:
         return tuple(played.calls for played in self.match.rounds)
 
 
-@dataclass(frozen=True, slots=True)
-class Earned:
-    """A goal and the place of the match that earned it in the sequence given."""
-
-    goal: Goal
-    place: int
-
-
-def earned_goals(kept: Iterable[KeptMatch]) -> tuple[Earned, ...]:
-    """The goals earned by matches in the order they were finished, each once, the earliest first.
-
-    Goals that one match earned together come in the order of `Goal`.
-    """
-    return tuple(Earned(goal, place) for place, goals in enumerate(earning(kept)) for goal in goals)
-
-
 def earning(kept: Iterable[KeptMatch]) -> Iterator[tuple[Goal, ...]]:
-    """What each of the matches earned that none before it had, one after another."""
+    """What each of the matches, in the order they were finished, earned that none before it had;
+    in the order of `Goal`.
+    """
     past: list[KeptMatch] = []
     earned: set[Goal] = set()
     seen: set[Deals] = set()
@@ -188,7 +174,7 @@ def progress_of(kept: Iterable[KeptMatch]) -> Mapping[Goal, tuple[float, int]]:
     days = {match.day for match in past}
     rows = [n for day in days if day is not None for n in (_days_up_to(day, days),)]
     return {
-        **{goal: (points, int(goal.value.removeprefix("points-"))) for goal in _POINTS},
+        **{goal: (points, wanted) for goal, wanted in _POINTS.items()},
         Goal.ALL_NUMBERS: (max((len({s.number for s in x.lines}) for x in scores), default=0), 9),
         Goal.TEN_LINES: (lines, 10),
         Goal.TWELVE_LINES: (lines, 12),
@@ -210,14 +196,12 @@ def _days_up_to(day: date, days: set[date | None]) -> int:
     return next(n for n in count() if day - timedelta(days=n) not in days)
 
 
-_POINTS: Final = (
-    Goal.POINTS_100,
-    Goal.POINTS_150,
-    Goal.POINTS_180,
-    Goal.POINTS_200,
-    Goal.POINTS_220,
-)
-
+_POINTS: Final = {
+    goal: int(goal.value.removeprefix("points-"))
+    for goal in Goal
+    if goal.value.startswith("points-")
+}
+"""The goals that ask for points alone, and how many."""
 
 _Test = Callable[[Sequence[KeptMatch]], bool]
 """Whether the last of the matches, after the others, earns a goal."""
@@ -250,55 +234,19 @@ def _has_points(points: int) -> _Test:
     )
 
 
-def _has_fives(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
-    return len({s.line.direction for s in score.lines if len(s.line) == 5}) == 3
-
-
 def _is_full(kept: KeptMatch, score: RoundScore, direction: Direction) -> bool:
     """Whether all lines of a direction earned points."""
     own = sum(s.line.direction is direction for s in score.lines)
     return own == sum(line.direction is direction for line in kept.match.rules.grid.lines)
 
 
-def _has_columns(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
-    return _is_full(kept, score, Direction.VERTICAL)
-
-
 def _has_direction(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
     return any(_is_full(kept, score, d) for d in (Direction.RISING, Direction.FALLING))
-
-
-def _has_numbers(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
-    return {s.number for s in score.lines} == {n for three in NUMBERS.values() for n in three}
-
-
-def _is_unbroken(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
-    return len(score.lines) == len(kept.match.rules.grid.lines)
 
 
 def _beats(level: str) -> _Test:
     """Alone at the top of a table where that level sits."""
     return lambda past: past[-1].is_won and level in {p.bot for p in past[-1].match.players}
-
-
-def _beats_master(past: Sequence[KeptMatch]) -> bool:
-    return Mark.AGAIN not in past[-1].marks and _beats("master")(past)
-
-
-def _wins_full_table(past: Sequence[KeptMatch]) -> bool:
-    return past[-1].is_won and len(past[-1].match.players) == 6
-
-
-def _shares_win(past: Sequence[KeptMatch]) -> bool:
-    return len(past[-1].winners) > 1 and past[-1].seat in past[-1].winners
-
-
-def _played_every_edition(past: Sequence[KeptMatch]) -> bool:
-    return {kept.edition for kept in past} >= set(EDITIONS_TO_PLAY)
-
-
-def _played_daffodils(past: Sequence[KeptMatch]) -> bool:
-    return {kept.match.rules.daffodil for kept in past} >= {1, 2, 3, 4}
 
 
 def _has_wild_line(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
@@ -311,24 +259,12 @@ def _has_wild_line(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
     return False
 
 
-def _fills_stamens(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
-    return len(seat.finish or ()) == 3
-
-
-def _has_both_rays(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
-    return {ray.symbol for ray in score.rays} == set(Symbol)
-
-
 def _has_double_line(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
     """A line of four or more that is a ray as well."""
     if kept.match.rules.rays is RayRule.NONE:
         return False
     rays = {ray.line for ray in find_rays(kept.match.rules.grid, seat.position)}
     return any(len(s.line) >= 4 and s.line in rays for s in score.lines)
-
-
-def _has_bonuses(score: RoundScore, seat: Seat, kept: KeptMatch) -> bool:
-    return score.bonus >= 30
 
 
 def _has_played(count: int) -> _Test:
@@ -356,37 +292,42 @@ def _plays_a_week(past: Sequence[KeptMatch]) -> bool:
     return last is not None and all(last - timedelta(days=n) in days for n in range(7))
 
 
-def _level_tests() -> Iterator[tuple[Goal, _Test]]:
-    for level in LEVEL_GOALS:
-        yield Goal(f"beat-{level}"), _beats(level)
-
-
 _TESTS: Final[Mapping[Goal, _Test]] = {
     Goal.LINE_OF_FIVE: _has_line(5),
     Goal.FIVE_NINES: _has_line(5, 9),
-    Goal.THREE_FIVES: _in_a_round(_has_fives),
-    Goal.ALL_COLUMNS: _in_a_round(_has_columns),
+    Goal.THREE_FIVES: _in_a_round(
+        lambda score, seat, kept: (
+            len({s.line.direction for s in score.lines if len(s.line) == 5}) == 3
+        )
+    ),
+    Goal.ALL_COLUMNS: _in_a_round(
+        lambda score, seat, kept: _is_full(kept, score, Direction.VERTICAL)
+    ),
     Goal.ONE_DIRECTION: _in_a_round(_has_direction),
-    Goal.ALL_NUMBERS: _in_a_round(_has_numbers),
+    Goal.ALL_NUMBERS: _in_a_round(
+        lambda score, seat, kept: (
+            {s.number for s in score.lines} == {n for three in NUMBERS.values() for n in three}
+        )
+    ),
     Goal.TEN_LINES: _has_lines(10),
     Goal.TWELVE_LINES: _has_lines(12),
-    Goal.NO_BROKEN_LINE: _in_a_round(_is_unbroken),
-    Goal.POINTS_100: _has_points(100),
-    Goal.POINTS_150: _has_points(150),
-    Goal.POINTS_180: _has_points(180),
-    Goal.POINTS_200: _has_points(200),
-    Goal.POINTS_220: _has_points(220),
-    **dict(_level_tests()),
-    Goal.BEAT_MASTER: _beats_master,
-    Goal.FULL_TABLE: _wins_full_table,
-    Goal.SHARED_WIN: _shares_win,
-    Goal.EVERY_EDITION: _played_every_edition,
-    Goal.FOUR_DAFFODILS: _played_daffodils,
+    Goal.NO_BROKEN_LINE: _in_a_round(
+        lambda score, seat, kept: len(score.lines) == len(kept.match.rules.grid.lines)
+    ),
+    **{goal: _has_points(wanted) for goal, wanted in _POINTS.items()},
+    **{Goal(f"beat-{level}"): _beats(level) for level in LEVEL_GOALS},
+    Goal.BEAT_MASTER: lambda past: Mark.AGAIN not in past[-1].marks and _beats("master")(past),
+    Goal.FULL_TABLE: lambda past: past[-1].is_won and len(past[-1].match.players) == 6,
+    Goal.SHARED_WIN: lambda past: len(past[-1].winners) > 1 and past[-1].seat in past[-1].winners,
+    Goal.EVERY_EDITION: lambda past: {kept.edition for kept in past} >= set(EDITIONS_TO_PLAY),
+    Goal.FOUR_DAFFODILS: lambda past: {kept.match.rules.daffodil for kept in past} >= {1, 2, 3, 4},
     Goal.WILD_LINE: _in_a_round(_has_wild_line),
-    Goal.THREE_STAMENS: _in_a_round(_fills_stamens),
-    Goal.SUN_AND_MOON: _in_a_round(_has_both_rays),
+    Goal.THREE_STAMENS: _in_a_round(lambda score, seat, kept: len(seat.finish or ()) == 3),
+    Goal.SUN_AND_MOON: _in_a_round(
+        lambda score, seat, kept: {ray.symbol for ray in score.rays} == set(Symbol)
+    ),
     Goal.DOUBLE_LINE: _in_a_round(_has_double_line),
-    Goal.BONUSES: _in_a_round(_has_bonuses),
+    Goal.BONUSES: _in_a_round(lambda score, seat, kept: score.bonus >= 30),
     Goal.TEN_GAMES: _has_played(10),
     Goal.HUNDRED_GAMES: _has_played(100),
     Goal.STEADY: _is_steady,

@@ -123,16 +123,18 @@ def bonuses_by_call(rules: Ruleset, played: Round) -> tuple[tuple[int, ...], ...
     calls = len(rules.call_sizes)
     if rules.bonus is BonusRule.GAME:
         gains = [(0,) * (calls - 1) + (sum(seat_gains),) for seat_gains in gains]
-    bonuses = [[0] * calls for _ in gains]
     if rules.bonus is None or len(gains) < 2:
-        return tuple(map(tuple, bonuses))
-    for call, in_call in enumerate(zip(*gains, strict=True)):
-        places = sorted({gain for gain in in_call if gain > 0}, reverse=True)
-        for points, place in zip(BONUS_POINTS, places, strict=False):
-            for seat, gain in enumerate(in_call):
-                if gain == place:
-                    bonuses[seat][call] += points
-    return tuple(map(tuple, bonuses))
+        return ((0,) * calls,) * len(gains)
+    by_call = list(zip(*gains, strict=True))
+    return tuple(tuple(bonus_of(g, seat) for g in by_call) for seat in range(len(gains)))
+
+
+def bonus_of(gains: Sequence[float], seat: int) -> int:
+    """What a seat gets for its own of everybody's gains: the highest and the second highest earn
+    something, equals the same (M6).
+    """
+    places = sorted({gain for gain in gains if gain > 0}, reverse=True)[: len(BONUS_POINTS)]
+    return BONUS_POINTS[places.index(gains[seat])] if gains[seat] in places else 0
 
 
 def gains_by_call(rules: Ruleset, seat: Seat) -> tuple[float, ...]:

@@ -10,7 +10,7 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.editions import read_editions
-from game.play.goals import EDITIONS_TO_PLAY, LEVEL_GOALS, Earned, Goal, KeptMatch, earned_goals
+from game.play.goals import EDITIONS_TO_PLAY, LEVEL_GOALS, Goal, KeptMatch
 from game.play.table import WAYS, Mark, TableSetup
 from game.resources import seed_file
 from game.rules.deal import split_calls
@@ -20,6 +20,7 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
+from tests.play.earned import Earned, earned_goals
 from tests.rules.random_matches import every_ruleset, random_match
 
 STANDARD = Ruleset()

@@ -17,7 +17,7 @@ from game.bots.players.registry import make_bot
 from game.locale import Language
 from game.play.daily import FIRST_DAY, STANDARD, Medal, archive, editions_on
 from game.play.editions import find_edition
-from game.play.goals import Goal, KeptMatch, earned_goals
+from game.play.goals import Goal, KeptMatch
 from game.play.session import Choose, Session
 from game.play.table import Mark
 from game.rules.boards import BoardName
@@ -34,6 +34,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.day_book import DayBook, _key_of, deal_on
 from game.ui.frame.keeping import resume_session, start_session
 from game.ui.scenes.daily.control import DailyControl, Standing
+from tests.play.earned import earned_goals
 
 MONDAY = date(2026, 11, 16)
 

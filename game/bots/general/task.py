@@ -13,7 +13,7 @@ from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.ruleset import BonusRule, RayRule, Ruleset
 from game.rules.scoring import find_rays, score_lines, score_position
-from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS, gains_by_call
+from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS, bonus_of, gains_by_call
 from game.rules.tiles import Symbol, Tile
 
 
@@ -142,7 +142,7 @@ def bonus_view(match: Match, seat: int) -> BonusView | None:
         return None
     call = len(seats[seat].turns) - 1
     gains = [gains_by_call(rules, s) for s in seats]
-    banked = sum(_bonus([g[i] for g in gains], seat) for i in range(call))
+    banked = sum(bonus_of([g[i] for g in gains], seat) for i in range(call))
     others = [i for i in range(len(seats)) if i != seat]
     answered = [i for i in others if len(seats[i].turns) > call and not seats[i].hand]
     return BonusView(
@@ -152,8 +152,3 @@ def bonus_view(match: Match, seat: int) -> BonusView | None:
         len(others) - len(answered),
         min(0.85, (call / (len(rules.call_sizes) - 1)) ** 1.5),
     )
-
-
-def _bonus(gains: list[float], seat: int) -> int:
-    places = sorted({g for g in gains if g > 0}, reverse=True)[: len(BONUS_POINTS)]
-    return BONUS_POINTS[places.index(gains[seat])] if gains[seat] in places else 0

@@ -22,7 +22,7 @@ from game.bots.service.runner import EngineRunner
 from game.play.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.play.deal_source import DealSource
 from game.play.editions import all_editions
-from game.play.goals import KeptMatch, earned_goals
+from game.play.goals import KeptMatch
 from game.play.session import Session
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match, Player
@@ -37,6 +37,7 @@ from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.count.ways import breakdown_scene, open_breakdown
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.table.scene import TableScene
+from tests.play.earned import earned_goals
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
