@@ -137,7 +137,7 @@ class SceneDoors:
 
     def count(self, setup: TableSetup, session: Session) -> Scene:
         if setup.challenge:
-            from game.ui.scenes.count.challenge import challenge_count
+            from game.ui.scenes.count.ways import challenge_count
 
             return challenge_count(self._context, setup, session)
         from game.ui.scenes.count.ways import breakdown_scene

@@ -38,7 +38,7 @@ from game.ui.scenes.caller.picture import (
 from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, tell_in_passing
 from game.ui.scenes.shared.names import action_key, edition_name
-from game.ui.scenes.shared.ways import to_menu
+from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, Choice, Dialog, IconButton, Look, OnPress, Toast, WidgetScene
 
 _TURN_SECONDS: Final = 0.55

@@ -34,7 +34,7 @@ from game.ui.scenes.count.picture import CountLayout, CountPicture
 from game.ui.scenes.count.rows import explain_step
 from game.ui.scenes.count.show import Show
 from game.ui.scenes.shared.dialogs import tell_in_passing
-from game.ui.scenes.shared.ways import copy_code
+from game.ui.scenes.shared.starting import copy_code
 from game.ui.widgets import Answer, Button, Explained, OnPress, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
 

@@ -17,7 +17,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context, EntryWays
 from game.ui.frame.scene import Pop, Push, Reset, Transition
 from game.ui.scenes.entry.control import EntryControl
-from game.ui.scenes.shared.ways import to_menu
+from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Answer, Button, Choice, Dialog, Look, Segmented, Widget
 
 

@@ -1,20 +1,22 @@
-"""The ways to a table: a new match, an interrupted one, and the question between the two."""
+"""The ways to a table, a new match, an interrupted one, the same deal, another; and to the menu."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from game.play.table import Mark, TableSetup
 from game.rules.errors import RulesError
-from game.ui.frame.scene import Ignored, Push, Transition
+from game.storage.codes import Deal, format_code, new_seed
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Ignored, Push, Reset, Transition
 from game.ui.scenes.shared.dialogs import ask_before_new_match, tell_error
 from game.ui.scenes.shared.names import match_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from game.play.table import TableSetup
     from game.rules.match import Match
-    from game.ui.frame.context import Context
 
 
 def start_match(context: Context, setup: TableSetup) -> Transition:
@@ -60,3 +62,30 @@ def begin_or_ask(
             lambda: close(continue_match(context, match)),
         )
     )
+
+
+def to_menu(context: Context) -> Transition:
+    """Leave for the menu; the match is saved already."""
+    return Reset(context.doors.menu())
+
+
+def same_deal(context: Context, setup: TableSetup) -> Transition:
+    """The same tiles in the same order, from the beginning."""
+    marks = setup.marks & {Mark.CHALLENGE} | {Mark.AGAIN}
+    return _play(context, replace(setup, marks=marks))
+
+
+def new_deal(context: Context, setup: TableSetup) -> Transition:
+    """The same table with a new deal."""
+    fresh = replace(setup, seed=new_seed(), marks=frozenset(), daily=None, begun=None, challenge="")
+    return _play(context, fresh)
+
+
+def _play(context: Context, setup: TableSetup) -> Transition:
+    return Reset(context.doors.new_table(setup))
+
+
+def copy_code(context: Context, setup: TableSetup) -> str:
+    """Put the deal's code on the clipboard; what to tell the player."""
+    code = format_code(Deal(setup.rules, setup.seed))
+    return context.text("play.copied" if context.copy_text(code) else "play.not_copied", code=code)

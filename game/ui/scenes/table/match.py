@@ -14,7 +14,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.scene import Ignored, Push, Reset, Scene, Transition
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
-from game.ui.scenes.shared.ways import copy_code, new_deal, same_deal, to_menu
+from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.scenes.table.task import task_of
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget

@@ -11,7 +11,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.shared.ways import to_menu
+from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, Choice, Dialog, Look, OnPress, WidgetScene
 
 
