@@ -1,7 +1,6 @@
 """The box on the table: a caller is set up here, and the score calculator opened."""
 
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -10,9 +9,7 @@ import pygame
 from game.locale import write_duration
 from game.play.choices import MAX_NAME
 from game.play.editions import Edition, all_editions
-from game.rules.boards import BoardName
 from game.rules.errors import RulesetError
-from game.rules.ruleset import MOST_ROUNDS, CallRule, PlacementRule, RayRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -24,6 +21,7 @@ from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import tell_error
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.shared.starting import begin_or_ask
 from game.ui.widgets import (
     Answer,
@@ -38,17 +36,7 @@ from game.ui.widgets import (
     WidgetScene,
 )
 
-_RULES: Final[dict[str, type[StrEnum]]] = {
-    "placement": PlacementRule,
-    "call": CallRule,
-    "rays": RayRule,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    label: Label
-    control: Segmented[Any] | Stepper
+_RULES: Final = ("daffodil", "placement", "call", "rays", "rounds")
 
 
 class BoxScene(WidgetScene):
@@ -95,41 +83,15 @@ class BoxScene(WidgetScene):
 
     # what there is to choose
 
-    def _make_rows(self) -> dict[str, _Row]:
-        text, control = self.context.text, self.control
-
-        def options(key: str, kind: type[StrEnum]) -> Segmented[Any]:
-            shown = [(v, partial(text, f"setup.{key}_option.{v.value}")) for v in kind]
-            return Segmented(shown, getattr(control.choices, key), partial(self._choose, key))
-
-        def label(key: str) -> Label:
-            return Label(partial(text, key))
-
-        variants = [(number, str(number)) for number in (1, 2, 3, 4)]
-        rows = {
-            "daffodil": _Row(
-                label("setup.daffodil"),
-                Segmented(variants, control.choices.daffodil, partial(self._choose, "daffodil")),
-            )
-        }
-        for key, kind in _RULES.items():
-            rows[key] = _Row(label(f"setup.{key}"), options(key, kind))
-        rows["rounds"] = _Row(
-            label("setup.rounds"),
-            Stepper(
-                control.choices.rounds,
-                partial(self._choose, "rounds"),
-                high=MOST_ROUNDS,
-                show=lambda count: text("terms.count.rounds", count=count),
-            ),
-        )
-        drawn = [(True, partial(text, "box.drawn_here")), (False, partial(text, "box.drawn_there"))]
-        rows["drawn"] = _Row(label("box.drawn"), Segmented(drawn, True, self._choose_drawn))
-        rows["pace"] = _Row(
-            label("box.pace"),
-            Stepper(0, self._choose_pace, low=0, high=len(SECONDS) - 1, show=self._pace_words),
-        )
-        return rows
+    def _make_rows(self) -> dict[str, OptionRow]:
+        context, text = self.context, self.context.text
+        rows = make_rows(context, self.control.choices, self._choose, _RULES)
+        here = [(True, partial(text, "box.drawn_here")), (False, partial(text, "box.drawn_there"))]
+        drawn = Segmented(here, True, self._draw_here)
+        pace = Stepper(0, self._choose_pace, low=0, high=len(SECONDS) - 1, show=self._pace_words)
+        rows.append(OptionRow("drawn", Label(partial(text, "box.drawn")), drawn))
+        rows.append(OptionRow("pace", Label(partial(text, "box.pace")), pace))
+        return {row.key: row for row in rows}
 
     def _make_field(self, seat: int) -> TextField:
         return TextField(
@@ -159,7 +121,7 @@ class BoxScene(WidgetScene):
         self.control.choose(key, value)
         return self._changed()
 
-    def _choose_drawn(self, is_drawn_here: bool) -> Answer:
+    def _draw_here(self, is_drawn_here: bool) -> Answer:
         self.control.pace = replace(self.control.pace, is_drawn_here=is_drawn_here)
         return self._changed()
 
@@ -184,10 +146,8 @@ class BoxScene(WidgetScene):
         """Show the choices in the widgets."""
         control, rows = self.control, self.rows
         choices = control.choices
-        for key in ("daffodil", *_RULES, "rounds"):
-            rows[key].control.value = getattr(choices, key)
-        on_daffodil = choices.board is BoardName.DAFFODIL
-        rows["daffodil"].control.is_hidden = rows["daffodil"].label.is_hidden = not on_daffodil
+        sync_rows(self.context, [rows[key] for key in _RULES], choices)
+        rows["daffodil"].label.is_hidden = rows["daffodil"].control.is_hidden
         rows["drawn"].control.value = control.pace.is_drawn_here
         rows["pace"].control.value = SECONDS.index(control.pace.seconds)
         by_hand = partial(self.context.text, "box.pace_by_hand")

@@ -9,9 +9,9 @@ from game.play.editions import find_edition
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.setup.control import SetupControl
-from game.ui.scenes.setup.rows import OptionRow
 from game.ui.scenes.setup.topics import title_of
 from game.ui.scenes.shared.choosing import player_names
+from game.ui.scenes.shared.option_rows import OptionRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,12 @@ from game.ui.layout.rects import View
 from game.ui.scenes.setup.control import SetupControl
 from game.ui.scenes.setup.picture import draw_setup, lay_out_setup
 from game.ui.scenes.setup.preview import TopicPicture
-from game.ui.scenes.setup.rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.setup.seats import SeatsEditor
 from game.ui.scenes.setup.topics import Topic, bot_topic, card_topic, hidden_topic, option_topic
 from game.ui.scenes.shared.choosing import first_choices
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.scenes.shared.names import action_key
+from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
     Answer,

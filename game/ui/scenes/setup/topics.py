@@ -8,9 +8,9 @@ from game.locale.typography import NO_BREAK_SPACE
 from game.play.choices import Choices
 from game.play.editions import Edition, find_edition
 from game.ui.frame.context import Context
-from game.ui.scenes.setup.rows import explain, row_name, value_words
 from game.ui.scenes.shared.choosing import choices_of_edition, conflict_words
 from game.ui.scenes.shared.names import bot_name, edition_name
+from game.ui.scenes.shared.option_rows import explain, row_name, value_words
 
 
 @dataclass(frozen=True, slots=True)

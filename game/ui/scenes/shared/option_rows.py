@@ -1,6 +1,6 @@
-"""The rows of the variant picker: a name, a way to choose, and words about every choice."""
+"""A row for each choice of the rules: a name, a way to choose, and words about every choice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -57,8 +57,10 @@ class OptionRow:
         return getattr(choices, self.key)
 
 
-def make_rows(context: Context, choices: Choices, on_choose: OnChoose) -> list[OptionRow]:
-    """A row for every choice of V1 but the seats."""
+def make_rows(
+    context: Context, choices: Choices, on_choose: OnChoose, keys: Iterable[str] | None = None
+) -> list[OptionRow]:
+    """A row for each of the `keys`, or for every choice of V1 but the seats."""
 
     def stepper(key: str, values: list[Any]) -> Stepper:
         return Stepper(
@@ -81,8 +83,8 @@ def make_rows(context: Context, choices: Choices, on_choose: OnChoose) -> list[O
         return segmented(key, list(kind) if kind is not None else [1, 2, 3, 4])
 
     return [
-        OptionRow(key, Label(partial(row_name, context, key)), control(key, kind))
-        for key, kind in _KINDS.items()
+        OptionRow(key, Label(partial(row_name, context, key)), control(key, _KINDS[key]))
+        for key in keys or _KINDS
     ]
 
 
