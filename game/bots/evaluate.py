@@ -12,15 +12,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
+from statistics import stdev
 
 from game.bots.bar import Bar
-from game.bots.players.playing import play_calls
+from game.bots.players.playing import TimedBot, play_calls
 from game.bots.players.registry import BOT_NAMES, make_bot
 from game.bots.protocol import Bot
 from game.bots.spread import HERE, Spread
 from game.rules.deal import deal_calls
-from game.rules.match import Match
-from game.rules.placement import Placement
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
 
@@ -64,30 +63,9 @@ class Measured:
         return standard_error(self.totals)
 
 
-class _Timed:
-    """A bot whose moves are timed."""
-
-    def __init__(self, bot: Bot, seconds: list[float]) -> None:
-        self._bot = bot
-        self._seconds = seconds
-
-    def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        since = time.thread_time()
-        chosen = self._bot.choose(match, seat, random)
-        self._seconds.append(time.thread_time() - since)
-        return chosen
-
-    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
-        return self._bot.choose_finish(match, seat, random)
-
-
 def standard_error(values: Sequence[float]) -> float:
     """The standard error of the mean of `values`; 0 for fewer than two."""
-    n = len(values)
-    if n < 2:
-        return 0.0
-    mean = sum(values) / n
-    return math.sqrt(sum((v - mean) ** 2 for v in values) / (n - 1) / n)
+    return stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +81,7 @@ class _Game:
 
 def _measure_game(game: _Game) -> Measured:
     rules, measured = game.rules, Measured()
-    bots: list[Bot] = [_Timed(make_bot(game.name), measured.seconds)]
+    bots: list[Bot] = [TimedBot(make_bot(game.name), measured.seconds, time.thread_time)]
     if rules.rays is RayRule.BEST_RAY or rules.bonus is not None:
         bots.append(make_bot(game.rival))
     randoms = [Random(f"{game.seed} {game.number} {seat}") for seat in range(len(bots))]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from statistics import fmean, stdev
+from statistics import fmean
 
 from game.bots.bar import Bar
+from game.bots.evaluate import standard_error
 from game.bots.players.outside import (
     LIMIT_SECONDS,
     Failing,
@@ -21,6 +21,7 @@ from game.bots.players.outside import (
     recorded_name,
     short_name,
 )
+from game.bots.players.playing import TimedBot, play_on
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Bot
 from game.bots.spread import HERE, Spread
@@ -29,8 +30,8 @@ from game.locale import Catalogue
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.deal import deal_order, parse_deal, round_seed, split_calls
 from game.rules.errors import Fault, FormatError
-from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
-from game.rules.moves import BeginRound, Call, Finish, Place
+from game.rules.match import Match, Player, PlayerKind, apply, new_match
+from game.rules.moves import BeginRound
 from game.rules.record import print_record
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
@@ -54,13 +55,11 @@ class Figures:
     """Totals of one seat, and the time its moves took."""
 
     totals: list[float] = field(default_factory=list)
-    moves: int = 0
-    seconds: float = 0.0
+    seconds: list[float] = field(default_factory=list)
 
     def add(self, other: Figures) -> None:
         """Take in the figures of another match."""
         self.totals += other.totals
-        self.moves += other.moves
         self.seconds += other.seconds
 
     @property
@@ -71,8 +70,7 @@ class Figures:
     @property
     def standard_error(self) -> float:
         """The standard error of the mean; 0 for a single game."""
-        count = len(self.totals)
-        return stdev(self.totals) / math.sqrt(count) if count > 1 else 0.0
+        return standard_error(self.totals)
 
 
 def run_play(
@@ -183,21 +181,13 @@ def play_match(
     """One whole match, the computer calling."""
     match = new_match(rules, players)
     randoms = [Random(f"{deal.chance} {seat}") for seat in range(len(bots))]
+    timed = [
+        TimedBot(bot, own.seconds, time.perf_counter)
+        for bot, own in zip(bots, figures, strict=True)
+    ]
     for order, seed in zip(deal.orders, deal.seeds, strict=True):
         match, _ = apply(match, BeginRound(None, seed))
-        for call in split_calls(rules, order):
-            match, _ = apply(match, Call(call))
-            for seat, bot in enumerate(bots):
-                while legal_placements(match, seat):
-                    started = time.perf_counter()
-                    chosen = bot.choose(match, seat, randoms[seat])
-                    figures[seat].seconds += time.perf_counter() - started
-                    figures[seat].moves += 1
-                    match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
-        if rules.has_aside:
-            for seat, bot in enumerate(bots):
-                closing = bot.choose_finish(match, seat, randoms[seat])
-                match, _ = apply(match, Finish(seat, closing))
+        match = play_on(match, timed, split_calls(rules, order), randoms)
     for own, earned in zip(figures, score_match(match).players, strict=True):
         own.totals.append(earned.total)
     return match
@@ -282,5 +272,5 @@ def _describe(name: str, seat: Figures, catalogue: Catalogue) -> str:
         count=len(seat.totals),
         mean=catalogue.number(seat.mean, 3),
         error=catalogue.number(seat.standard_error, 3),
-        time=catalogue.number(1000 * seat.seconds / max(1, seat.moves), 3),
+        time=catalogue.number(1000 * sum(seat.seconds) / max(1, len(seat.seconds)), 3),
     )

@@ -4,6 +4,7 @@ from random import Random
 from typing import Any
 
 from game.bots.coach.review import review_round
+from game.bots.players.playing import play_on
 from game.bots.players.registry import make_bot
 from game.locale import Language
 from game.page.data import Challenge, page_data
@@ -11,7 +12,7 @@ from game.page.possible import possible_of, seat_to_show
 from game.play.daily import DailyDeal
 from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
-from game.rules.moves import BeginRound, Call, Finish, Place
+from game.rules.moves import BeginRound
 from game.rules.ruleset import Ruleset
 from game.rules.standing import has_own_totals
 from game.storage.codes import Deal, format_code
@@ -48,11 +49,5 @@ def _play_by_master(rules: Ruleset, seed: str) -> Match:
     for index in range(rules.rounds):
         own = round_seed(seed, index)
         match, _ = apply(match, BeginRound(None, own))
-        for tiles in deal_calls(rules, own):
-            match, _ = apply(match, Call(tiles))
-            for _ in tiles:
-                chosen = bot.choose(match, 0, Random(0))
-                match, _ = apply(match, Place(0, chosen.tile, chosen.space))
-        if rules.has_aside:
-            match, _ = apply(match, Finish(0, bot.choose_finish(match, 0, Random(0))))
+        match = play_on(match, [bot], deal_calls(rules, own), [Random(0)])
     return match

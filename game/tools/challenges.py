@@ -20,12 +20,13 @@ from typing import Final
 
 from game.bots.best.problem import problem_of
 from game.bots.best.solver import boards_worth
+from game.bots.players.playing import play_on
 from game.bots.players.registry import LEVELS, make_bot
 from game.play.challenges import Challenge, ChallengeKind, Outcome, begin_challenge, judge_challenge
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
-from game.rules.match import Match, Player, PlayerKind, apply, legal_placements
-from game.rules.moves import Call, Finish, Place, format_placement
+from game.rules.match import Match, Player, PlayerKind
+from game.rules.moves import format_placement
 from game.rules.placement import Placement, put
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
@@ -170,14 +171,8 @@ def play(challenge: Challenge, level: str, chance: str) -> Match:
     """The challenge's round as a computer player plays it, seeing no more than a player does."""
     bot, random = make_bot(level), Random(f"{chance} {level}")
     match = begin_challenge(challenge, Player(level, PlayerKind.BOT, level))
-    for call in split_calls(challenge.rules, challenge.tiles)[len(match.round.calls) :]:
-        match, _ = apply(match, Call(call))
-        while legal_placements(match, 0):
-            chosen = bot.choose(match, 0, random)
-            match, _ = apply(match, Place(0, chosen.tile, chosen.space))
-    if challenge.rules.has_aside:
-        match, _ = apply(match, Finish(0, bot.choose_finish(match, 0, random)))
-    return match
+    calls = split_calls(challenge.rules, challenge.tiles)[len(match.round.calls) :]
+    return play_on(match, [bot], calls, [random])
 
 
 def _made(match: Match) -> tuple[Placement, ...]:

@@ -1,11 +1,12 @@
 """Whole rounds played by bots, without a session: for measuring, and for "what would … score"."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 
 from game.bots.protocol import Bot
 from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Place
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
@@ -23,13 +24,41 @@ def play_calls(
     """
     players = tuple(Player(f"bot {i + 1}", PlayerKind.BOT) for i in range(len(bots)))
     match, _ = apply(new_match(rules, players), BeginRound())
+    return play_on(match, bots, calls, randoms)
+
+
+def play_on(
+    match: Match,
+    bots: Sequence[Bot],
+    calls: Iterable[tuple[Tile, ...]],
+    randoms: Sequence[Random],
+) -> Match:
+    """The round that has begun, played on with these calls by a bot for each seat."""
     for call in calls:
         match, _ = apply(match, Call(call))
         for seat, bot in enumerate(bots):
             while legal_placements(match, seat):
                 chosen = bot.choose(match, seat, randoms[seat])
                 match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
-    if rules.has_aside and len(calls) == len(rules.call_sizes):
+    if match.rules.has_aside and len(match.round.calls) == len(match.rules.call_sizes):
         for seat, bot in enumerate(bots):
             match, _ = apply(match, Finish(seat, bot.choose_finish(match, seat, randoms[seat])))
     return match
+
+
+class TimedBot:
+    """A bot whose moves' `seconds` by a clock are noted."""
+
+    def __init__(self, bot: Bot, seconds: list[float], clock: Callable[[], float]) -> None:
+        self._bot, self._seconds, self._clock = bot, seconds, clock
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """As the bot itself."""
+        since = self._clock()
+        chosen = self._bot.choose(match, seat, random)
+        self._seconds.append(self._clock() - since)
+        return chosen
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """As the bot itself."""
+        return self._bot.choose_finish(match, seat, random)
