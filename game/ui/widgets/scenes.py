@@ -1,6 +1,6 @@
 """What scenes start from: one that does nothing, one made of widgets, and the dialog."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from game.ui.frame.intents import Command, Intent, PointerMoved
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets.base import OnPress, Words, say
+from game.ui.widgets.base import OnPress, Widget, Words, say
 from game.ui.widgets.buttons import Button, Look
 from game.ui.widgets.form import Form
 
@@ -106,6 +106,12 @@ class WidgetScene(BaseScene):
                 return self.keys[action]()
             case _:
                 return Ignored()
+
+    @staticmethod
+    def place_all(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
+        """Give each widget its rectangle, in their order; there are as many of both."""
+        for widget, rect in zip(widgets, rects, strict=True):
+            widget.place(rect)
 
     def update(self, dt: float) -> Pulse:
         """Widgets' time, then `animate`."""

@@ -79,8 +79,7 @@ class StandingsScene(WidgetScene):
         self._back.place(back)
         foot, self._panel = area.cut_bottom(px(50), px(14))
         row = foot.centred(min(px(720), foot.w), foot.h)
-        for button, cell in zip((self._copy, self._save), row.columns(2, px(12)), strict=True):
-            button.place(cell)
+        self.place_all((self._copy, self._save), row.columns(2, px(12)))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """The rows, best first."""

@@ -202,8 +202,7 @@ class BoxScene(WidgetScene):
         self._back.place(back)
         self._title, self._about = head.cut_left(head.w * 38 // 100, px(14))
         strip, area = area.cut_top(px(56), gap)
-        for card, cell in zip(self._cards, strip.columns(len(self._cards), px(10)), strict=True):
-            card.place(cell)
+        self.place_all(self._cards, strip.columns(len(self._cards), px(10)))
         foot, area = area.cut_bottom(px(56), gap)
         start, foot = foot.cut_right(min(px(300), foot.w * 30 // 100), px(14))
         calculator, self._status = foot.cut_left(min(px(300), foot.w * 42 // 100), px(18))
@@ -228,8 +227,7 @@ class BoxScene(WidgetScene):
         company, inner = inner.cut_bottom(height)
         self._companion.place(company)
         self._company_head, inner = inner.cut_bottom(px(30), row_gap)
-        for field, line in zip(self._names, inner.stack([height] * count, row_gap), strict=True):
-            field.place(line)
+        self.place_all(self._names, inner.stack([height] * count, row_gap))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Title, panels, what stands in the way."""

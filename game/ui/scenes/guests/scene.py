@@ -183,8 +183,7 @@ class GuestsScene(WidgetScene):
         rows = self._list.form.widgets
         room = Rect(0, 0, self._list.inner_width, 0)
         places = room.stack([view.px(60)] * len(rows), view.px(8))
-        for row, place in zip(rows, places, strict=True):
-            row.place(place)
+        self.place_all(rows, places)
         self._list.content_height = places[-1].bottom if places else 0
 
     def draw_below(self, surface: pygame.Surface) -> None:

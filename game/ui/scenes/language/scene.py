@@ -74,8 +74,7 @@ class LanguageScene(WidgetScene):
         self._foot, area = area.cut_bottom(view.px(44), view.px(12))
         cards = area.centred(min(area.w, view.px(720)), min(area.h, view.px(250)))
         cells = cards.grid(2, 2, view.px(20))
-        for card, cell in zip(self._cards.values(), cells, strict=True):
-            card.place(cell)
+        self.place_all(self._cards.values(), cells)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background, title, question."""

@@ -157,15 +157,12 @@ class DealScene(WidgetScene):
         self._board.forget()
         figures, right = right.cut_top(px(84), px(12))
         foot, rows = right.cut_bottom(px(50), px(12))
-        for figure, cell in zip(self._figures, figures.columns(3, px(10)), strict=True):
-            figure.place(cell)
-        for button, cell in zip(self._buttons, foot.columns(3, px(10)), strict=True):
-            button.place(cell)
+        self.place_all(self._figures, figures.columns(3, px(10)))
+        self.place_all(self._buttons, foot.columns(3, px(10)))
         self._list.place(rows)
         room = Rect(0, 0, self._list.inner_width, 0)
         places = room.stack([px(48)] * len(self._rows), px(6))
-        for row, place in zip(self._rows, places, strict=True):
-            row.place(place)
+        self.place_all(self._rows, places)
         self._list.content_height = places[-1].bottom
 
     def draw_below(self, surface: pygame.Surface) -> None:

@@ -268,12 +268,9 @@ class RecordsScene(WidgetScene):
         self._list.place(layout.matches)
         self._kinds.place(layout.kinds)
         self._pages.place(layout.pages)
-        for figure, cell in zip(self._figures, layout.figures, strict=True):
-            figure.place(cell)
-        for other, cell in zip(self._others, layout.others, strict=True):
-            other.place(cell)
-        for button, cell in zip(self._actions, layout.actions, strict=True):
-            button.place(cell)
+        self.place_all(self._figures, layout.figures)
+        self.place_all(self._others, layout.others)
+        self.place_all(self._actions, layout.actions)
         self._place_rows()
 
     def _place_rows(self) -> None:
@@ -282,8 +279,7 @@ class RecordsScene(WidgetScene):
             widgets: list[Widget] = area.form.widgets
             room = Rect(0, 0, area.inner_width, 0)
             rows = room.stack([height] * len(widgets), view.px(6))
-            for widget, row in zip(widgets, rows, strict=True):
-                widget.place(row)
+            self.place_all(widgets, rows)
             area.content_height = rows[-1].bottom if rows else 0
 
     def draw_below(self, surface: pygame.Surface) -> None:

@@ -187,10 +187,8 @@ class ReviewScene(WidgetScene):
         super().resize(view)
         widths = tuple(max(view.px(56), w.measure(self.context.painter)[0]) for w in self._foot)
         self._layout = layout = self._picture.lay_out(view, len(self._tabs), widths)
-        for tab, rect in zip(self._tabs, layout.tabs, strict=True):
-            tab.place(rect)
-        for widget, rect in zip(self._foot, layout.buttons, strict=True):
-            widget.place(rect)
+        self.place_all(self._tabs, layout.tabs)
+        self.place_all(self._foot, layout.buttons)
         self._rows = [
             Explained(
                 partial(self.context.text, f"review.about.{row.about}"),
@@ -201,8 +199,7 @@ class ReviewScene(WidgetScene):
         self._fill()
         numbers = (*self._sums, *self._heads, *self._rows, self._step)
         places = (*layout.sums, *layout.heads, *layout.places, layout.page)
-        for number, rect in zip(numbers, places, strict=True):
-            number.place(rect)
+        self.place_all(numbers, places)
         if layout.curve is not None:
             self._curve.place(layout.curve.plot)
         self._page.place(layout.pages)

@@ -74,10 +74,7 @@ class RulesScene(WidgetScene):
         back, side = side.cut_bottom(view.px(46), view.px(12))
         self._back.place(back)
         row = min(view.px(50), (side.h + view.px(8)) // len(self._buttons) - view.px(8))
-        for button, cell in zip(
-            self._buttons, side.stack([row] * len(self._buttons), view.px(8)), strict=True
-        ):
-            button.place(cell)
+        self.place_all(self._buttons, side.stack([row] * len(self._buttons), view.px(8)))
         self._lay_out_page()
 
     def _lay_out_page(self) -> None:

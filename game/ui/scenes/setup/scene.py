@@ -221,8 +221,7 @@ class SetupScene(WidgetScene):
         layout = lay_out_setup(view, len(self._cards), len(self.rows), heading)
         self._layout = layout
         self._picture.forget()
-        for card, cell in zip(self._cards, layout.cards, strict=True):
-            card.place(cell)
+        self.place_all(self._cards, layout.cards)
         for row, (label, cell) in zip(self.rows, layout.rows, strict=True):
             row.label.place(label)
             row.control.place(cell)

@@ -149,8 +149,7 @@ class ShareScene(WidgetScene):
         widgets = [*self._makers, self._code, self._open, self._close]
         count = len(widgets)
         height = min(px(46), (right.h - (count - 1) * px(7)) // count)
-        for widget, cell in zip(widgets, right.stack([height] * count, px(7)), strict=True):
-            widget.place(cell)
+        self.place_all(widgets, right.stack([height] * count, px(7)))
         self._fit_card()
 
     def draw_below(self, surface: pygame.Surface) -> None:

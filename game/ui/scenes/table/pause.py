@@ -85,8 +85,7 @@ class PauseScene(WidgetScene):
         self._panel = view.area.centred(px(400), height)
         inner = self._panel.inset(pad)
         self._head, inner = inner.cut_top(px(40), px(6))
-        for widget, cell in zip(self.form.widgets, inner.rows(count, gap), strict=True):
-            widget.place(cell)
+        self.place_all(self.form.widgets, inner.rows(count, gap))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Dim the table and draw the panel."""
