@@ -22,11 +22,9 @@ class Bot(Protocol):
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """One of `legal_placements(match, seat)`, which is never empty here (C3)."""
-        ...
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """The closing moves of Daffodil 4 (P6), once the seat has played its last tile."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,9 @@ class Engine(Protocol):
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """One of `legal_placements(match, seat)`."""
-        ...
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """The closing moves of Daffodil 4 (P6)."""
-        ...
 
 
 class Engines(Protocol):
@@ -37,11 +35,9 @@ class Engines(Protocol):
 
         A name that is unknown here, from another program, gives the one that stands in.
         """
-        ...
 
     def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
         """The game master's placements for a seat that misses this call of the league (M4)."""
-        ...
 
     def close(self) -> None:
         """Nothing more will be asked."""

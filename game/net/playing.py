@@ -36,19 +36,15 @@ class Road(Protocol):
 
         `again` brings everything once more, for what was not taken then and is wanted now.
         """
-        ...
 
     def send(self, entries: Iterable[Entry]) -> None:
         """Put in whatever the road lacks. Raises `OSError`."""
-        ...
 
     def wait(self, seconds: float) -> None:
         """Until something may have come, but no longer than that."""
-        ...
 
     def close(self) -> None:
         """Leave the road."""
-        ...
 
 
 class Kept(Protocol):
@@ -59,11 +55,9 @@ class Kept(Protocol):
 
     def append(self, entry: Entry) -> None:
         """Keep an entry of this home for good before it leaves."""
-        ...
 
     def take(self, entries: Iterable[Entry]) -> tuple[tuple[Entry, Added], ...]:
         """Take in what came by a road; what became of each."""
-        ...
 
 
 @dataclass(slots=True)

@@ -84,27 +84,21 @@ class Flow(Protocol):
     @property
     def goes_on_by_click(self) -> bool:
         """Whether a click on the board means "go on" where nothing is to be placed."""
-        ...
 
     def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
         """So many seconds passed; `is_moving` while the picture still catches up."""
-        ...
 
     def go_on(self, table: TableControl) -> list[News]:
         """The player wants to go on."""
-        ...
 
     def interrupt(self, table: TableControl) -> list[News]:
         """The player takes back: whatever was about to happen by itself does not, or has."""
-        ...
 
     def can_place(self, table: TableControl) -> bool:
         """Whether a tile of the hand may be placed now."""
-        ...
 
     def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """These events just happened."""
-        ...
 
 
 class TableControl:

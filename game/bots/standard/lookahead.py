@@ -25,12 +25,10 @@ class Valuer(Protocol):
 
     def values(self, p: Positions) -> Floats:
         """Expected final totals [n]."""
-        ...
 
     @property
     def quick(self) -> Valuer:
         """One that is faster and not much worse."""
-        ...
 
 
 def _judge(valuer: Valuer, p: Positions) -> Floats:

@@ -27,19 +27,15 @@ class Entry(Protocol):
     @property
     def control(self) -> EntryControl:
         """What is being entered."""
-        ...
 
     def say(self, words: str, *, is_bad: bool = False) -> None:
         """Say something that goes away by itself."""
-        ...
 
     def arrange(self) -> None:
         """Show what matters now."""
-        ...
 
     def start_over(self) -> None:
         """The desk has another board, by other rules perhaps."""
-        ...
 
 
 class EntryDress(Protocol):
@@ -47,31 +43,24 @@ class EntryDress(Protocol):
 
     def tabs(self, entry: Entry) -> list[Widget]:
         """The choices over the panel."""
-        ...
 
     def buttons(self, entry: Entry) -> list[Button]:
         """The buttons at the foot, the one that counts first."""
-        ...
 
     def title(self) -> str:
         """What stands over the board."""
-        ...
 
     def arrange(self) -> None:
         """Show in the widgets what matters now."""
-        ...
 
     def poll(self) -> bool:
         """Whether time brought anything."""
-        ...
 
     def leave(self) -> Answer:
         """The way back."""
-        ...
 
     def copy(self, entry: Entry) -> Answer:
         """Copy what can be copied."""
-        ...
 
 
 class CalledDress:

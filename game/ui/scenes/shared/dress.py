@@ -23,15 +23,12 @@ class Table(Protocol):
 
     def act(self, action: Action) -> Transition | None:
         """Do what an action means at the table."""
-        ...
 
     def show(self, news: list[News]) -> Transition | None:
         """Show what came of an act of the control."""
-        ...
 
     def say(self, words: str, seconds: float = 2.6) -> None:
         """Say something that goes away by itself."""
-        ...
 
 
 class Dress(Protocol):
@@ -40,59 +37,45 @@ class Dress(Protocol):
     @property
     def control(self) -> TableControl:
         """Who decides what may be done and what happens next."""
-        ...
 
     @property
     def best(self) -> float | None:
         """The total to beat, None for none to be shown."""
-        ...
 
     @property
     def mean(self) -> float | None:
         """The average of games like this one, None for none to be shown."""
-        ...
 
     @property
     def has_coach(self) -> bool:
         """Whether the coach speaks from the beginning."""
-        ...
 
     def icons(self, table: Table) -> list[IconButton]:
         """The row of buttons, the one that takes back first."""
-        ...
 
     def widgets(self, table: Table) -> Sequence[Widget]:
         """What else can be pressed, in tab order."""
-        ...
 
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """Place the widgets; the table's layout with room made for what is added."""
-        ...
 
     def arrange(self) -> None:
         """Show the widgets that matter now."""
-        ...
 
     def hints(self) -> list[tuple[str, str]]:
         """The keys that matter now and what they do, the important ones first."""
-        ...
 
     def title(self) -> tuple[str, str]:
         """What is played, and a line about it."""
-        ...
 
     def use_key(self, key: Command, table: Table) -> Outcome:
         """A key that means something else here than at every table."""
-        ...
 
     def leave(self, action: Action, table: Table) -> Transition | None:
         """One of the ways out: `CANCEL`, `QUIT`, another deal, giving up, the deal's code."""
-        ...
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw what is added, over the table's picture and under the widgets."""
-        ...
 
     def count(self) -> Scene:
         """The scene that follows when everything is played."""
-        ...
