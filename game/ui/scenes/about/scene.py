@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.about.credits import CreditsScene
-from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
+from game.ui.widgets import Button, IconButton, Look, WidgetScene
 
 PACKAGE: Final = "take-it-easy-game"
 PARAGRAPHS: Final = ("author", "unofficial", "buy", "licence", "font", "libraries")
@@ -55,10 +55,9 @@ class AboutScene(WidgetScene):
         self.form.focus(self._back, is_shown=False)
         self._head = self._title = self._panel = self._words = self._side = Rect(0, 0, 0, 0)
 
-    def _copy_versions(self) -> Answer:
+    def _copy_versions(self) -> None:
         words = "\n".join(f"{name} {number}" for name, number in list_versions())
         self._is_copied = self.context.copy_text(words)
-        return None
 
     def resize(self, view: View) -> None:
         """Title above, words at the left, versions at the right."""

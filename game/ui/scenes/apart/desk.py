@@ -94,24 +94,21 @@ class DeskScene(WidgetScene):
         is_open = table is not None and table.stage is Stage.CALLED
         return self.context.text("together.close_call" if is_open else "together.next_call")
 
-    def _go_on(self) -> Answer:
+    def _go_on(self) -> None:
         self._service.lead(self._id, self.seen.seating.desk, goes_on=True)
-        return None
 
-    def _set_by_hand(self, is_on: bool) -> Answer:
+    def _set_by_hand(self, is_on: bool) -> None:
         self._service.lead(self._id, replace(self.seen.seating.desk, by_hand=is_on))
-        return None
 
     def _ask_extend(self) -> Transition:
         text = self.context.text
 
-        def extend(seconds: int) -> Answer:
+        def extend(seconds: int) -> None:
             table, desk = self.seen.table, self.seen.seating.desk
             if table is not None and table.call is not None:
                 now = int(self.context.apart.now())
                 until = max(now, table.call.until, desk.wait_until) + seconds
                 self._service.lead(self._id, replace(desk, wait_until=until))
-            return None
 
         choices = [
             Choice(lambda: text("together.extend_by.hour"), lambda: extend(3600)),

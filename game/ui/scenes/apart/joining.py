@@ -18,7 +18,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.words import failure_words
-from game.ui.widgets import Answer, Button, IconButton, Look, TextField, WidgetScene
+from game.ui.widgets import Button, IconButton, Look, TextField, WidgetScene
 
 _LONGEST: Final = 4_096
 
@@ -83,33 +83,29 @@ class JoinScene(WidgetScene):
         self.form.focus(self.code, is_shown=False)
         self._head = self._panel = self._about = self._status = Rect(0, 0, 0, 0)
 
-    def _listen(self) -> Answer:
+    def _listen(self) -> None:
         self._is_listening = True
         self.context.apart.service.listen()
         self._sync()
-        return None
 
     def _heard_words(self, index: int) -> str:
         heard = self.context.apart.service.heard
         return heard[index][0] or "?" if index < len(heard) else ""
 
-    def _take_heard(self, index: int) -> Answer:
+    def _take_heard(self, index: int) -> None:
         heard = self.context.apart.service.heard
         if index < len(heard):
             self.code.show(heard[index][1])
             self._sync()
-        return None
 
-    def _paste_code(self) -> Answer:
+    def _paste_code(self) -> None:
         self.code.show(self.context.paste_text().strip()[:_LONGEST])
         self._trouble = ""
         self._sync()
-        return None
 
-    def _sync_text(self, text: str) -> Answer:
+    def _sync_text(self, text: str) -> None:
         self._trouble = ""
         self._sync()
-        return None
 
     def _sync(self) -> None:
         is_card = self.code.text.strip().startswith("TIE1C.")

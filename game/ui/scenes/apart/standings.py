@@ -58,10 +58,9 @@ class StandingsScene(WidgetScene):
         key = "together.report_copied" if is_copied else "together.not_copied"
         return self._tell(self.context.text(key))
 
-    def _save_page(self) -> Answer:
+    def _save_page(self) -> None:
         page = standings_page(self.context.catalogue, self._title(), self.rows())
         self._errand.save_report(f"{self._id.hex()[:8]}-standings.html", page)
-        return None
 
     def _tell(self, words: str) -> Transition:
         return Push(tell(self.context, lambda: words, self.context.text("together.standings")))

@@ -68,10 +68,9 @@ class PuzzlesScene(WidgetScene):
         is_open = control.advice is not None and not control.is_right and not control.shows_answer
         self._show.why_disabled = None if is_open else ""
 
-    def _show_answer(self) -> Answer:
+    def _show_answer(self) -> None:
         self.control.show_answer()
         self._sync()
-        return None
 
     def _go_on(self) -> Answer:
         self.control.go_on()

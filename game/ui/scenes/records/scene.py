@@ -142,22 +142,20 @@ class RecordsScene(WidgetScene):
         self._mark()
         self._place_rows()
 
-    def _show(self, group: Group) -> Answer:
+    def _show(self, group: Group) -> None:
         """Show the matches of a group, the latest one chosen."""
         if self.control.show(group):
             self._list.scroll_to(0)
         self._fill_list()
-        return None
 
     def _figure(self, key: str) -> str:
         return figure_words(self.context, key, self.control.figures)
 
-    def _show_kind(self, kind: Kind) -> Answer:
+    def _show_kind(self, kind: Kind) -> None:
         """List all attempts, the first ones, or the others."""
         self.control.show(self.control.group, kind)
         self._list.scroll_to(0)
         self._fill_list()
-        return None
 
     def _turn_page(self, is_lines: bool) -> None:
         self.control.shows_lines = is_lines

@@ -21,7 +21,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.share.control import Kind, Made, ShareControl
 from game.ui.scenes.shared.earned import daily_of
-from game.ui.widgets import Answer, Button, Look, WidgetScene
+from game.ui.widgets import Button, Look, WidgetScene
 
 _ICONS: Final = {
     Kind.TEXT: Icon.COPY,
@@ -73,13 +73,12 @@ class ShareScene(WidgetScene):
         """Nobody waits for it any more."""
         self.control.stop()
 
-    def _make(self, kind: Kind) -> Answer:
+    def _make(self, kind: Kind) -> None:
         made = self.control.make(kind)
         if made is not None:
             self._tell(made)
         elif self.control.making is not None:
             self._say(self.context.text(f"share.making.{self.control.making.value}"))
-        return None
 
     def _say(self, words: str, *, is_bad: bool = False) -> None:
         self.said, self._is_bad = words, is_bad
@@ -104,17 +103,15 @@ class ShareScene(WidgetScene):
         self._open.why_disabled = None
         self._say(text("share.saved", file=str(made.path)))
 
-    def _copy_code(self) -> Answer:
+    def _copy_code(self) -> None:
         code = code_of(self.control.match) or ""
         is_copied = self.context.copy_text(code)
         self._say(self.context.text("play.copied" if is_copied else "play.not_copied", code=code))
-        return None
 
-    def _open_made(self) -> Answer:
+    def _open_made(self) -> None:
         """A page in the browser, anything else in its own program, as the system does it."""
         if self.made is not None and not webbrowser.open(self.made.as_uri()):
             self._say(self.context.text("share.not_opened", file=str(self.made)), is_bad=True)
-        return None
 
     def animate(self, dt: float) -> Pulse:
         """Look whether something is ready."""
