@@ -204,9 +204,8 @@ class DeskScene(WidgetScene):
             )
         )
 
-    def _seat_whom(self, wish: Wish) -> Answer:
+    def _seat_whom(self, wish: Wish) -> None:
         self._service.substitute(self._id, wish)
-        return None
 
     def _ask_report(self) -> Transition:
         text = self.context.text

@@ -15,7 +15,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene, Transition
+from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.scenes.apart.words import failure_words
 from game.ui.widgets import Button, IconButton, Look, TextField, WidgetScene
@@ -120,15 +120,13 @@ class JoinScene(WidgetScene):
         for index, button in enumerate(self._heard):
             button.is_hidden = index >= len(self.context.apart.service.heard)
 
-    def _join(self) -> Transition | None:
+    def _join(self) -> None:
         if self._button.why_disabled is None:
             self._ask(self.name.text.strip())
-        return None
 
-    def _watch_only(self) -> Answer:
+    def _watch_only(self) -> None:
         # Who says no name asks for no seat.
         self._ask("")
-        return None
 
     def _ask(self, name: str) -> None:
         if self._joining is None:
