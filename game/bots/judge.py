@@ -47,12 +47,10 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
     return judge_task(task, load_weights(match.rules), deeply=deeply)
 
 
-def judge_task(
-    task: Task, weights: Weights, *, deeply: bool = False, width: int = WIDTH
-) -> tuple[Worth, ...]:
+def judge_task(task: Task, weights: Weights, *, deeply: bool = False) -> tuple[Worth, ...]:
     """As `judge_placements`, by the general estimate."""
     weighed = weigh(task, weights)
-    values = _look_closely(task, weights, weighed, width) if deeply else None
+    values = _look_closely(task, weights, weighed) if deeply else None
     if values is None:
         return tuple(
             Worth(placement_of(p.placements[0].tile, p.placements[0].space), p.value)
@@ -65,8 +63,8 @@ def judge_task(
     return tuple(sorted(worths, key=lambda w: -w.value))
 
 
-def _look_closely(task: Task, weights: Weights, weighed: Weighed, width: int) -> list[float] | None:
-    """The plans' values with the first `width` looked at one tile further.
+def _look_closely(task: Task, weights: Weights, weighed: Weighed) -> list[float] | None:
+    """The plans' values with the first `WIDTH` looked at one tile further.
 
     The others keep their distance to the best of them.
     """
@@ -76,7 +74,7 @@ def _look_closely(task: Task, weights: Weights, weighed: Weighed, width: int) ->
     )
     if is_exact or task.to_come == 0:
         return None
-    first = weighed.plans[: 5 if task.by_network else width]
+    first = weighed.plans[: 5 if task.by_network else WIDTH]
     boards = weighed.boards.take(np.array([p.row for p in first], dtype=np.intp))
     outlook = look_ahead(task, weights, boards) + bonuses_of(task, boards)
     closer = [float(v) for v in outlook]

@@ -199,8 +199,8 @@ def _place(match: Match, challenge: Challenge, placements: tuple[Placement, ...]
     return match
 
 
-def judge_challenge(challenge: Challenge, match: Match, seat: int = 0) -> Outcome:
-    """How the seat's first round stands to the challenge.
+def judge_challenge(challenge: Challenge, match: Match) -> Outcome:
+    """How the first seat's first round stands to the challenge.
 
     A match of other rules, calls or beginnings is `OTHER`. It is `MISSED` as soon as one of
     the lines is broken, or at the end.
@@ -208,7 +208,7 @@ def judge_challenge(challenge: Challenge, match: Match, seat: int = 0) -> Outcom
     if match.rules != challenge.rules or not match.rounds:
         return Outcome.OTHER
     played = match.rounds[0]
-    state = played.seats[seat]
+    state = played.seats[0]
     calls = split_calls(challenge.rules, challenge.tiles)
     made = tuple(p for turn in state.turns for p in turn.placements)
     if (

@@ -1,6 +1,7 @@
 """The three strongest levels, which play by what was learned: in haste, at a glance, thinking."""
 
 from random import Random
+from typing import Final
 
 from game.bots.general.task import task_of
 from game.bots.general.weigh import weigh
@@ -13,6 +14,9 @@ from game.rules.moves import Finish
 from game.rules.placement import Placement
 from game.rules.standing import score_match
 
+_HASTE: Final = 0.25
+"""How often it is in a hurry."""
+
 
 class HastyBot:
     """Counts the bag for each line by itself.
@@ -22,12 +26,9 @@ class HastyBot:
     that can still happen is little enough to be tried does it see everything.
     """
 
-    def __init__(self, haste: float = 0.25) -> None:
-        self._haste = haste
-
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """The best plan as far as it looks."""
-        blind = {"demand", "spaces"} if random.random() < self._haste else {"demand"}
+        blind = {"demand", "spaces"} if random.random() < _HASTE else {"demand"}
         weights = load_weights(match.rules).without(frozenset(blind))
         return weigh(task_of(match, seat), weights).plans[0].placements[0]
 

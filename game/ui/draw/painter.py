@@ -225,14 +225,14 @@ class Painter:
         w, h = made.get_size()
         surface.blit(made, (round(centre[0] - w / 2), round(centre[1] - h / 2)))
 
-    def dim(self, surface: pygame.Surface, strength: float = 0.66) -> None:
+    def dim(self, surface: pygame.Surface) -> None:
         """Darken everything drawn so far, as overlays do first."""
-        key = ("dim", surface.get_size(), round(strength * 255))
+        key = ("dim", surface.get_size())
 
         def render() -> pygame.Surface:
             veil = pygame.Surface(surface.get_size())
             veil.fill(self.theme.palette.backdrop_edge)
-            veil.set_alpha(round(strength * 255))
+            veil.set_alpha(168)
             return veil
 
         surface.blit(self._cache.get(key, render), (0, 0))

@@ -132,13 +132,13 @@ class DayBook:
             return True
         return bool(self._found.get(self._key(deal_on(day, edition)), {}).get(_BEGUN))
 
-    def days_in_time(self, edition: str = STANDARD) -> frozenset[date]:
+    def days_in_time(self) -> frozenset[date]:
         """The days whose deal was played on the day itself."""
-        days = (day for day, name in self._attempts if name == edition)
-        return frozenset(day for day in days if self._is_in_time(day, edition))
+        days = (day for day, name in self._attempts if name == STANDARD)
+        return frozenset(day for day in days if self._is_in_time(day))
 
-    def _is_in_time(self, day: date, edition: str) -> bool:
-        played = self.counted(day, edition)
+    def _is_in_time(self, day: date) -> bool:
+        played = self.counted(day)
         if played is None or played.id in self._late:
             return False
         start = datetime.combine(day, time(), UTC) - _EAST

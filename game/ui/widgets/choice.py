@@ -137,9 +137,8 @@ class Toggle(Widget):
         on_change: Callable[[bool], Answer],
         *,
         about: Words = "",
-        tooltip: Words = "",
     ) -> None:
-        super().__init__(self._switch, tooltip=tooltip)
+        super().__init__(self._switch)
         self.label = label
         self.about = about
         self.is_on = is_on

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pygame
 
-from game.ui.draw.painter import Align, Painter
+from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import OnPress, Widget, Words, say
@@ -20,7 +20,6 @@ class Label(Widget):
         self,
         words: Words,
         style: Callable[[Painter], TextStyle] = lambda painter: painter.theme.type.body,
-        align: Align = "left",
         valign: Literal["top", "middle", "bottom"] = "middle",
         *,
         max_lines: int | None = None,
@@ -28,7 +27,6 @@ class Label(Widget):
         super().__init__()
         self.words = words
         self.style = style
-        self.align: Align = align
         self.valign: Literal["top", "middle", "bottom"] = valign
         self.max_lines = max_lines
 
@@ -48,8 +46,7 @@ class Label(Widget):
             say(self.words),
             self.rect,
             self.style(painter),
-            self.align,
-            self.valign,
+            valign=self.valign,
             max_lines=self.max_lines,
         )
 

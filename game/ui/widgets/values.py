@@ -32,7 +32,7 @@ def _direction(widget: Widget, intent: Intent) -> int:
 
 
 class Slider(Widget):
-    """A value between `low` and `high` in steps; words at the left, the value at the right."""
+    """A value between 0 and `high` in steps; words at the left, the value at the right."""
 
     def __init__(
         self,
@@ -40,16 +40,14 @@ class Slider(Widget):
         value: float,
         on_change: Callable[[float], Answer],
         *,
-        low: float = 0.0,
         high: float = 1.0,
         step: float = 0.05,
         show: Callable[[float], str] = lambda value: f"{value:.0%}",
-        tooltip: Words = "",
     ) -> None:
-        super().__init__(tooltip=tooltip)
+        super().__init__()
         self.label = label
         self.value = value
-        self.low, self.high, self.step = low, high, step
+        self.high, self.step = high, step
         self.show = show
         self._on_change = on_change
         self._is_held = False
@@ -85,11 +83,10 @@ class Slider(Widget):
 
     def _set_from(self, x: float) -> Answer:
         share = (x - self._track.x) / max(1, self._track.w)
-        return self._set(self.low + share * (self.high - self.low))
+        return self._set(share * self.high)
 
     def _set(self, value: float) -> Answer:
-        steps = round((value - self.low) / self.step)
-        value = round(min(self.high, max(self.low, self.low + steps * self.step)), 6)
+        value = round(min(self.high, max(0.0, round(value / self.step) * self.step)), 6)
         if value == self.value:
             return None
         self.value = value
@@ -107,7 +104,7 @@ class Slider(Widget):
         thick = painter.px(8)
         line = track.centred(track.w, thick)
         painter.box(surface, line, p.sunken, p.panel_edge, radius=thick // 2)
-        share = (self.value - self.low) / (self.high - self.low)
+        share = self.value / self.high
         knob_x = track.x + round(share * track.w)
         lit = Rect(line.x, line.y, max(thick, knob_x - line.x), thick)
         colour = p.accent if self.is_enabled else p.raised
@@ -147,9 +144,8 @@ class Stepper(Widget):
         low: int = 1,
         high: int = 9,
         show: Callable[[int], str] = str,
-        tooltip: Words = "",
     ) -> None:
-        super().__init__(tooltip=tooltip)
+        super().__init__()
         self.value = value
         self.low, self.high = low, high
         self.show = show

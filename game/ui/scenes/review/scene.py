@@ -34,25 +34,16 @@ from game.ui.widgets import (
 
 
 def review_scene(
-    context: Context,
-    match: Match,
-    round_index: int | None = None,
-    seat: int | None = None,
-    engines: Engines | None = None,
-    *,
-    is_guest: bool = False,
+    context: Context, match: Match, engines: Engines | None = None, *, is_guest: bool = False
 ) -> Scene:
-    """The review of a match's round (the last if None) and seat (the first person's), or a
-    friendly word where nothing was placed. Of a guest's match nothing is kept.
+    """The review of a match's last round, the first person's seat at first, or a friendly word
+    where nothing was placed. Of a guest's match nothing is kept.
     """
     rounds = [i for i in range(len(match.rounds)) if seats_to_review(match, i)]
-    if round_index is not None:
-        rounds = [i for i in rounds if i == round_index]
     if not rounds:
         return tell(context, lambda: context.text("review.empty"))
-    seats = seats_to_review(match, rounds[-1])
-    chosen = seat if seat in seats else seats[0]
-    control = ReviewControl(match, rounds[-1], chosen, engines or shared_engines())
+    seat = seats_to_review(match, rounds[-1])[0]
+    control = ReviewControl(match, rounds[-1], seat, engines or shared_engines())
     return ReviewScene(context, control, is_guest=is_guest)
 
 
