@@ -27,6 +27,7 @@ Writing a scene
             self._time = Timeline(context.preferences.has_reduced_motion)
             self._play = Button(lambda: context.text("menu.play"), self._start, look=Look.PRIMARY)
             self.form.replace([self._play])
+            self.keys[Action.HELP] = self._help           # Escape goes back by itself
 
         def _start(self) -> Transition:
             return Push(Play(self.context))
@@ -37,11 +38,10 @@ Writing a scene
 
         def react(self, intent: Intent) -> Transition | None:    # what no widget used
             match intent:
-                case Command(Action.CANCEL):
-                    return Pop()
-                case PointerReleased(at, Button.PRIMARY):
+                case PointerReleased(at, MouseButton.PRIMARY):
                     ...
-            return Ignored()                              # nothing changed, no frame
+                case _:
+                    return super().react(intent)          # `keys`, else nothing: no frame
 
         def animate(self, dt: float) -> Pulse:
             return Pulse(needs_frame=self._time.advance(dt))
