@@ -11,7 +11,7 @@ from functools import lru_cache
 from game.play.bot_desk import SUBSTITUTE, BotDesk
 from game.play.clock import Deadline
 from game.play.closing import note_closing, noted_closing
-from game.play.departures import SeatChange, seat_changes, substitute_for
+from game.play.departures import substitute_for
 from game.play.engines import Engines
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import Mark, TableSetup
@@ -178,10 +178,6 @@ class TableGame:
     def is_out(self, seat: int) -> bool:
         """Whether the seat's player is out (M5)."""
         return any(change.seat == seat for change in find_departures(self.match))
-
-    def seat_changes(self) -> tuple[SeatChange, ...]:
-        """Who left a seat and who came, in the order told (M5)."""
-        return seat_changes(self.setup, self.match)
 
     def stage(self) -> Stage:
         """What the table waits for."""

@@ -13,6 +13,7 @@ from game.ui.frame.day_book import DayBook, deal_on
 from game.ui.frame.scene import Scene
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.shared.earned import daily_of
 from tests.end_to_end.hands import QUICK, Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import Stage
 from tests.end_to_end.test_solo import breakdown_of
@@ -64,7 +65,7 @@ def test_todays_deal_by_mouse_is_counted_in_the_calendar(stage: Stage) -> None:
     with Profile(store.profile) as profile:
         (played,) = profile.last_matches()
         book = DayBook(profile, played.finished_at.astimezone())
-        deal = book.deal_of(played)
+        deal = daily_of(match, played.finished_at.astimezone().date())
         assert deal is not None
         assert deal == deal_on(deal.day, STANDARD)
         assert (begun.rounds[0].calls[0],) == deal.calls[0][:1]

@@ -34,6 +34,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.day_book import DayBook, _key_of, deal_on
 from game.ui.frame.keeping import resume_session, start_session
 from game.ui.scenes.daily.control import DailyControl, Standing
+from game.ui.scenes.shared.earned import daily_of
 from tests.play.earned import earned_goals
 
 MONDAY = date(2026, 11, 16)
@@ -137,14 +138,12 @@ def test_a_week_is_played_day_by_day(player: Player) -> None:
         assert after.attempt.own.total == score_match(match).players[0].total
     context = player.open()
     history = context.store.profile.last_matches()[::-1]
-    book = DayBook(context.store.profile, player.now)
     kept = []
     for played in history:
-        deal = book.deal_of(played)
-        record = context.store.profile.record(played.id)
+        match = parse_record(context.store.profile.record(played.id) or "")
+        deal = daily_of(match, player.now.date())
         assert deal is not None
-        assert record is not None
-        kept.append(KeptMatch.from_match(parse_record(record), deal.day))
+        kept.append(KeptMatch.from_match(match, deal.day))
     assert Goal.WEEK_OF_DAYS in {e.goal for e in earned_goals(kept)}
     player.now = at(MONDAY + timedelta(days=7))
     assert player.look().book.streak == 7

@@ -72,10 +72,6 @@ SPACE_LINES: Final[Ints] = np.array(
 """[19, 3]: the vertical, rising and falling line through each space."""
 LENGTH: Final[Ints] = np.array([len(line) for line in CLASSIC.lines], np.int64)
 """[15]: spaces on each line."""
-LINE_SPACES: Final[Ints] = np.array(
-    [line.spaces + (-1,) * (5 - len(line)) for line in CLASSIC.lines], np.int64
-)
-"""[15, 5]: the spaces on each line, -1 beyond its end."""
 POINTS: Final[Floats] = np.array(
     [[len(line) * n for n in NUMBERS[line.direction]] for line in CLASSIC.lines], np.float32
 )

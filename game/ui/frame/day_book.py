@@ -113,10 +113,6 @@ class DayBook:
             self._keys[key] = _key_of(deal)
         return self._keys[key]
 
-    def deal_of(self, played: PlayedMatch) -> DailyDeal | None:
-        """The day's deal that a match of the history was played on, None for any other."""
-        return self._days.get(played.id)
-
     def attempts(self, day: date, edition: str = STANDARD) -> tuple[PlayedMatch, ...]:
         """The finished attempts at a deal, the first one first."""
         return tuple(self._attempts.get((day, edition), ()))

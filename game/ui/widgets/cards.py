@@ -145,11 +145,6 @@ class LanguageCard(Widget):
         self.greeting = greeting
         self.tile = tile
 
-    @property
-    def is_lit(self) -> bool:
-        """Whether Enter or a click would take it."""
-        return self.is_hovered or self.is_focused
-
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw box, tile and words."""
         p = painter.theme.palette

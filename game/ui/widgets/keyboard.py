@@ -84,9 +84,6 @@ class Keyboard(WidgetScene):
             self._is_upper = taken == " "
             self.context.tell(self.text, is_urgent=True)
 
-    def _shift_words(self) -> str:
-        return self.context.text(f"keyboard.{'lower' if self._is_upper else 'upper'}")
-
     def _shift(self) -> None:
         self._is_upper = not self._is_upper
 
