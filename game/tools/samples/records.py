@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
 
-from game.bots.players.playing import play_on
 from game.bots.players.registry import make_bot
 from game.play.editions import all_editions
 from game.play.table import CallerRule, Mark, TableSetup
@@ -33,8 +32,14 @@ def play_out(
     setup = TableSetup(rules, players, seed, edition, CallerRule.COMPUTER).marked(*marks)
     match = new_match(rules, players, setup.to_meta())
     match, _ = apply(match, BeginRound(None, seed))
-    bots, randoms = [make_bot("greedy")] * len(players), [Random(seed)] * len(players)
-    return play_on(match, bots, deal_calls(rules, seed), randoms)
+    bot, random = make_bot("greedy"), Random(seed)
+    for tiles in deal_calls(rules, seed):
+        match, _ = apply(match, Call(tiles))
+        for seat in range(len(players)):
+            while match.round.seats[seat].hand:
+                chosen = bot.choose(match, seat, random)
+                match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
+    return match
 
 
 def fill_history(context: Context, count: int = 23) -> Storage:
