@@ -318,10 +318,7 @@ def _add_apart(commands: _Commands[_Parser]) -> None:
     apart = _add_parser(commands, "apart.help.apart")
     _add_common(apart)
     inner = apart.add_subparsers(
-        title="cli.help.commands",
-        metavar="cli.help.command",
-        parser_class=_Parser,
-        required=True,
+        title="cli.help.commands", metavar="cli.help.command", parser_class=_Parser, required=True
     )
 
     def add(name: str, *, of_table: bool = False) -> argparse._ArgumentGroup:

@@ -1,7 +1,5 @@
 """What plays without a person: engines come in through these protocols, as in `game.play`."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Protocol
 

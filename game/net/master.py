@@ -4,8 +4,6 @@ A pure function of what is here, of the card and of the game master's clock. It 
 answer before its house has answered, and counts what `game.net.fold` lets count.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from game.net.answers import Opened, open_answer

@@ -1,7 +1,5 @@
 """One table played in one home: what came is taken in, what is to be said is kept, then sent."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Protocol

@@ -1,7 +1,5 @@
 """The game master's report of a round, and a league's standings, as text and as a web page."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape

@@ -1,7 +1,5 @@
 """Reading the records in files: one object, or one object a line (RECORD.md)."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import sys

@@ -6,8 +6,6 @@ bundle. The engines multiply matrices and nothing else, so BLIS, from Debian's
 4 MB. LAPACK's functions, which `numpy.linalg` would call and nothing here does, end the process.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

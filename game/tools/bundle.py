@@ -11,8 +11,6 @@ binutils libblis64-serial-dev` before. `--deb` makes a Debian package of it as w
 dpkg-deb).
 """
 
-from __future__ import annotations
-
 import argparse
 import gzip
 import platform

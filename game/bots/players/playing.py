@@ -28,10 +28,7 @@ def play_calls(
 
 
 def play_on(
-    match: Match,
-    bots: Sequence[Bot],
-    calls: Iterable[tuple[Tile, ...]],
-    randoms: Sequence[Random],
+    match: Match, bots: Sequence[Bot], calls: Iterable[tuple[Tile, ...]], randoms: Sequence[Random]
 ) -> Match:
     """The round that has begun, played on with these calls by a bot for each seat."""
     for call in calls:

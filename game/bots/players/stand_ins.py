@@ -1,7 +1,5 @@
 """The computer players that tables whose players are apart are handed."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.bots.players.game_master import master_placements

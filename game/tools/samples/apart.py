@@ -1,7 +1,5 @@
 """Tables whose players are elsewhere, for the gallery: played by nobody, on no disk."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -224,9 +222,7 @@ SAMPLES = {
     "apart-substitute-seat": _scene(_asked(DeskScene._ask_substitute), [_FREE]),
     "apart-substitute": _scene(_asked(lambda desk: desk._ask_who(3)), [_FREE]),
     "apart-carry": Sample(
-        _scene(lambda c: CarryingScene(c, bytes([1]) * 32)).make,
-        0.3,
-        below=_scene(LobbyScene).make,
+        _scene(lambda c: CarryingScene(c, bytes([1]) * 32)).make, 0.3, below=_scene(LobbyScene).make
     ),
     "apart-stood-in": _scene(_table(2), [_STOOD_IN]),
     "apart-standings": _scene(lambda context: StandingsScene(context, bytes([1]) * 32)),

@@ -1,7 +1,5 @@
 """The frame loop: events in, time on, and a frame only where something changed."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable, Iterable
 from math import inf

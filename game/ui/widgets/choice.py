@@ -131,12 +131,7 @@ class Toggle(Widget):
     """A switch with its words at the left, and a line about it below them."""
 
     def __init__(
-        self,
-        label: Words,
-        is_on: bool,
-        on_change: Callable[[bool], Answer],
-        *,
-        about: Words = "",
+        self, label: Words, is_on: bool, on_change: Callable[[bool], Answer], *, about: Words = ""
     ) -> None:
         super().__init__(self._switch)
         self.label = label

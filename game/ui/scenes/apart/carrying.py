@@ -1,7 +1,5 @@
 """What is carried by hand: a table's packets, and the card with which one goes on elsewhere."""
 
-from __future__ import annotations
-
 import pygame
 
 from game.ui.draw.icons import Icon

@@ -1,7 +1,5 @@
 """The game master's desk: one row a player answers "whom do I wait for"; what can be done below."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -174,10 +172,7 @@ class DeskScene(WidgetScene):
                 self.context,
                 lambda: text("together.substitute"),
                 lambda: text("together.substitute_whose"),
-                [
-                    *map(choice, seen.free),
-                    Choice(lambda: text("together.back"), look=Look.PRIMARY),
-                ],
+                [*map(choice, seen.free), Choice(lambda: text("together.back"), look=Look.PRIMARY)],
             )
         )
 

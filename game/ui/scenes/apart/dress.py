@@ -22,13 +22,7 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.lobby import scene_of
-from game.ui.scenes.apart.words import (
-    player_names,
-    rules_name,
-    state_words,
-    time_left,
-    waited_for,
-)
+from game.ui.scenes.apart.words import player_names, rules_name, state_words, time_left, waited_for
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import key_name, rules_words
 from game.ui.scenes.shared.table_layout import lay_out_hand

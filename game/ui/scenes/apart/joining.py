@@ -1,7 +1,5 @@
 """Joining a table apart: the invitation pasted, a name, and on which way packets travel."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial

@@ -1,7 +1,5 @@
 """Opening a table apart: who sits here, how long a call takes, and which way it travels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Future
 from enum import Enum
@@ -59,10 +57,7 @@ class OpeningScene(WidgetScene):
     """
 
     def __init__(
-        self,
-        context: Context,
-        setup: TableSetup,
-        open_scene: Callable[[Context, Seen], Scene],
+        self, context: Context, setup: TableSetup, open_scene: Callable[[Context, Seen], Scene]
     ) -> None:
         super().__init__(context)
         self._setup, self._open_scene = setup, open_scene

@@ -1,7 +1,5 @@
 """A table apart before its match: the invitation to hand on, and who has come so far."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Where a table apart stands, in the player's language."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.locale import write_list, write_span

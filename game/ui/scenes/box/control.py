@@ -1,22 +1,17 @@
 """What is chosen for an evening with the box, and the caller that comes of it; no pygame."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from game.bots.players.registry import LEVELS
 from game.play.caller import PACES, CallerGame, Pace
-from game.play.choices import SeatChoice, add_seat
+from game.play.choices import Choices, SeatChoice, add_seat
+from game.play.editions import Edition
 from game.rules.ruleset import MAX_PLAYERS
 from game.storage.codes import new_seed
 from game.storage.store import with_identity
+from game.ui.frame.context import Context
 from game.ui.scenes.shared.choosing import choices_of_edition, first_choices, table_of, troubles
-
-if TYPE_CHECKING:
-    from game.play.choices import Choices
-    from game.play.editions import Edition
-    from game.ui.frame.context import Context
 
 SECONDS: Final = (None, *PACES)
 """By hand, or so many seconds from call to call."""

@@ -3,8 +3,6 @@
 Everything is as large as the window allows: it is read from the far end of a table.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final
@@ -213,11 +211,7 @@ def _draw_bar(
 
 
 def draw_tiles(
-    surface: pygame.Surface,
-    painter: Painter,
-    stage: Rect,
-    tiles: tuple[Tile, ...],
-    turned: float,
+    surface: pygame.Surface, painter: Painter, stage: Rect, tiles: tuple[Tile, ...], turned: float
 ) -> None:
     """The called tiles; while they turn over, `turned` is how far, 0 to 1."""
     spots, radius = tile_spots(stage, max(1, len(tiles)))

@@ -3,8 +3,6 @@
 They are shown, reviewed and replayed, and kept nowhere: nothing of them is counted as one's own.
 """
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from dataclasses import replace
@@ -100,10 +98,7 @@ class GuestsScene(WidgetScene):
     """The matches of a file, or the files there are; a path can be typed or pasted."""
 
     def __init__(
-        self,
-        context: Context,
-        path: str = "",
-        found: list[ReadRecord | BadRecord] | None = None,
+        self, context: Context, path: str = "", found: list[ReadRecord | BadRecord] | None = None
     ) -> None:
         super().__init__(context)
         text = context.text

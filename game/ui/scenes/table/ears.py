@@ -1,7 +1,5 @@
 """What the table lets be heard."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from game.play.table_game import TableGame

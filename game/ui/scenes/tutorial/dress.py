@@ -219,12 +219,7 @@ class LessonDress:
         if self.is_skipping:
             return
         mark_spaces(surface, self._context, layout.board, lesson.marked(self._game.match))
-        places = {
-            "hand": layout.hand,
-            "bag": layout.bag,
-            "score": layout.score,
-            "back": self._back,
-        }
+        places = {"hand": layout.hand, "bag": layout.bag, "score": layout.score, "back": self._back}
         shown = places.get(lesson.step.shows)
         if shown is not None and lesson.phase is not Phase.MET:
             ring(surface, self._context, shown)
