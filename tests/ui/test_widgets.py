@@ -206,7 +206,7 @@ def test_toggle(context: Context) -> None:
 
 def test_slider(context: Context) -> None:
     changes: list[float] = []
-    widget = Slider("x", 0.5, changes.append, step=0.1)
+    widget = Slider(0.5, changes.append, step=0.1)
     form = alone(context, widget)
     press(form, Action.RIGHT)
     assert widget.value == pytest.approx(0.6)
@@ -456,7 +456,7 @@ def test_every_widget_stays_inside_its_rectangle(context: Context) -> None:
         Button(LONG, lambda: None),
         Segmented([(1, LONG), (2, LONG)], 1, lambda value: None),
         Toggle(LONG, True, lambda value: None),
-        Slider(LONG, 0.5, lambda value: None),
+        Slider(0.5, lambda value: None),
         TextField(context, LONG, max_length=200),
         Label(LONG),
         KeyHints([("Enter", LONG), ("Esc", LONG)]),

@@ -125,7 +125,7 @@ class _Widgets(WidgetScene):
             Segmented([(1, "Free"), (2, "Adjacent"), (3, "Suns and moons")], 2, lambda v: None),
             Toggle("A switch", True, lambda v: None),
             Toggle("Another switch", False, lambda v: None),
-            Slider("Volume", 0.6, lambda v: None),
+            Slider(0.6, lambda v: None),
             Stepper(4, lambda v: None, high=6),
             TextField(context, "Ana Țăranu"),
             TextField(context, placeholder="Name"),

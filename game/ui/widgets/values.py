@@ -17,7 +17,7 @@ from game.ui.frame.intents import (
     Scrolled,
 )
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
+from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget
 
 
 def _direction(widget: Widget, intent: Intent) -> int:
@@ -32,11 +32,10 @@ def _direction(widget: Widget, intent: Intent) -> int:
 
 
 class Slider(Widget):
-    """A value between 0 and `high` in steps; words at the left, the value at the right."""
+    """A value between 0 and `high` in steps; at the right it says which."""
 
     def __init__(
         self,
-        label: Words,
         value: float,
         on_change: Callable[[float], Answer],
         *,
@@ -45,7 +44,6 @@ class Slider(Widget):
         show: Callable[[float], str] = lambda value: f"{value:.0%}",
     ) -> None:
         super().__init__()
-        self.label = label
         self.value = value
         self.high, self.step = high, step
         self.show = show
@@ -54,17 +52,13 @@ class Slider(Widget):
         self._track = Rect(0, 0, 0, 0)
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for words, track and value."""
-        width = painter.text_width(say(self.label), painter.theme.type.body)
-        return width + painter.px(260), painter.px(40)
+        """Room for track and value."""
+        return painter.px(260), painter.px(40)
 
     def place(self, rect: Rect) -> None:
-        """Give it its rectangle; the track takes the right half."""
+        """Give it its rectangle; the track leaves room for the value."""
         super().place(rect)
-        value = max(1, round(rect.h * 1.5))
-        share = rect.w // 2 if say(self.label) else rect.w
-        right = rect.cut_right(share)[0]
-        self._track = right.cut_right(value, rect.h // 3)[1]
+        self._track = rect.cut_right(max(1, round(rect.h * 1.5)), rect.h // 3)[1]
 
     def handle(self, intent: Intent) -> Outcome:
         """Drag, click, scroll, or arrows."""
@@ -93,14 +87,10 @@ class Slider(Widget):
         return self._on_change(value)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw words, track, knob and value."""
+        """Draw track, knob and value."""
         p = painter.theme.palette
         ink = p.ink if self.is_enabled else p.ink_muted
         track = self._track
-        style = painter.theme.type.body.coloured(ink)
-        if say(self.label):
-            words = Rect(self.rect.x, self.rect.y, self.rect.w // 2 - painter.px(12), self.rect.h)
-            painter.text_in(surface, say(self.label), words, style)
         thick = painter.px(8)
         line = track.centred(track.w, thick)
         painter.box(surface, line, p.sunken, p.panel_edge, radius=thick // 2)

@@ -111,7 +111,6 @@ def share(field: str, sound: Sound | None = None) -> Maker:
             return answer
 
         return Slider(
-            "",
             getattr(context.preferences, field),
             change,
             show=lambda value: write_percent(context.catalogue, value),
@@ -126,7 +125,6 @@ def seconds(field: str, most: float) -> Maker:
     def make(desk: Desk, words: str) -> Slider:
         context = desk.context
         return Slider(
-            "",
             min(most, getattr(context.preferences, field)),
             lambda value: desk.change(**{field: value}),
             high=most,
