@@ -131,7 +131,7 @@ class _Widgets(WidgetScene):
             TextField(context, placeholder="Name"),
         ]
         self._cards = [
-            NumberedCard(1, "Standard", lambda: None, body="Any space, one tile a call"),
+            NumberedCard(1, "Standard", lambda: None),
             MenuRow("Daffodil", lambda: None, Icon.HEX, body="Three flowers, wild tiles"),
             MenuRow("Rays", lambda: None, Icon.SUN, look=Look.PRIMARY),
         ]

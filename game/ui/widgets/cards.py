@@ -85,16 +85,15 @@ class NumberedCard(Widget):
     """A small card with the key that chooses it."""
 
     def __init__(
-        self, number: int, title: Words, on_press: OnPress, *, body: Words = "", tooltip: Words = ""
+        self, number: int, title: Words, on_press: OnPress, *, tooltip: Words = ""
     ) -> None:
         super().__init__(on_press, tooltip=tooltip)
         self.number = number
         self.title = title
-        self.body = body
         self.is_selected = False
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """Draw box, key cap, title, and the line about it where there is room."""
+        """Draw box, key cap and title."""
         p = painter.theme.palette
         fill, edge, ink = p.panel, p.panel_edge, p.ink_soft
         if self.is_hovered or self.shows_focus:
@@ -114,24 +113,14 @@ class NumberedCard(Widget):
         )
         inner = self.rect.inset(painter.px(12), painter.px(7))
         cap = min(painter.px(26), inner.h)
-        key = Rect(inner.x, inner.y, cap, cap)
-        about = say(self.body)
-        if not about:
-            key = Rect(inner.x, inner.centre[1] - cap // 2, cap, cap)
+        key = Rect(inner.x, inner.centre[1] - cap // 2, cap, cap)
         key_fill, key_ink = (p.accent, p.ink_dark) if self.is_selected else (p.raised, p.ink)
         painter.box(surface, key, key_fill, p.raised_edge, radius=painter.px(7), is_glossy=True)
         style = painter.theme.type.caption
         painter.text(surface, str(self.number), key.centre, style.coloured(key_ink), "centre")
         title_style = painter.theme.type.strong.sized(16.5).coloured(ink)
-        if not about:
-            words = inner.cut_left(cap, painter.px(10))[1]
-            painter.text_in(surface, say(self.title), words, title_style, max_lines=2)
-        else:
-            head, foot = inner.cut_top(cap, painter.px(3))
-            words = head.cut_left(cap, painter.px(10))[1]
-            painter.text_in(surface, say(self.title), words, title_style, max_lines=2)
-            small = painter.theme.type.small.sized(13.5).coloured(p.ink_soft)
-            painter.text_in(surface, about, foot, small, valign="top")
+        words = inner.cut_left(cap, painter.px(10))[1]
+        painter.text_in(surface, say(self.title), words, title_style, max_lines=2)
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 
