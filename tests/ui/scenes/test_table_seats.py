@@ -10,17 +10,23 @@ import pytest
 from game.play.table import CallerRule
 from game.play.table_control import Happened
 from game.play.table_game import Stage as Waits
+from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.match import Match
 from game.rules.moves import LineCompleted, LineDied
 from game.rules.standing import score_match
+from game.ui.draw.sprites import badge_place
 from game.ui.frame.context import Context
-from game.ui.frame.intents import MouseButton, PointerMoved
+from game.ui.frame.intents import MouseButton, PointerLeft, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.scenes.count.rows import substitute_name
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.table_layout import lay_out_table
+from game.ui.scenes.table.asking import Number, Other
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.conftest import Heard
@@ -497,14 +503,58 @@ def test_a_banner_names_the_board_that_is_looked_at_for_as_long_as_it_is(player:
     assert words in stage.read()
 
 
-def test_a_row_under_the_pointer_shows_its_board_large_and_hidden_ones_stay_so(
-    player: Context,
-) -> None:
+def test_a_hidden_board_stays_so_when_it_is_asked_for(player: Context) -> None:
     stage = open_table(player, players=people("Ana", "Bogdan"), has_hidden_boards=True)
     stage.let_until(lambda: isinstance(stage.top, TableScene))
-    before = pygame.image.tobytes(stage.draw(), "RGB")
+    before = stage.draw().subsurface(stage.layout.beside).copy()
     stage.give(PointerMoved(stage.layout.seats[0].centre))
-    assert stage.table.aim.seat == 1
-    assert pygame.image.tobytes(stage.draw(), "RGB") == before, "nothing is shown"
+    assert stage.table.aim.asked == Other(1)
+    words = player.text("play.covered", name="Bogdan")
+    assert words in " ".join(stage.read())
+    after = stage.draw().subsurface(stage.layout.beside)
+    assert pygame.image.tobytes(after, "RGB") == pygame.image.tobytes(before, "RGB")
     stage.give(PointerMoved((1.0, 1.0)))
-    assert stage.table.aim.seat is None
+    assert stage.table.aim.asked is None
+    stage.give(PointerMoved(stage.layout.seats[0].centre))
+    stage.give(PointerLeft())
+    assert stage.table.aim.asked is None
+
+
+def test_the_key_shows_one_board_after_the_other_large_beside_ones_own(player: Context) -> None:
+    stage = open_table(player, players=(*people("Ana"), *bots("B", "C", "D", "E", "F")))
+    for _ in range(4):
+        stage.play_call()
+        stage.let_until_waits(Waits.ACT)
+    own = stage.draw().subsurface(stage.layout.board.bounds()).copy()
+    seen = []
+    while not isinstance(stage.table.aim.asked, Number):
+        stage.press("i")
+        asked = stage.table.aim.asked
+        if isinstance(asked, Other):
+            seen.append(asked.seat)
+            assert stage.read().count(stage.game.player(asked.seat).name) == 2
+            drawn = stage.draw().subsurface(stage.layout.board.bounds())
+            assert pygame.image.tobytes(drawn, "RGB") == pygame.image.tobytes(own, "RGB")
+    assert seen == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("is_mirrored", [False, True])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.0])
+@pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
+def test_a_board_beside_ones_own_is_large_and_covers_nothing_of_it(
+    board: Board, scale: float, *, is_mirrored: bool
+) -> None:
+
+    def around(at: Point, reach: float) -> Rect:
+        return Rect(round(at[0]), round(at[1]), 1, 1).inset(-round(reach))
+
+    for size in ((1024, 640), (1280, 800), (1920, 1080)):
+        view = make_view(size, scale)
+        table = lay_out_table(view, board, others=5, is_mirrored=is_mirrored)
+        radius, wide = table.board.radius, table.beside.w - 2 * view.px(12)
+        for centre in table.board.centres:
+            assert not table.beside.overlaps(around(centre, radius))
+        for line in board.lines:
+            at = badge_place(table.board, line.index)
+            assert not table.beside.overlaps(around(at, radius * 0.3))
+        assert lay_out_board(board, Rect(0, 0, wide, wide), 0.2).radius >= 20

@@ -87,7 +87,7 @@ class Sprites:
         The stripes of `faded` directions have gone pale: every number belongs to one direction
         (T1), so fading a direction is fading its colours.
         """
-        radius = max(6.0, round(radius * 2) / 2)
+        radius = max(4.0, round(radius * 2) / 2)
         body = TileLook.NORMAL if look is TileLook.LIFTED else look
         key = ("tile", tile, radius, body, faded, self.has_patterns)
         return self._cache.get(
@@ -150,7 +150,7 @@ class Sprites:
         self, tile: Tile | None, radius: float, look: TileLook, faded: frozenset[Direction]
     ) -> pygame.Surface:
         """A tile lying on the board, with its shadow in one picture: half the blits."""
-        radius = max(6.0, round(radius * 2) / 2)
+        radius = max(4.0, round(radius * 2) / 2)
         key = ("seated", tile, radius, look, faded, self.has_patterns)
         picture = self._cache.peek(key)
         if picture is not None:

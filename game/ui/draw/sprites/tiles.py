@@ -30,6 +30,9 @@ TILE_MARGIN: Final = 0.14
 _BODY: Final = 0.985
 _FACE: Final = 0.925
 _STRIPE_WIDTH: Final = 0.40
+_SMALLEST_DIGITS: Final = 9.0
+"""The radius in pixels below which digits and symbols would only hide the stripes."""
+
 _DIGIT_PLACES: Final = {
     Direction.VERTICAL: (0.0, -0.575),
     Direction.RISING: (-0.52, 0.30),
@@ -286,6 +289,7 @@ def render_tile(
         _draw_back(canvas, palette)
     else:
         _draw_stripes(canvas, radius, tile, colours, palette, has_patterns=has_patterns)
+    if tile is not None and radius >= _SMALLEST_DIGITS:
         draw_symbol(
             canvas.surface,
             canvas.at(0, 0.0),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import Enum, auto
+from typing import Final
 
 import pygame
 
@@ -180,6 +181,10 @@ def _convex_hull(points: list[Point]) -> list[Point]:
     return half(ordered) + half(ordered[::-1])
 
 
+_LEAST_SHADE: Final = 12.0
+"""The radius in pixels below which a shadow would only be a dark box around the plate."""
+
+
 def plate_area(layout: BoardLayout) -> Rect:
     """The rectangle, in pixels, that the plate's picture covers, shadow included."""
     return layout.bounds().inset(-round(layout.radius * 0.95))
@@ -189,6 +194,8 @@ def render_shade(layout: BoardLayout, palette: Palette) -> pygame.Surface:
     """The plate's shadow on the table; it is soft, so that a sixth of the size is enough."""
     area = plate_area(layout)
     shade = clear_canvas(area.w // 6, area.h // 6, palette.shadow)
+    if layout.radius < _LEAST_SHADE:
+        return shade
     small = BoardLayout(
         layout.board,
         layout.radius / 6,

@@ -53,6 +53,25 @@ class TableLayout:
         """Where a pixel is between the left (-1) and the right (1)."""
         return max(-1.0, min(1.0, (x - self.hints.centre[0]) / (self.hints.w / 2)))
 
+    def seat_at(self, at: Point) -> int | None:
+        """Which of the other players' rows a point is in."""
+        return next((i for i, rect in enumerate(self.seats) if rect.contains(at)), None)
+
+    @property
+    def beside(self) -> Rect:
+        """The bag's column as far as the board leaves it free: what covers it covers no space,
+        and no line's badge.
+        """
+        board, bag = self.board, self.bag
+        ends = [board.beyond(line.index, board.radius * 0.22) for line in board.board.lines]
+        xs = [x for both in ends for x, _ in both]
+        reach = round(board.radius * 0.4)
+        if bag.x > self.board_area.x:
+            left = min(bag.x, round(max(xs)) + reach)
+            return Rect(left, bag.y, bag.right - left, bag.h)
+        right = max(bag.right, round(min(xs)) - reach)
+        return Rect(bag.x, bag.y, right - bag.x, bag.h)
+
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile) -> Spot:
         """Where a tile lies in the hand, or would lie."""
         if tile in hand:

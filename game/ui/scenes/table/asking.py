@@ -30,6 +30,13 @@ class Badge:
     line: int
 
 
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another player's board, by the seat."""
+
+    seat: int
+
+
 class Part(Enum):
     """A panel whose numbers want words."""
 
@@ -37,15 +44,17 @@ class Part(Enum):
     COACH = auto()
 
 
-Asked: TypeAlias = Tile | Number | Badge | Part
+Asked: TypeAlias = Tile | Number | Badge | Other | Part
 
 BAG_NUMBERS: Final = tuple(Number(d, n) for d in Direction for n in NUMBERS[d])
 
 
-def next_asked(last: Asked | None, *, has_coach: bool) -> Asked | None:
-    """What the key asks for after `last`: panels, the numbers of the bag, then nothing."""
-    parts: Sequence[Asked] = (Part.SCORE, Part.COACH) if has_coach else (Part.SCORE,)
-    order = (*parts, *BAG_NUMBERS)
+def next_asked(last: Asked | None, others: Sequence[int], *, has_coach: bool) -> Asked | None:
+    """What the key asks for after `last`: panels, the boards of the `others`, the numbers of the
+    bag, then nothing.
+    """
+    parts = (Part.SCORE, Part.COACH) if has_coach else (Part.SCORE,)
+    order: tuple[Asked, ...] = (*parts, *map(Other, others), *BAG_NUMBERS)
     if last not in order:
         return order[0]
     place = order.index(last) + 1

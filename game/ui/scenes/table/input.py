@@ -41,8 +41,7 @@ class Aim:
     """`cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
 
     `chosen` counts into the hand; `drag` is where a `dragged` tile is held. `is_keyboard` tells
-    which of the two the player used last; `is_idle` while there is nothing to aim at; `seat` is the
-    other player whose row the pointer is on.
+    which of the two the player used last; `is_idle` while there is nothing to aim at.
     """
 
     cursor: int | None = None
@@ -52,14 +51,13 @@ class Aim:
     drag: Point | None = None
     is_keyboard: bool = False
     is_idle: bool = False
-    seat: int | None = None
     _column: str = ""
     _row: float | None = None
     _placed: int | None = None
     _rest: Point = _NOWHERE
     _at: Point = _NOWHERE
     pointed: Asked | None = None
-    """What of the bag or the badges the pointer is on."""
+    """What of the panels or the badges the pointer is on."""
     keyed: Asked | None = None
     """What the key asks for."""
     is_held: bool = False
@@ -79,7 +77,7 @@ class Aim:
 
     def forget(self) -> None:
         """Somebody else plays now, and must not see where the last one pointed."""
-        self.cursor = self.hover = self.seat = self._placed = self._row = None
+        self.cursor = self.hover = self._placed = self._row = None
         self.chosen, self.is_held, self._column = 0, False, ""
         self.pointed = self.keyed = None
 
@@ -234,7 +232,7 @@ class TableInput:
             case PointerReleased(at, MouseButton.PRIMARY, start, is_drag):
                 return self._release(at, start if is_drag else at)
             case PointerLeft():
-                self.aim.seat = None
+                self.aim.pointed = None
                 self.aim.mind(None)
                 return self.aim.point(None)
             case _:
@@ -283,9 +281,6 @@ class TableInput:
         has_changed = self.aim.point(space)
         if has_changed and space is not None:
             self._rustle(0.25)
-        seat = None if self.aim.dragged else self._seat_at(at)
-        has_changed |= seat != self.aim.seat
-        self.aim.seat = seat
         if self.aim.dragged is not None:
             self.aim.drag = at
             return True
@@ -299,10 +294,10 @@ class TableInput:
         if dragged is not None:
             spot = Spot(at, self.layout.board.tile_radius)
             return True if space is None else Put(dragged, space, spot)
-        seat = self._seat_at(at)
+        seat = self.layout.seat_at(at)
         if seat is not None:
-            self.aim.seat = None
-            return Look(seat)
+            self.aim.pointed = None
+            return Look(self._game.others[seat])
         if self._control.is_peeking:
             return Action.CONFIRM
         if self._control.wait_left is not None and self.layout.hand.contains(at):
@@ -316,11 +311,6 @@ class TableInput:
             return piece is not None
         self.aim.point(space)
         return self._confirm(is_click=True)
-
-    def _seat_at(self, at: Point) -> int | None:
-        assert self.layout is not None
-        rows = zip(self.layout.seats, self._game.others, strict=True)
-        return next((seat for rect, seat in rows if rect.contains(at)), None)
 
     def _space_at(self, at: Point) -> int | None:
         assert self.layout is not None

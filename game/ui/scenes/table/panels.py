@@ -17,7 +17,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.hexes import lay_out_aside, lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.table.league_words import missed_now, seat_name, seat_news
@@ -29,6 +29,9 @@ HURRY: Final = 5.0
 
 CLOCK_STEPS: Final = 120
 
+
+_LOWEST_BOARD: Final = 34
+"""Pixels of a row below which nothing of a board can be told."""
 
 LINE_KEYS: Final = ("complete", "begun", "broken")
 
@@ -99,14 +102,14 @@ class Panels:
             number = number.sized(min(60, number_area.h / painter.view.scale))
             painter.text_in(surface, shown, number_area, number, "centre", max_lines=1)
             if not is_secret:
-                self._draw_lines(surface, marks, game, has_words=False)
+                self._draw_lines(surface, marks, game, game.view, has_words=False)
             return
         for words in past.words(self.context):
             foot, rest = rest.cut_bottom(painter.px(22))
             painter.text_in(surface, words, foot, theme.type.caption, "centre", max_lines=1)
         if not is_secret:
             marks, rest = rest.cut_bottom(painter.px(72), painter.px(10))
-            self._draw_lines(surface, marks, game, has_words=True)
+            self._draw_lines(surface, marks, game, game.view, has_words=True)
         carried, above = rest.cut_bottom(painter.px(20))
         if self._draw_carried(surface, carried, game):
             rest = above
@@ -125,10 +128,16 @@ class Panels:
         return True
 
     def _draw_lines(
-        self, surface: pygame.Surface, rect: Rect, game: TableGame, *, has_words: bool
+        self,
+        surface: pygame.Surface,
+        rect: Rect,
+        game: TableGame,
+        seat: int,
+        *,
+        has_words: bool,
     ) -> None:
         """How many lines are complete, begun and broken, and what the begun ones would bring."""
-        painter, position = self.context.painter, game.position()
+        painter, position = self.context.painter, game.position(seat)
         if position is None:
             return
         text, catalogue = self.context.text, self.context.catalogue
@@ -321,35 +330,27 @@ class Panels:
             self._draw_seat(surface, rect, game, seat)
 
     def _draw_seat(self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int) -> None:
-        """A board, a name and points; a row too low for a board has the words side by side."""
+        """A board, a name and points; in a low row the words stand side by side."""
         painter = self.context.painter
         theme = painter.theme
         player = game.player(seat)
-        is_hidden = game.setup.has_hidden_boards and player.kind is PlayerKind.HUMAN
         is_low = rect.h < painter.px(50)
         radius = painter.px(theme.radius) if is_low else None
         painter.box(surface, rect, theme.palette.panel, theme.palette.panel_edge, radius=radius)
-        inner = rect.inset(painter.px(8), painter.px(1 if is_low else 5))
+        inner = rect.inset(painter.px(8), painter.px(2))
+        if rect.h >= _LOWEST_BOARD:
+            side = min(inner.h * 11 // 10, inner.w * (30 if is_low else 50) // 100)
+            small, inner = inner.cut_left(side, painter.px(8))
+            self._draw_board(surface, small, game, seat)
         if is_low:
             name, points = inner.weighted_columns([7, 3])
         else:
-            small, room = inner.cut_left(min(inner.h * 11 // 10, inner.w // 2), painter.px(8))
-            self._draw_board(surface, small, game, seat, is_hidden=is_hidden)
-            name, points = room.cut_top(room.h // 2)
-        dot, name = name.cut_left(painter.px(10), painter.px(5))
-        colour = theme.seats[game.setup.colour_of(seat)]
-        painter.disc(surface, dot.centre, painter.px(5), colour)
-        style = theme.type.caption.coloured(theme.palette.ink)
-        words = seat_name(self.context, game, seat)
-        painter.text_in(surface, words, name, style, max_lines=1)
-        is_secret = is_hidden or game.face_down(seat) is not None
-        shown = write_number(self.context.catalogue, self._total(game, seat, is_hidden=is_secret))
-        if is_secret:
-            # What earlier rounds brought is known to all.
-            shown = f"{shown} + ?" if len(game.match.rounds) > 1 else "?"
+            name, points = inner.inset(0, painter.px(4)).rows(2)
+        self._draw_name(surface, name, game, seat)
         style = theme.type.caption if is_low else theme.type.heading
+        shown = self._points_words(game, seat)
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
-        if not is_secret:
+        if not self._is_secret(game, seat):
             low = rect.bottom - min(rect.h // 2, painter.px(18))
             self._draw_best_rays(surface, (rect.right - painter.px(44), low), game, seat)
         state = game.seat_state(seat)
@@ -362,11 +363,33 @@ class Panels:
             icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
             painter.icon(surface, icon, at, painter.px(16), theme.palette.ink_muted)
 
-    def _draw_board(
-        self, surface: pygame.Surface, area: Rect, game: TableGame, seat: int, *, is_hidden: bool
-    ) -> None:
+    def _draw_name(self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int) -> None:
+        """Who sits there, behind the seat's colour."""
+        painter = self.context.painter
+        theme = painter.theme
+        dot, room = rect.cut_left(painter.px(10), painter.px(5))
+        colour = theme.seats[game.setup.colour_of(seat)]
+        painter.disc(surface, dot.centre, painter.px(5), colour)
+        style = theme.type.caption.coloured(theme.palette.ink)
+        painter.text_in(surface, seat_name(self.context, game, seat), room, style, max_lines=1)
+
+    def _points_words(self, game: TableGame, seat: int) -> str:
+        is_secret = self._is_secret(game, seat)
+        shown = write_number(self.context.catalogue, self._total(game, seat, is_hidden=is_secret))
+        if is_secret:
+            # What earlier rounds brought is known to all.
+            return f"{shown} + ?" if len(game.match.rounds) > 1 else "?"
+        return shown
+
+    def _is_hidden(self, game: TableGame, seat: int) -> bool:
+        return game.setup.has_hidden_boards and game.is_person(seat)
+
+    def _is_secret(self, game: TableGame, seat: int) -> bool:
+        return self._is_hidden(game, seat) or game.face_down(seat) is not None
+
+    def _draw_board(self, surface: pygame.Surface, area: Rect, game: TableGame, seat: int) -> None:
         painter, position = self.context.painter, game.position(seat)
-        if is_hidden:
+        if self._is_hidden(game, seat):
             ink = painter.theme.palette.ink_muted
             painter.icon(surface, Icon.LOCK, area.centre, min(area.size) // 2, ink)
         elif position is not None:
@@ -379,31 +402,51 @@ class Panels:
     def draw_glimpse(
         self, surface: pygame.Surface, layout: TableLayout, game: TableGame, seat: int
     ) -> None:
-        """The board of a seat that is pointed at, large enough to be read, beside its row."""
-        rules, position = game.match.rules, game.position(seat)
-        news = "\n".join(seat_news(self.context, game, seat))
-        painter = self.context.painter
+        """A seat's board large enough to be read, its points and its lines, over the bag: one's
+        own board stays free. What the league did to the seat stands below.
+        """
+        painter, context = self.context.painter, self.context
         row = layout.seats[game.others.index(seat)]
-        if position is None or (game.setup.has_hidden_boards and game.is_person(seat)):
-            if news:
-                draw_tooltip(surface, painter, news, row)
+        painter.focus_ring(surface, row)
+        news = "\n".join(seat_news(context, game, seat))
+        position = game.position(seat)
+        if position is None or self._is_hidden(game, seat):
+            words = context.text("play.covered", name=game.player(seat).name)
+            draw_tooltip(surface, painter, "\n".join(filter(None, (words, news))), row)
             return
-        side = min(painter.px(330), layout.board_area.h)
-        top = min(max(row.centre[1] - side // 2, layout.board_area.y), row.bottom - side)
-        top = max(top, layout.board_area.y)
-        panel = Rect(row.x - painter.px(10) - side, top, side, side)
-        painter.box(
-            surface,
-            panel,
-            painter.theme.palette.panel,
-            painter.theme.seats[game.setup.colour_of(seat)],
-        )
-        inner = panel.inset(painter.px(10))
+        theme, room = painter.theme, layout.beside
+        pad, style = painter.px(12), theme.type.caption
+        wide = room.w - 2 * pad
+        lines = 0 if self._is_secret(game, seat) else painter.px(72)
+        told = painter.height_of(news, wide, style) if news else 0
+        around = 2 * pad + painter.px(32) + sum(h + pad for h in (lines, told) if h)
+        panel = Rect(room.x, room.y, room.w, min(room.h, around + wide))
+        painter.shadow(surface, panel, painter.px(theme.radius), painter.px(10), 150)
+        colour = theme.seats[game.setup.colour_of(seat)]
+        painter.box(surface, panel, theme.palette.panel, colour)
+        head, inner = panel.inset(pad).cut_top(painter.px(32))
+        name, points = head.weighted_columns([7, 3])
+        self._draw_name(surface, name, game, seat)
+        shown = self._points_words(game, seat)
+        painter.text_in(surface, shown, points, theme.type.heading, "right", max_lines=1)
+        if told:
+            foot, inner = inner.cut_bottom(told, pad)
+            painter.text_in(surface, news, foot, style)
+        if lines:
+            foot, inner = inner.cut_bottom(lines, pad)
+            self._draw_lines(surface, foot, game, seat, has_words=True)
+        rules = game.match.rules
         board = lay_out_board(rules.grid, inner, 0.2)
-        look = BoardLook(rules, position, has_badges=False, face_down=game.face_down(seat))
+        aside, radius = lay_out_aside(board) if rules.has_aside else ((), 0.0)
+        look = BoardLook(
+            rules,
+            position,
+            aside=aside,
+            aside_radius=radius,
+            has_badges=False,
+            face_down=game.face_down(seat),
+        )
         self._glimpse.draw(surface, board, look)
-        if news:
-            draw_tooltip(surface, painter, news, panel)
 
     def _draw_best_rays(
         self, surface: pygame.Surface, at: Point, game: TableGame, seat: int

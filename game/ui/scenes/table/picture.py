@@ -20,7 +20,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.table.asking import Asked, Badge, Number, Part, answer_words, lines_for
+from game.ui.scenes.table.asking import Asked, Badge, Number, Other, Part, answer_words, lines_for
 from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.input import Aim
@@ -161,13 +161,14 @@ class TablePicture:
                 sprites.draw_beam(surface, layout.board, status.line.index, colour, alpha=0.75)
         if aim.is_idle:
             self._draw_banner(surface, layout)
-        if aim.seat is not None and aim.seat in game.others:
-            self.panels.draw_glimpse(surface, layout, game, aim.seat)
 
     def asked_at(self, layout: TableLayout, at: Point) -> Asked | None:
-        """What the bag or a badge at a point can explain."""
+        """What the bag, a row or a badge at a point can explain."""
         if layout.bag.contains(at):
             return self.bag.asked_at(layout.bag, at)
+        row = layout.seat_at(at)
+        if row is not None:
+            return Other(self.game.others[row])
         reach = max(10.0, layout.board.radius * 0.3)
         for line in layout.board.board.lines:
             if math.dist(badge_place(layout.board, line.index), at) <= reach:
@@ -184,6 +185,10 @@ class TablePicture:
                 words, anchor = self.panels.explain_score(self.game), layout.score
             case Part.COACH:
                 words, anchor = self.context.text("coach.explain"), layout.coach or layout.score
+            case Other(seat):
+                if seat in self.game.others:
+                    self.panels.draw_glimpse(surface, layout, self.game, seat)
+                return
             case Badge(line):
                 x, y = badge_place(layout.board, line)
                 side = round(layout.board.radius * 0.3)

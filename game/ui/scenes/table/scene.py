@@ -268,7 +268,9 @@ class TableScene(WidgetScene):
             case Action.PAGE_UP | Action.PAGE_DOWN:
                 return self._act_on(control.peek_along(1 if action is Action.PAGE_DOWN else -1))
             case Action.EXPLAIN:
-                self.aim.keyed = next_asked(self.aim.keyed, has_coach=self.coach.is_on)
+                self.aim.keyed = next_asked(
+                    self.aim.keyed, self.game.others, has_coach=self.coach.is_on
+                )
                 return None
             case Action.CANCEL if self.aim.keyed is not None:
                 self.aim.keyed = None
