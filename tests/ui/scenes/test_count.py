@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.locale import write_number
-from game.play.count_steps import steps_of
+from game.play.count_steps import StepKind, steps_of, subtotals
 from game.play.deal_source import DealSource
 from game.play.session import Session
 from game.play.table import TableSetup
@@ -97,6 +97,19 @@ def test_every_row_is_explained_by_key(player: Context) -> None:
         assert stage.breakdown._marked == len(told) - 1
     assert told
     assert all(told)
+
+
+def test_what_the_kinds_of_points_add_up_to_is_explained_by_key(player: Context) -> None:
+    stage = count_of(player, random_match(Ruleset(rays=RayRule.RAYS), 2, Random(3)))
+    stage.let_until(lambda: stage.breakdown.control.is_done)
+    stage.breakdown._turn_page(False)
+    assert set(subtotals(stage.breakdown.control.steps)) == {StepKind.LINE, StepKind.RAY}
+    for _ in stage.breakdown.control.steps:
+        stage.press("i")
+    for kind in ("line", "ray"):
+        stage.press("i")
+        words = player.text(f"breakdown.about.parts_{kind}")
+        assert words in " ".join(stage.read())
 
 
 def test_the_sums_come_one_by_one(player: Context) -> None:

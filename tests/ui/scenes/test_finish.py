@@ -97,6 +97,9 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
     assert player.text("finish.master") in words
     assert str(best.total) in words
     assert player.text("finish.key") in words
+    stage.press("i")
+    words = " ".join(stage.read())
+    assert all(player.text(f"finish.about.{key}") in words for key in finish.marks)
     player.engines.close()
 
 

@@ -27,11 +27,13 @@ _LOWEST_ROW: Final = 26
 
 @dataclass(frozen=True, slots=True)
 class SumsLayout:
-    """The steps' `rows` in their `area`, the `parts` below them, the `total` with a `note`."""
+    """The steps' `rows` in their `area`, the cells of the `parts` below them, the `total` with a
+    `note`.
+    """
 
     area: Rect
     rows: tuple[Rect, ...]
-    parts: Rect
+    parts: tuple[Rect, ...]
     total: Rect
     note: Rect
 
@@ -40,7 +42,8 @@ def lay_out_sums(context: Context, area: Rect, steps: tuple[Step, ...]) -> SumsL
     """Rows for `steps` from the top, in two columns where one would be too low to read."""
     px = context.painter.px
     count = len(steps)
-    has_parts = len(subtotals(steps)) > 1
+    kinds = len(subtotals(steps))
+    has_parts = kinds > 1
     note, rest = area.cut_bottom(px(36))
     total, rest = rest.cut_bottom(min(px(62), area.h // 5), px(4))
     parts, rest = rest.cut_bottom(px(26) if has_parts else 0, px(4))
@@ -53,7 +56,8 @@ def lay_out_sums(context: Context, area: Rect, steps: tuple[Step, ...]) -> SumsL
         for column in rest.columns(columns, px(12))
         for row in column.stack([height] * per_column, gap)
     ]
-    return SumsLayout(rest, tuple(rows[:count]), parts, total, note)
+    cells = tuple(parts.columns(kinds, px(8))) if has_parts else ()
+    return SumsLayout(rest, tuple(rows[:count]), cells, total, note)
 
 
 def step_colour(context: Context, step: Step) -> Colour:
@@ -219,12 +223,9 @@ def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: Ste
 
 
 def _draw_parts(
-    surface: pygame.Surface, context: Context, rect: Rect, steps: tuple[Step, ...]
+    surface: pygame.Surface, context: Context, cells: tuple[Rect, ...], steps: tuple[Step, ...]
 ) -> None:
     """Lines, rays and bonus apart, where there is more than lines (M6)."""
-    sums = subtotals(steps)
-    if len(sums) == 1:
-        return
     painter = context.painter
     keys = {
         StepKind.LINE: "score.lines_points",
@@ -232,8 +233,7 @@ def _draw_parts(
         StepKind.BONUS: "score.bonus_points",
     }
     style = painter.theme.type.caption
-    cells = rect.columns(len(sums), painter.px(8))
-    for cell, (kind, points) in zip(cells, sums.items(), strict=True):
+    for cell, (kind, points) in zip(cells, subtotals(steps).items(), strict=False):
         words = context.text(
             "breakdown.named",
             name=context.text(keys[kind]),

@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_number
-from game.play.count_steps import Step
+from game.play.count_steps import Step, subtotals
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.icons import Icon
@@ -99,6 +99,8 @@ class BreakdownScene(WidgetScene):
         self._setup = setup
         self._layout: CountLayout | None = None
         self._rows: list[Explained] = []
+        self._parts: list[Explained] = []
+        self._about_scale = Explained(self._explain_scale)
         self._counting: tuple[Step, ...] = ()
         self._toast = Toast()
         self._tabs = self._make_tabs()
@@ -133,10 +135,16 @@ class BreakdownScene(WidgetScene):
         self.shows_moment = is_moment
         self._show_rows()
 
+    def _explain_scale(self) -> str:
+        """What stands on the scale, a sentence a mark."""
+        marks = () if self.finish is None else self.finish.marks
+        return "\n".join(self.context.text(f"finish.about.{key}") for key in marks)
+
     def _show_rows(self) -> None:
         """Rows are explained while they are seen, and once all are counted."""
-        for row in self._rows:
+        for row in (*self._rows, *self._parts):
             row.is_hidden = self.is_moment or not self.control.is_done
+        self._about_scale.is_hidden = not self.is_moment
 
     @property
     def _marked(self) -> int | None:
@@ -272,13 +280,21 @@ class BreakdownScene(WidgetScene):
             self._rows = [
                 Explained(partial(explain_step, self.context, step)) for step in self._counting
             ]
-            self.form.replace([*self._upper, *self._rows, *self._buttons])
+            self._parts = [
+                Explained(partial(self.context.text, f"breakdown.about.parts_{kind.name.lower()}"))
+                for kind, _ in zip(subtotals(self._counting), layout.sums.parts, strict=False)
+            ]
+            explained = [*self._rows, *self._parts, self._about_scale]
+            self.form.replace([*self._upper, *explained, *self._buttons])
         for row, rect in zip(self._rows, layout.sums.rows, strict=True):
             row.place(rect)
+        for part, rect in zip(self._parts, layout.sums.parts, strict=True):
+            part.place(rect)
         self._show_rows()
         if self._pages is not None and self._moment is not None:
             self._pages.place(layout.pages)
             self._moment_layout = self._moment.lay_out(layout.panel)
+            self._about_scale.place(self._moment_layout.scale)
             self._rehearsal = Rehearsal(self._moment.rehearse(self._moment_layout))
         self._drawn += 1
 

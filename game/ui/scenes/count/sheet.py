@@ -63,12 +63,13 @@ def draw_sheet(
             painter.icon(surface, Icon.TROPHY, cells[0].centre, size, theme.palette.accent)
         else:
             painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
-        name = theme.type.strong.coloured(theme.seats[setup.colour_of(seat)])
+        dot, room = cells[1].cut_left(painter.px(12), painter.px(8))
+        painter.disc(surface, dot.centre, painter.px(5), theme.seats[setup.colour_of(seat)])
         words = match.players[seat].name
         if seat in departed:
             substitute = substitute_name(context, match, seat)
             words = context.text("breakdown.two_names", name=words, substitute=substitute)
-        painter.text_in(surface, words, cells[1], name, max_lines=1)
+        painter.text_in(surface, words, room, theme.type.strong, max_lines=1)
         for cell, index in zip(cells[2:-1], shown, strict=True):
             points = write_number(context.catalogue, player.rounds[index].total)
             painter.text_in(surface, points, cell, theme.type.body, "right", max_lines=1)

@@ -106,7 +106,7 @@ class Panels:
             return
         for words in past.words(self.context):
             foot, rest = rest.cut_bottom(painter.px(22))
-            painter.text_in(surface, words, foot, theme.type.caption, "centre", max_lines=1)
+            painter.text_in(surface, words, foot, theme.type.caption, max_lines=1)
         if not is_secret:
             marks, rest = rest.cut_bottom(painter.px(72), painter.px(10))
             self._draw_lines(surface, marks, game, game.view, has_words=True)
@@ -174,6 +174,8 @@ class Panels:
         told = [text(f"score.lines.{key}", count=getattr(now, key)) for key in LINE_KEYS]
         points = text("terms.count.points", count=now.hope)
         found = [text("score.explain", lines=write_list(catalogue, told), points=points)]
+        if not position.filled:
+            found = [text("score.explain_none")]
         before = sum(r.total for r in game.score().players[game.view].rounds[:-1])
         if before:
             points = text("terms.count.points", count=before)
