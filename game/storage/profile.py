@@ -109,8 +109,17 @@ class Profile:
         return str(rows[0][0]) if rows else None
 
     def delete_match(self, number: int) -> bool:
-        """Forget match `number`; whether that could be done."""
-        return self._write("DELETE FROM match WHERE id = ?", (number,))
+        """Forget match `number`; whether that could be done.
+
+        Later attempts at its deal do not become first ones: they are marked as such.
+        """
+        mark = (
+            "UPDATE match SET marks = trim(marks || ' again') WHERE EXISTS (SELECT 1 FROM match "
+            "AS gone WHERE gone.id = ? AND gone.deal != '' AND gone.deal = match.deal AND "
+            "(gone.finished_at, gone.id) < (match.finished_at, match.id))"
+        )
+        is_marked = self._write(mark, (number,))
+        return is_marked and self._write("DELETE FROM match WHERE id = ?", (number,))
 
     def found(self, what: str) -> dict[str, float]:
         """What engines once found about a deal or a match; empty where nothing is kept."""

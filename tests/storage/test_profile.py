@@ -155,6 +155,20 @@ def test_deleted_matches_leave_no_results() -> None:
         assert profile.record(number) is None
 
 
+def test_whoever_deletes_a_first_attempt_has_no_second_first() -> None:
+    tries = [marked(play_match("1"), identity=str(n)) for n in range(3)]
+    other = marked(play_match("2"), identity="other")
+    with Profile(None) as profile:
+        # The earliest came in last.
+        for n, match in ((1, tries[1]), (2, other), (3, tries[2]), (0, tries[0])):
+            profile.add_match(match, NOON + timedelta(hours=n))
+        before = {m.identity: m.counts for m in profile.last_matches()}
+        profile.delete_match(profile.last_matches()[0].id)
+        assert before == {m.identity: m.counts for m in profile.last_matches()} | {"2": False}
+        profile.delete_match(profile.last_matches()[-1].id)
+        assert {m.identity: m.counts for m in profile.last_matches()} == {"1": False, "other": True}
+
+
 def test_days_in_a_row_and_wins() -> None:
     today = date(2026, 11, 21)
     match = play_match("5", ("Ana", "Bob"))
