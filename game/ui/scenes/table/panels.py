@@ -352,14 +352,15 @@ class Panels:
         style = theme.type.caption if is_low else theme.type.heading
         shown = self._points_words(game, seat)
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
-        if not self._is_secret(game, seat):
-            low = rect.bottom - min(rect.h // 2, painter.px(18))
-            self._draw_best_rays(surface, (rect.right - painter.px(44), low), game, seat)
         state = game.seat_state(seat)
-        if state is not None and any(turn.is_missed for turn in state.turns):
-            # The row under the pointer says which.
-            at = (rect.right - painter.px(72 if is_low else 22), points.centre[1])
+        has_missed = state is not None and any(turn.is_missed for turn in state.turns)
+        if has_missed:
+            # What the row answers says which.
+            at = (rect.right - painter.px(94 if is_low else 22), points.centre[1])
             painter.icon(surface, Icon.CLOCK, at, painter.px(15), theme.palette.bad)
+        if not self._is_secret(game, seat):
+            x = rect.right - painter.px(44 if is_low or has_missed else 22)
+            self._draw_best_rays(surface, (x, points.centre[1]), game, seat)
         if self._is_waiting(game, seat) and not is_low:
             at = (rect.right - painter.px(14), rect.y + painter.px(14))
             icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
