@@ -306,7 +306,7 @@ class TableControl:
 
     def peek(self, seat: int) -> list[News]:
         """Open another board large; nobody acts meanwhile."""
-        if self._is_hidden(seat):
+        if self.game.is_hidden(seat):
             return []
         if not self.is_peeking:
             self._own = (self.game.view, self.game.closing)
@@ -319,7 +319,7 @@ class TableControl:
         count = len(self.game.match.players)
         own = self._own[0] if self.is_peeking else self.game.view
         seat = (self.game.view + step) % count
-        while seat != own and self._is_hidden(seat):
+        while seat != own and self.game.is_hidden(seat):
             seat = (seat + step) % count
         if seat != own:
             return self.peek(seat)
@@ -332,9 +332,6 @@ class TableControl:
         self.game.hand_over(seat)
         self.game.closing = closing
         return [Looked(seat)]
-
-    def _is_hidden(self, seat: int) -> bool:
-        return self.game.setup.has_hidden_boards and self.game.is_person(seat)
 
 
 @dataclass(slots=True)

@@ -289,6 +289,14 @@ class TableGame:
         shown = tuple(position for i in seats if (position := self.position(i)) is not None)
         return tuple(i for i, share in enumerate(_share_best_ray(rules, shown, symbol)) if share)
 
+    def is_hidden(self, seat: int) -> bool:
+        """Whether whoever has the screen may not see the board of a seat."""
+        return seat != self.view and self.setup.has_hidden_boards and self.is_person(seat)
+
+    def is_secret(self, seat: int) -> bool:
+        """Whether the points of a seat are not to be told."""
+        return self.is_hidden(seat) or self.face_down(seat) is not None
+
     def points_now(self, seat: int | None = None) -> float:
         """What a board's lines and rays earn as it stands, without comparing players."""
         position = self.position(seat)

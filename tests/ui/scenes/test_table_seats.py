@@ -19,6 +19,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerLeft, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect, make_view
 from game.ui.scenes.count.rows import substitute_name
@@ -518,6 +519,16 @@ def test_a_hidden_board_stays_so_when_it_is_asked_for(player: Context) -> None:
     stage.give(PointerMoved(stage.layout.seats[0].centre))
     stage.give(PointerLeft())
     assert stage.table.aim.asked is None
+
+
+@pytest.mark.parametrize("is_blind", [False, True])
+def test_what_the_picture_hides_is_not_read_aloud(player: Context, *, is_blind: bool) -> None:
+    players = (*people("Ana", "Bogdan"), *bots("Otto"))
+    stage = open_table(player, players=players, is_blind=is_blind, has_hidden_boards=not is_blind)
+    stage.let_until(lambda: isinstance(stage.top, TableScene))
+    told = stage.table.read(Topic.SCORE)
+    secret = [player.text("play.secret", name=name) in told for name in ("Ana", "Bogdan", "Otto")]
+    assert secret == [is_blind, True, False]
 
 
 def test_the_key_shows_one_board_after_the_other_large_beside_ones_own(player: Context) -> None:

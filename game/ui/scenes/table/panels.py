@@ -358,7 +358,7 @@ class Panels:
             # What the row answers says which.
             at = (rect.right - painter.px(94 if is_low else 22), points.centre[1])
             painter.icon(surface, Icon.CLOCK, at, painter.px(15), theme.palette.bad)
-        if not self._is_secret(game, seat):
+        if not game.is_secret(seat):
             x = rect.right - painter.px(44 if is_low or has_missed else 22)
             self._draw_best_rays(surface, (x, points.centre[1]), game, seat)
         if self._is_waiting(game, seat) and not is_low:
@@ -377,22 +377,16 @@ class Panels:
         painter.text_in(surface, seat_name(self.context, game, seat), room, style, max_lines=1)
 
     def _points_words(self, game: TableGame, seat: int) -> str:
-        is_secret = self._is_secret(game, seat)
+        is_secret = game.is_secret(seat)
         shown = write_number(self.context.catalogue, self._total(game, seat, is_hidden=is_secret))
         if is_secret:
             # What earlier rounds brought is known to all.
             return f"{shown} + ?" if len(game.match.rounds) > 1 else "?"
         return shown
 
-    def _is_hidden(self, game: TableGame, seat: int) -> bool:
-        return game.setup.has_hidden_boards and game.is_person(seat)
-
-    def _is_secret(self, game: TableGame, seat: int) -> bool:
-        return self._is_hidden(game, seat) or game.face_down(seat) is not None
-
     def _draw_board(self, surface: pygame.Surface, area: Rect, game: TableGame, seat: int) -> None:
         painter, position = self.context.painter, game.position(seat)
-        if self._is_hidden(game, seat):
+        if game.is_hidden(seat):
             ink = painter.theme.palette.ink_muted
             painter.icon(surface, Icon.LOCK, area.centre, min(area.size) // 2, ink)
         elif position is not None:
@@ -413,14 +407,14 @@ class Panels:
         painter.focus_ring(surface, row)
         news = "\n".join(seat_news(context, game, seat))
         position = game.position(seat)
-        if position is None or self._is_hidden(game, seat):
+        if position is None or game.is_hidden(seat):
             words = context.text("play.covered", name=game.player(seat).name)
             draw_tooltip(surface, painter, "\n".join(filter(None, (words, news))), row)
             return
         theme, room = painter.theme, layout.beside
         pad, style = painter.px(12), theme.type.caption
         wide = room.w - 2 * pad
-        lines = 0 if self._is_secret(game, seat) else painter.px(72)
+        lines = 0 if game.is_secret(seat) else painter.px(72)
         told = painter.height_of(news, wide, style) if news else 0
         around = 2 * pad + painter.px(32) + sum(h + pad for h in (lines, told) if h)
         panel = Rect(room.x, room.y, room.w, min(room.h, around + wide))

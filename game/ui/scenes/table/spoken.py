@@ -150,6 +150,9 @@ class TableWords:
         """Every player's points, and how many tiles are still to come."""
         game, said = self._game, []
         for seat, player in enumerate(game.match.players):
+            if game.is_secret(seat):
+                said.append(self._context.text("play.secret", name=player.name))
+                continue
             rounds = game.score().players[seat].rounds
             points = sum(r.total for r in rounds[:-1]) + game.points_now(seat)
             said.append(self._say("score", name=player.name, points=self._number(points)))
