@@ -20,11 +20,11 @@ from game.net.entries import (
     read_entry,
     sign_entry,
 )
-from game.net.invitations import CardText, Invitation, read_card, read_invitation
+from game.net.invitations import MAX_URL, CardText, Invitation, read_card, read_invitation
 from game.net.keys import Card, encrypt, is_box, is_signed
 from game.net.packets import pack, split_packets, unpack
 from game.rules.boards import CLASSIC, DAFFODIL
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.tiles import REGULAR_TILES
 from tests.net import referee
 from tests.net.runs import random_world
@@ -354,3 +354,16 @@ def test_a_bad_line_in_a_packet_spoils_no_other() -> None:
     unpacked = unpack(key, sealed)
     assert [e.line for e in unpacked.entries] == [LINES[0], LINES[1]]
     assert [error.where for error in unpacked.refused] == [2, 4]
+
+
+@pytest.mark.parametrize("prefix", ["TIE1I.", "TIE1C."])
+def test_a_pasted_text_has_a_longest(prefix: str) -> None:
+    read = read_invitation if prefix == "TIE1I." else read_card
+    longest = prefix.ljust(4 * MAX_URL, "A")
+    with pytest.raises(FormatError) as found:
+        read(longest)
+    assert found.value.fault is not Fault.TOO_MANY_CHARACTERS
+    with pytest.raises(FormatError) as found:
+        read(f"{longest}A")
+    assert found.value.fault is Fault.TOO_MANY_CHARACTERS
+    assert found.value.values["most"] == 4 * MAX_URL

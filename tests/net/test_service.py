@@ -13,7 +13,7 @@ import pytest
 
 from game.bots.players.registry import make_bot
 from game.bots.players.stand_ins import StandIns
-from game.net.home import Desk, Home, HomeBusy
+from game.net.home import Desk, Draft, Home, HomeBusy
 from game.net.host import HostedServer
 from game.net.invitations import Invitation
 from game.net.master import Wish
@@ -134,9 +134,15 @@ def test_what_was_handed_in_stays(services: Start) -> None:
     while screen.game.stage() is Stage.ACT or screen.game.stage() is Stage.BEGIN:
         screen.step()
     assert screen.game.can_take_back()
+    assert screen.control.flow.can_place(screen.control)
+    # Nobody sits there: nothing is handed in, and the table is played on.
+    two.hand_in(table, 2, Draft(b"", ""))
+    changes = two.changes
     wait_for(lambda: screen.control.advance(0.02, is_moving=False) is not None
              and 1 in two.seen[table].handed)  # fmt: skip
     assert not screen.game.can_take_back()
+    assert not screen.control.flow.can_place(screen.control)
+    assert two.changes > changes
     # The house has not answered: what Ben handed in waits on the disk for it, unsigned.
     assert 1 in two.seen[table].waited
     drafts = (two.home.folder / table.hex() / "drafts.json").read_text()
@@ -206,6 +212,16 @@ def test_a_table_by_hand_travels_in_packets(services: Start) -> None:
     with pytest.raises(FormatError) as refused:
         two.take("TIE1P.nonsense").result(PATIENCE)
     assert isinstance(refused.value.fault, Fault)
+
+
+def test_a_folder_that_is_none_is_refused(services: Start, tmp_path: Path) -> None:
+    one, two = services("one"), services("two")
+    opening = Opening(Ruleset(), 2, 60, ("Ana",), folder=str(tmp_path))
+    table = one.open_table(opening).result(PATIENCE)
+    with pytest.raises(FormatError) as refused:
+        two.join(one.invitation(table), "Ben", str(tmp_path / "none")).result(PATIENCE)
+    assert refused.value.fault is Fault.NO_SUCH_FOLDER
+    assert two.join(one.invitation(table), "Ben", str(tmp_path)).result(PATIENCE) == table
 
 
 def test_a_home_is_played_by_one_program(services: Start) -> None:

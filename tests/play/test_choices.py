@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.play.choices import (
+    CLOCKS,
+    MAX_NAME,
     SeatChoice,
     add_seat,
     choices_from,
@@ -89,3 +91,12 @@ def test_more_rounds_than_can_be_chosen_are_as_many_as_can() -> None:
     rules = str(replace(plain.rules, rounds=MOST_ROUNDS + 400))
     found = parse_choices(plain, rules, print_seats(plain), LEVELS)
     assert found.rounds == MOST_ROUNDS
+
+
+def test_what_a_setup_can_be_told() -> None:
+    """Panels are measured for names of 24 letters; a clock gives five seconds to ten minutes."""
+    assert MAX_NAME == 24
+    none, *clocks = CLOCKS
+    assert none is None
+    assert clocks == sorted(set(clocks))
+    assert (clocks[0], clocks[-1]) == (5, 600)

@@ -5,12 +5,26 @@ from __future__ import annotations
 import pytest
 
 from game.rules.boards import BOARDS, CLASSIC, DAFFODIL, Board
-from game.rules.deal import deal_calls, deal_order, round_seed, split_calls
-from game.rules.errors import FormatError, IllegalMove, IllegalReason
+from game.rules.deal import (
+    deal_calls,
+    deal_order,
+    format_deal,
+    parse_deal,
+    round_seed,
+    split_calls,
+)
+from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
 from game.rules.match import Match, Player, apply, legal_placements, new_match
-from game.rules.moves import BeginRound, Call, Move, Place, TakeBack, parse_move
+from game.rules.moves import (
+    BeginRound,
+    Call,
+    Move,
+    Place,
+    TakeBack,
+    parse_move,
+)
 from game.rules.ruleset import Ruleset
-from game.rules.tiles import Tile
+from game.rules.tiles import TILES, Tile
 
 PLAYERS = (Player("Ana"), Player("Ben"))
 BOTH = pytest.mark.parametrize("board", BOARDS.values(), ids=repr)
@@ -129,6 +143,37 @@ def test_c5_any_seat_or_the_computer_may_call_each_round() -> None:
     assert why(match, "round 0") is IllegalReason.MATCH_OVER
     assert why(new_match(Ruleset(), PLAYERS), "round 2") is IllegalReason.NO_SUCH_SEAT
     assert why(play("classic free single none rounds=2"), "round 0") is IllegalReason.ROUND_NOT_OVER
+
+
+def test_c1_nothing_is_called_after_the_last_tile_of_a_round() -> None:
+    for text in ("classic free single none rounds=2", "daffodil-2 free pairs none rounds=2"):
+        rules = Ruleset.parse(text)
+        match, _ = apply(new_match(rules, PLAYERS[:1]), BeginRound(None, "5"))
+        for call in deal_calls(rules, "5"):
+            match, _ = apply(match, Call(call))
+            while match.round.seats[0].hand:
+                p = legal_placements(match, 0)[0]
+                match, _ = apply(match, Place(0, p.tile, p.space))
+        left = [tile for tile in rules.grid.tile_set if tile not in match.round.called]
+        for size in (0, 1, 2):
+            assert why(match, Call(tuple(left[:size]))) is IllegalReason.ROUND_OVER
+
+
+@BOTH
+def test_c1_a_deal_that_could_not_be_called_is_refused(board: Board) -> None:
+    order = deal_order(board, "any")
+    foreign = next(t for t in TILES if t not in board.tile_set) if board is CLASSIC else None
+    for wrong, fault in (
+        (order[1:], Fault.WRONG_TILES),
+        ((*order, order[0]), Fault.WRONG_TILES),
+        ((order[-1], *order[1:]), Fault.TILE_TWICE),
+        ((foreign, *order[1:]), Fault.FOREIGN_TILE),
+    ):
+        if None not in wrong:
+            with pytest.raises(FormatError) as refused:
+                parse_deal(board, " ".join(map(str, wrong)))
+            assert refused.value.fault is fault
+    assert parse_deal(board, format_deal(order)) == order
 
 
 @BOTH

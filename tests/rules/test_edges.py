@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 import game.rules
 from game.rules.boards import CLASSIC
 from game.rules.deal import SplitMix64
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.json_shape import dump_json, load_json, show, text_of
 from game.rules.moves import Missed, PlayerOut
 from game.rules.tiles import Tile
@@ -64,3 +65,9 @@ def test_the_rules_give_their_names_and_no_others() -> None:
     assert game.rules.__getattr__("Tile") is Tile
     with pytest.raises(AttributeError, match="nothing"):
         game.rules.__getattr__("nothing")
+
+
+def test_what_the_system_refuses_is_told_in_its_own_words_where_it_is_uncommon() -> None:
+    assert fault_of_file(OSError(errno.ENOSPC, "full")).fault is Fault.DISK_FULL
+    assert fault_of_file(OSError(errno.EIO, "worn out")).values == {"text": "worn out"}
+    assert fault_of_file(OSError("something odd")).values == {"text": "something odd"}
