@@ -167,13 +167,17 @@ class WaitingScene(WidgetScene):
 
     def _turn(self) -> Answer:
         self.is_shown = not self.is_shown
+        self._make_code()
+        return None
+
+    def _make_code(self) -> None:
+        """The picture of the invitation, as large as there is room for."""
         self._qr = None
         if self.is_shown:
             code = self._service.invitation(self._id)
             room = min(self._code.h - self.view.px(130), self._code.w // 2)
             picture = draw_code(code, room)
             self._qr = None if picture is None else (code, picture)
-        return None
 
     def enter(self) -> None:
         """The table may have begun meanwhile."""
@@ -216,6 +220,7 @@ class WaitingScene(WidgetScene):
         _, inner = inner.cut_top(px(30), px(8))
         self._list.place(inner)
         self._place_rows()
+        self._make_code()
 
     def _place_rows(self) -> None:
         px = self.view.px
@@ -252,7 +257,11 @@ class WaitingScene(WidgetScene):
             surface.blit(
                 self._qr[1], (picture.x, picture.centre[1] - self._qr[1].get_height() // 2)
             )
-        shown = _broken(code) if self.is_shown else f"{code[:6]}{'•' * 24}"
+        shown = (
+            _broken(code, 44 if self._qr is None else 32)
+            if self.is_shown
+            else f"{code[:6]}{'•' * 24}"
+        )
         style = theme.caption if self.is_shown else theme.heading
         painter.text_in(surface, shown, rest.inset(px(14), px(10)), style, "centre")
         words = trouble_words(self.context, seen) or self._said
@@ -269,9 +278,9 @@ class WaitingScene(WidgetScene):
         painter.text_in(surface, words, self._foot, theme.caption)
 
 
-def _broken(code: str) -> str:
+def _broken(code: str, most: int) -> str:
     """A code in lines of a length that can be read aloud."""
-    return "\n".join(code[i : i + 44] for i in range(0, len(code), 44))
+    return "\n".join(code[i : i + most] for i in range(0, len(code), most))
 
 
 def draw_code(code: str, room: int) -> pygame.Surface | None:
