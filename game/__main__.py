@@ -311,6 +311,11 @@ def _wishes_in(options: argparse.Namespace) -> Wishes:
 
 
 def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
+    import gc
+
+    # Loading makes a hundred thousand things that stay: looking through them again and again
+    # for what may be thrown away is a fifth of the start. The loop turns it on again.
+    gc.disable()
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     # pygame names the window's class after the script as soon as it is imported.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from game.locale.languages import Language
 from game.locale.numbers import Number, format_number
@@ -16,7 +16,7 @@ from game.locale.plurals import PLURALS, Plural, plural_category
 from game.locale.typography import typeset
 from game.resources import asset
 
-Value = str | Number
+Value: TypeAlias = "str | Number"
 """What a placeholder takes: text as it is, numbers in the language's writing."""
 
 COUNT: Final = "count"
@@ -34,8 +34,7 @@ class CatalogueError(Exception):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """One sentence: its forms (a single `other` where nothing is counted), its placeholders."""
 
     forms: Mapping[Plural, str]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from decimal import Decimal
 
 from game.locale.catalogue import Catalogue, CatalogueError
 from game.locale.numbers import MINUS, Number
@@ -28,6 +27,8 @@ def write_signed(catalogue: Catalogue, value: Number, decimals: int | None = Non
 
 def write_percent(catalogue: Catalogue, share: Number, decimals: int | None = 0) -> str:
     """`share` (1 is the whole) in percent: `45%`, `45 %`."""
+    from decimal import Decimal
+
     number = write_number(catalogue, Decimal(share) * 100, decimals)
     return catalogue.text("format.percent", number=number)
 

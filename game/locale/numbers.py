@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_UP, Decimal
+from typing import TYPE_CHECKING, TypeAlias
 
-Number = int | float | Decimal
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+Number: TypeAlias = "int | float | Decimal"
 
 MINUS = "−"
 
@@ -17,11 +20,17 @@ def format_number(
     With `decimals` it is rounded (half away from zero) to that many places and shows all of
     them; without, to at most two, and shows only those that it needs.
     """
-    places = 2 if decimals is None else decimals
-    rounded = Decimal(str(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
-    digits, _, rest = f"{abs(rounded):f}".partition(".")
-    if decimals is None:
-        rest = rest.rstrip("0")
+    rounded: Number = value
+    digits, rest = str(abs(value)), ""
+    if not isinstance(value, int) or decimals:
+        # The first screen's numbers are whole and wait for no library.
+        from decimal import ROUND_HALF_UP, Decimal
+
+        places = 2 if decimals is None else decimals
+        rounded = Decimal(str(value)).quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+        digits, _, rest = f"{abs(rounded):f}".partition(".")
+        if decimals is None:
+            rest = rest.rstrip("0")
     head = f"{int(digits):,}".replace(",", group_mark)
     sign = MINUS if rounded < 0 else ""
     return f"{sign}{head}{decimal_mark}{rest}" if rest else sign + head

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import load_json
@@ -21,8 +20,7 @@ _LAST: Final = 1 << 40
 """UTC seconds: nobody is waited for longer than some thirty thousand years."""
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """One table: whether it `waits` for somebody of this home, `until` when (UTC seconds)."""
 
     table: str
@@ -33,7 +31,7 @@ class Notice:
 
 def write_notices(folder: Path, notices: Iterable[Notice]) -> None:
     """Keep what is known now. Raises `OSError`."""
-    write_atomically(folder / NAME, json.dumps([asdict(notice) for notice in notices]) + "\n")
+    write_atomically(folder / NAME, json.dumps([notice._asdict() for notice in notices]) + "\n")
 
 
 def read_notices(folder: Path) -> tuple[Notice, ...]:

@@ -10,16 +10,17 @@ thousand other mistakes.
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from random import SystemRandom
+from typing import Final, NamedTuple
 
 from game.rules.boards import BoardName
 from game.rules.deal import MAX_SEED_LENGTH, check_seed
 from game.rules.errors import FormatError, RulesetError
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
+
+_CHANCE: Final = SystemRandom()
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _VALUES: Final = {c: i for i, c in enumerate(ALPHABET)} | {"O": 0, "I": 1, "L": 1}
@@ -74,15 +75,14 @@ class CodeError(Exception):
         return {"character": self.character} if self.character else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """What a code carries."""
 
     rules: Ruleset
     seed: str
 
 
-def new_seed(below: Callable[[int], int] = secrets.randbelow) -> str:
+def new_seed(below: Callable[[int], int] = _CHANCE.randrange) -> str:
     """A random seed, 1 to 10 digits; `below(n)` gives a number from 0 to n - 1."""
     return str(below(1 << 30))
 

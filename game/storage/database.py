@@ -9,7 +9,6 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
@@ -82,6 +81,9 @@ def _lines_of(player: PlayerScore) -> str:
 
 
 def _digest(record: str) -> str:
+    # Not for the first frame: it loads a library of its own.
+    from hashlib import sha256
+
     return sha256(record.strip().encode("utf-8", "replace")).hexdigest()[:32]
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import platformdirs
 
@@ -16,8 +15,7 @@ HOME_VARIABLE: Final = "TAKE_IT_EASY_HOME"
 APPLICATION: Final = "take-it-easy"
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The files of one player's game. Nothing needs to exist yet."""
 
     settings: Path

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 
 class ProblemKind(StrEnum):
@@ -32,8 +33,7 @@ class ProblemKind(StrEnum):
     """The game is open twice; each window has a match of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something stored was not as expected: the screen tells it, the game goes on.
 
     `path` is the file concerned or, where it was kept aside, its new place; `detail` is for
@@ -51,7 +51,7 @@ class Problem:
         return self.kind, str(self.path.parent) if is_of_folder else self.path.name
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Problems:
     """What is still to be told to the player, each topic once until it has worked again."""
 

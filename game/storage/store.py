@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
-import secrets
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
@@ -25,7 +24,7 @@ def _tell_time() -> datetime:
     return datetime.now().astimezone()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Storage:
     """Everything of one player; `problems` is what the player is still to be told, `clock` tells
     the time, with its zone: the player's.
@@ -90,14 +89,14 @@ class Storage:
             self.problems.mend(ProblemKind.UNFILED)
             return True
         if self.profile.problem is not None:
-            self.problems.add(dataclasses.replace(self.profile.problem, kind=ProblemKind.UNFILED))
+            self.problems.add(self.profile.problem._replace(kind=ProblemKind.UNFILED))
         return False
 
 
 def with_identity(meta: str | None) -> str:
     """The `meta` of a match, by which the history knows it from all others."""
     tree = json.loads(meta) if meta else {}
-    return json.dumps({ID_KEY: secrets.token_hex(8)} | tree, ensure_ascii=False)
+    return json.dumps({ID_KEY: os.urandom(8).hex()} | tree, ensure_ascii=False)
 
 
 def open_storage(places: Places, settings: SettingsStore | None = None) -> Storage:

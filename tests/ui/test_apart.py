@@ -83,7 +83,7 @@ def test_whoever_plays_alone_opens_no_socket_and_loads_no_library(tmp_path: Path
 
 def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> None:
     context.apart = Apart(tmp_path, now=lambda: 1000.0)
-    assert context.text("together.about") in Stage(context, MenuScene(context)).read()
+    assert context.text("menu.together_about") in Stage(context, MenuScene(context)).read()
     notices = [
         Notice("a", True, 1000 + 3 * 86400, False),
         Notice("b", True, 1000 + 7300, False),
@@ -102,7 +102,7 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
     )
     for damaged in odd:
         (tmp_path / "notices.json").write_text(damaged)
-        assert context.text("together.about") in Stage(context, MenuScene(context)).read()
+        assert context.text("menu.together_about") in Stage(context, MenuScene(context)).read()
 
 
 def test_a_missing_library_is_told_with_its_command(

@@ -66,7 +66,7 @@ def mix_colour(a: tuple[int, int, int], b: tuple[int, int, int], t: float) -> tu
     return round(mix(a[0], b[0], t)), round(mix(a[1], b[1], t)), round(mix(a[2], b[2], t))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Tween:
     """One value on its way from `start` to `end`; times in seconds."""
 
@@ -105,13 +105,13 @@ class Tween:
         return mix(self.start, self.end, self.easing((self.elapsed - self.delay) / self.duration))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _Track:
     tween: Tween
     on_done: Callable[[], object] | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Timeline:
     """Running tweens by name.
 

@@ -7,9 +7,8 @@ This is the one home of every colour (a test reads the others for them). Lengths
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 Colour = tuple[int, int, int]
 
@@ -48,8 +47,7 @@ CLEAR_STRIPES: Final[Mapping[int, Colour]] = {
 lack any one kind of cone: the search kept the smallest of all differences as large as it could."""
 
 
-@dataclass(frozen=True, slots=True)
-class Metal:
+class Metal(NamedTuple):
     """What a medal is made of: lit from above, with a bright edge, and figures in `ink`."""
 
     top: Colour
@@ -69,8 +67,7 @@ METALS: Final[Mapping[str, Metal]] = {
 """By the names in `game.play.daily.Medal`; plain is a total that earned none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(NamedTuple):
     """A theme's colours.
 
     `ink_dark` is what stands on the accent, whatever its shade. Pieces are modelled by mixing in
@@ -151,8 +148,7 @@ def digit_colours(palette: Palette, number: int | None) -> tuple[Colour, Colour]
     return palette.digit, palette.halo
 
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
+class TextStyle(NamedTuple):
     """How words look: `size` is the height of the em in units; `leading` the distance between
     lines, in sizes; `outline` the width of a dark edge around the letters in units.
     """
@@ -165,15 +161,14 @@ class TextStyle:
 
     def coloured(self, colour: Colour) -> TextStyle:
         """The same in another colour."""
-        return replace(self, colour=colour)
+        return self._replace(colour=colour)
 
     def sized(self, size: float) -> TextStyle:
         """The same in another size."""
-        return replace(self, size=size)
+        return self._replace(size=size)
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(NamedTuple):
     """The type scale: take a style from here and change colour or size where needed."""
 
     display: TextStyle
@@ -204,8 +199,7 @@ def _type_in(p: Palette) -> Type:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """Everything together; lengths in units.
 
     A number's colour is `stripes[number]` on a tile, `lights[number]` where its line is marked on

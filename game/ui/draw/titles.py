@@ -32,12 +32,13 @@ def _bar(name: str, stripe_set: str, number: int, width: int, length: int) -> py
         has_pattern=False,
     )
     bar = pygame.transform.rotate(upright, 90)
-    fade = pygame.Surface(bar.get_size(), pygame.SRCALPHA)
     w, h = bar.get_size()
-    for x in range(w):
+    row = pygame.Surface((w, 1), pygame.SRCALPHA)
+    row.fill(WHITE)
+    for x in range(2 * w // 3, w):
         # Solid for two thirds of its way, then gone.
-        share = min(1.0, max(0.0, (w - x) / (w / 3)))
-        pygame.draw.line(fade, (*WHITE, round(255 * share)), (x, 0), (x, h))
+        row.set_at((x, 0), (*WHITE, round(255 * min(1.0, (w - x) / (w / 3)))))
+    fade = pygame.transform.scale(row, (w, h))
     out = pygame.Surface((w, h), pygame.SRCALPHA)
     out.blit(bar, (0, 0))
     out.blit(fade, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

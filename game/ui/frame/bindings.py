@@ -9,10 +9,9 @@ left free: on the board they name columns and spaces.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class Action(Enum):
@@ -81,8 +80,7 @@ def is_pad(chord: str) -> bool:
     return chord.startswith("pad ")
 
 
-@dataclass(frozen=True, slots=True)
-class Bindings:
+class Bindings(NamedTuple):
     """Chord → action."""
 
     chords: Mapping[str, Action]

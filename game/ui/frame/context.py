@@ -168,7 +168,7 @@ class Mute:
         """Nothing."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Context:
     """The scenes' surroundings.
 

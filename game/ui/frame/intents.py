@@ -123,7 +123,7 @@ Intent = (
 )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Translator:
     """pygame events → intents.
 

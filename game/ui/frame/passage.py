@@ -19,7 +19,7 @@ _DRIFT: Final = 0.05
 """How far the old picture goes, in widths of the window."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Passage:
     """The old picture on its way: to the left (-1), to the right (1), or nowhere (0)."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from game.storage.settings import Settings
@@ -90,8 +89,7 @@ def number_step(number: int) -> int:
     return number - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Volumes:
+class Volumes(NamedTuple):
     """How loud everything is, each 0 to 1; 0 is silence, and costs nothing."""
 
     effects: float = 0.7

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -58,9 +57,6 @@ def open_title(wishes: Wishes) -> Iterator[Opened]:
 
     Raises `NoDisplayError` where there is no screen, `NoFontError` where there are no letters.
     """
-    # Loading makes a hundred thousand things that stay: looking through them again and again
-    # for what may be thrown away is a fifth of the start. The loop turns it on again.
-    gc.disable()
     places = find_places()
     keeper = SettingsStore(places.settings)
     settings, odd = keeper.load()

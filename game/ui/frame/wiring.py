@@ -5,10 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from game.locale import Language, load_catalogue, system_language
-from game.play.choices import with_rules
-from game.play.editions import all_editions, find_edition
 from game.resources import asset
-from game.storage.codes import new_seed
 from game.storage.problems import Problem, ProblemKind
 from game.storage.store import Storage, open_storage
 from game.ui.frame.apart import Apart
@@ -26,8 +23,6 @@ from game.ui.frame.title import Opened, Wishes
 from game.ui.frame.window import GameWindow, copy_text, paste_text
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
-from game.ui.scenes.shared.choosing import choices_of_edition, table_of
-from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
 
 def play(opened: Opened) -> None:
@@ -92,6 +87,12 @@ def _make_context(
 
 def _begin_match(context: Context, wishes: Wishes) -> Transition:
     """The match that was asked for; where another one waits, the player is asked first."""
+    from game.play.choices import with_rules
+    from game.play.editions import all_editions, find_edition
+    from game.storage.codes import new_seed
+    from game.ui.scenes.shared.choosing import choices_of_edition, table_of
+    from game.ui.scenes.shared.starting import begin_or_ask, start_match
+
     card = find_edition(wishes.edition or "") or all_editions()[0]
     choices = choices_of_edition(context, card)
     if wishes.rules is not None:

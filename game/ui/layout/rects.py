@@ -8,7 +8,6 @@ window from 1024×640 to 4K and every interface scale.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 DESIGN_SIZE: Final = (1280, 800)
@@ -146,8 +145,7 @@ def _shares(start: int, length: int, weights: Sequence[float], gap: int) -> list
     return shares
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """What a scene is laid out for: the window's area in pixels and the size of one unit.
 
     The area is never smaller than 960×600 units, whatever the window and the interface

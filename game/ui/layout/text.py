@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import lru_cache, partial
+from typing import NamedTuple
 
 Measure = Callable[[str, int], int]
 """(text, size in pixels) → width in pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class FittedText:
+class FittedText(NamedTuple):
     """A text broken into lines at the size, in pixels, at which it fits its box."""
 
     size: int
@@ -76,6 +75,11 @@ def fit_text(
     the result is at `min_size` and higher than the box; it never drops a word.
     """
     width, height = box
+    if size >= min_size and "\n" not in text and measure(text, size) <= width:
+        # Most words stand in one line: that needs no other measuring.
+        line = FittedText(size, (text,), max(1, round(size * leading)))
+        if line.height <= height:
+            return line
 
     @lru_cache(maxsize=512)
     def widest_word(at: int) -> int:

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from game.ui.frame.scene import Scene, Transition
 
 _BEHIND: Final = (
+    "game.ui.scenes.shared.dialogs",
+    "game.storage.codes",
+    "game.play.choices",
+    "game.ui.scenes.shared.choosing",
+    "game.ui.scenes.shared.starting",
     "game.rules.scoring",
     "game.ui.draw.board_picture",
     "game.rules.moves",
@@ -77,8 +82,12 @@ _WORDS: Final = [
     "bots",
     "breakdown",
     "finish",
+    "daily",
+    "challenges",
+    "goals",
+    "together",
 ]
-"""The catalogue's sections that they speak with."""
+"""The catalogue's sections that they speak with, and those behind the menu's large entries."""
 
 
 class SceneDoors:

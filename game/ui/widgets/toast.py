@@ -14,7 +14,7 @@ _FADE: Final = 0.35
 """Seconds in which a sentence goes away."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Toast:
     """A short sentence that goes away by itself."""
 

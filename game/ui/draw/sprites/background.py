@@ -18,10 +18,13 @@ def render_background(size: tuple[int, int], scale: float, palette: Palette) -> 
     """An opaque picture of `size` pixels; `scale` is the pixels of a unit."""
     w, h = size
     small = pygame.Surface(_SMALL, 0, 32)
-    for y in range(_SMALL[1]):
-        for x in range(_SMALL[0]):
-            place = ((x + 0.5) / _SMALL[0], (y + 0.5) / _SMALL[1])
-            small.set_at((x, y), _light_at(*place, palette))
+    across, down = _SMALL
+    for y in range(down):
+        for x in range(across // 2):
+            # The right half is the left one's mirror.
+            light = _light_at((x + 0.5) / across, (y + 0.5) / down, palette)
+            small.set_at((x, y), light)
+            small.set_at((across - 1 - x, y), light)
     surface = pygame.transform.smoothscale(small, size)
     radius = 58 * scale
     for column in range(int(w / (1.5 * radius)) + 2):

@@ -220,7 +220,7 @@ class LobbyScene(WidgetScene):
         super().draw_below(surface)
         painter, text = self.context.painter, self.context.text
         theme = painter.theme.type
-        painter.text_in(surface, text("together.title"), self._head, theme.title)
+        painter.text_in(surface, text("menu.together"), self._head, theme.title)
         painter.panel(surface, self._side)
         words = self._status()
         if words:

@@ -9,19 +9,15 @@ may say in a short sentence what waits behind it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from game.locale import write_date, write_span
 from game.play.editions import all_editions
 from game.rules.ruleset import Ruleset
-from game.storage.codes import new_seed
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Quit, Transition
-from game.ui.scenes.shared.choosing import choices_of_edition, table_of
-from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
 
 class Tier(Enum):
@@ -37,8 +33,7 @@ class Tier(Enum):
     """At the foot: what concerns the program, not the game."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One thing to choose: its name's key, its icon, where it leads, a sentence if any."""
 
     key: str
@@ -49,6 +44,10 @@ class Entry:
 
 
 def _play_quickly(context: Context) -> Transition:
+    from game.storage.codes import new_seed
+    from game.ui.scenes.shared.choosing import choices_of_edition, table_of
+    from game.ui.scenes.shared.starting import begin_or_ask, start_match
+
     choices = choices_of_edition(context, all_editions()[0])
     setup = table_of(context, choices, new_seed())
     return begin_or_ask(context, lambda: start_match(context, setup))
@@ -66,10 +65,10 @@ def _apart_words(context: Context) -> str:
     """How many matches apart wait for somebody here, and until when the first of them does."""
     waiting = [n for n in context.apart.notices() if n.waits and not n.is_over]
     if not waiting:
-        return context.text("together.about")
+        return context.text("menu.together_about")
     left = min(n.until for n in waiting) - context.apart.now()
     time = write_span(context.catalogue, max(0, left))
-    return context.text("together.waiting", count=len(waiting), time=time)
+    return context.text("menu.together_waiting", count=len(waiting), time=time)
 
 
 LESSON: Final = Entry(
@@ -84,7 +83,7 @@ LESSON: Final = Entry(
 ENTRIES: Final = (
     Entry("menu.quick", Icon.HEX, Tier.LARGE, _play_quickly, _quick_words),
     Entry(
-        "daily.menu",
+        "menu.daily",
         Icon.CALENDAR,
         Tier.LARGE,
         lambda context: Push(context.doors.daily()),
@@ -98,20 +97,20 @@ ENTRIES: Final = (
         lambda context: context.text("menu.new_about"),
     ),
     Entry(
-        "challenges.menu",
+        "menu.challenges",
         Icon.TARGET,
         Tier.LARGE,
         lambda context: Push(context.doors.challenges()),
-        lambda context: context.text("challenges.menu_about"),
+        lambda context: context.text("menu.challenges_about"),
     ),
     Entry(
-        "together.title",
+        "menu.together",
         Icon.TOGETHER,
         Tier.LARGE,
         lambda context: Push(context.doors.apart()),
         _apart_words,
     ),
-    Entry("goals.menu", Icon.STAR, Tier.QUIET, lambda context: Push(context.doors.goals())),
+    Entry("menu.goals", Icon.STAR, Tier.QUIET, lambda context: Push(context.doors.goals())),
     Entry("menu.records", Icon.TROPHY, Tier.QUIET, lambda context: Push(context.doors.records())),
     LESSON,
     Entry("menu.box", Icon.PERSON, Tier.QUIET, lambda context: Push(context.doors.box())),

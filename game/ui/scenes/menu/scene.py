@@ -15,10 +15,7 @@ from game.ui.frame.music_names import Mood
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push, Quit, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.entries import ENTRIES, LESSON, Entry, Tier
-from game.ui.scenes.shared.dialogs import confirm_quit, tell_problem
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
-from game.ui.scenes.shared.names import match_words
-from game.ui.scenes.shared.starting import continue_match
 from game.ui.widgets import Button, Look, Widget, WidgetScene, Words
 from game.ui.widgets.cards import MenuRow
 
@@ -43,10 +40,15 @@ class MenuScene(WidgetScene):
         self._house = [self._button(e) for e in ENTRIES if e.tier is Tier.HOUSE]
         self._cards = edition_cards(context, lambda card: Push(context.doors.setup(card.name)))
         self.keys = {
-            Action.CANCEL: lambda: Push(confirm_quit(context, has_match=self._saved is not None)),
+            Action.CANCEL: self._ask_to_quit,
             Action.HELP: lambda: Push(context.doors.rules()),
         }
         self._look_for_match()
+
+    def _ask_to_quit(self) -> Transition:
+        from game.ui.scenes.shared.dialogs import confirm_quit
+
+        return Push(confirm_quit(self.context, has_match=self._saved is not None))
 
     def _button(self, entry: Entry) -> Button:
         words, go = partial(self.context.text, entry.key), partial(entry.open, self.context)
@@ -72,6 +74,9 @@ class MenuScene(WidgetScene):
         large = [entry for entry in ENTRIES if entry.tier is Tier.LARGE]
         quiet = [entry for entry in ENTRIES if entry.tier is Tier.QUIET]
         if match is not None:
+            from game.ui.scenes.shared.names import match_words
+            from game.ui.scenes.shared.starting import continue_match
+
             words = partial(match_words, self.context, match)
             go_on = partial(continue_match, self.context, match)
             entry = Entry(
@@ -133,6 +138,8 @@ class MenuScene(WidgetScene):
         # Behind a dialog nothing can be told.
         problem = None if self._is_covered else self.context.store.problems.take()
         if problem is not None:
+            from game.ui.scenes.shared.dialogs import tell_problem
+
             return Pulse(True, Push(tell_problem(self.context, problem)))
         if self._attract is not None:
             return Pulse(needs_frame=self._attract.advance(dt))

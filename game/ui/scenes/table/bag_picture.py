@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -244,7 +244,7 @@ def _draw_chip(
         painter.disc(surface, middle, rect.h * 0.40, theme.stripes[number])
     digit = theme.type.caption.coloured(p.ink)
     if count:
-        digit = replace(digit, outline=2)
+        digit = digit._replace(outline=2)
     painter.text(surface, str(number), middle, digit, "centre", alpha)
     style = theme.type.caption.coloured(p.ink_soft)
     x = rect.x + rect.h + (rect.w - rect.h) * 0.44
