@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import statistics
 from collections.abc import Sequence
@@ -62,6 +63,8 @@ class BenchStage:
         self.loop = Loop(self.window, self.context, self.stack, clock=_Clock(), events=list)
         self._plain = pygame.Surface(SIZE)
         self._target = pygame.Surface(SIZE)
+        # As the loop does after its first frame.
+        gc.freeze()
         self.times: list[float] = []
         self.copies: list[float] = []
 

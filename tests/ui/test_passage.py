@@ -10,7 +10,7 @@ import pytest
 from game.ui.draw.theme import Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.loop import FRAME_RATE
-from game.ui.frame.passage import SECONDS
+from game.ui.frame.passage import SECONDS, Passage
 from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Replace, Transition
 from tests.ui.test_loop import FakeWindow, Recorder, Stage
 
@@ -95,6 +95,20 @@ def test_the_old_picture_fades_over_the_new_one_and_then_nothing_is_drawn(stage:
     frames = stage.loop.frames
     stage.loop.step()
     assert stage.loop.frames == frames
+
+
+def test_it_begins_without_an_alpha_for_one_of_255_costs_more_than_a_frame() -> None:
+    old, screen = pygame.Surface((40, 30)), pygame.Surface((40, 30))
+    old.fill(OLD)
+    passage = Passage(old)
+    passage.draw(screen)
+    assert old.get_alpha() is None
+    assert screen.get_at((20, 15))[:3] == OLD
+    passage.advance(SECONDS / 2)
+    screen.fill(NEW)
+    passage.draw(screen)
+    assert old.get_alpha() not in (None, 255)
+    assert OLD[2] < screen.get_at((20, 15))[2] < NEW[2]
 
 
 @pytest.mark.parametrize("is_reduced", [False, True])

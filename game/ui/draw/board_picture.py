@@ -72,18 +72,25 @@ def other_end(layout: BoardLayout, line_index: int) -> Point:
 
 
 class BoardPicture:
-    """Draws boards at one layout; keeps the last look's surface."""
+    """Draws boards at one layout; keeps the last look's surface.
 
-    def __init__(self, painter: Painter) -> None:
+    One that `is_first` is drawn straight over the backdrop, before all else: its surface holds the
+    backdrop too and has no alpha, which makes it cheaper by half, and begins as a copy of the bare
+    plate.
+    """
+
+    def __init__(self, painter: Painter, *, is_first: bool = False) -> None:
         self._painter = painter
+        self._is_first = is_first
         self._key: tuple[BoardLook, BoardLayout, float] | None = None
         self._surface: pygame.Surface | None = None
+        self._ground: pygame.Surface | None = None
         self._at = (0, 0)
 
     def forget(self) -> None:
         """Render anew next time (after a resize)."""
         self._key = None
-        self._surface = None
+        self._surface = self._ground = None
 
     def draw(self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw the board."""
@@ -111,7 +118,8 @@ class BoardPicture:
 
     def rehearse(self, stage: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw every piece of a look to come on `stage`; the board shown stays as it is."""
-        self._draw_all(stage, layout, look, (0, 0))
+        self._painter.sprites.draw_plate(stage, layout)
+        self._draw_pieces(stage, layout, look, (0, 0))
 
     def _render(self, target: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         # Given up half-way for want of time, it must not be taken for the look before.
@@ -121,20 +129,33 @@ class BoardPicture:
         area = bounds.inset(-reach)
         size = (area.w, area.h)
         if self._surface is None or self._surface.get_size() != size:
-            self._surface = pygame.Surface(size, pygame.SRCALPHA)
+            self._surface = pygame.Surface(size, 0 if self._is_first else pygame.SRCALPHA)
+            self._ground = None
         canvas = self._surface
-        canvas.fill((*BLACK, 0))
-        self._at = (area.x, area.y)
+        at = (area.x, area.y)
+        if self._at != at:
+            self._at, self._ground = at, None
         inner = BoardLayout(
             layout.board, layout.radius, (layout.origin[0] - area.x, layout.origin[1] - area.y)
         )
-        self._draw_all(canvas, inner, look, (area.x, area.y))
+        sprites = self._painter.sprites
+        if self._is_first:
+            if self._ground is None:
+                ground = pygame.Surface(size)
+                backdrop = sprites.background(target.get_size(), self._painter.view.scale)
+                ground.blit(backdrop, (-area.x, -area.y))
+                sprites.draw_plate(ground, inner)
+                self._ground = ground
+            canvas.blit(self._ground, (0, 0))
+        else:
+            canvas.fill((*BLACK, 0))
+            sprites.draw_plate(canvas, inner)
+        self._draw_pieces(canvas, inner, look, at)
 
-    def _draw_all(
+    def _draw_pieces(
         self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook, at: tuple[int, int]
     ) -> None:
         sprites = self._painter.sprites
-        sprites.draw_plate(canvas, layout)
         position = look.shown
         states = line_states(layout.board, position) if look.face_down is None else ()
         radius = layout.tile_radius

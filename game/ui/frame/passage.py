@@ -35,7 +35,9 @@ class Passage:
     def draw(self, surface: pygame.Surface) -> None:
         """The old picture over the new one, paler and further away as time passes."""
         share = ease_out(min(1.0, max(0.0, 1 - self.left / SECONDS)))
-        self.picture.set_alpha(round(255 * (1 - share)))
+        alpha = round(255 * (1 - share))
+        # An alpha of 255 that is set costs forty times as much as none, and looks the same.
+        self.picture.set_alpha(alpha if alpha < 255 else None)
         surface.blit(self.picture, (round(self.way * share * _DRIFT * surface.get_width()), 0))
 
 

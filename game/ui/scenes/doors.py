@@ -6,6 +6,7 @@ here and one in `game.ui.frame.context.Doors`.
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
@@ -200,6 +201,9 @@ class SceneDoors:
         if section is not None:
             # Looking for a key reads the section that it would stand in.
             self._context.catalogue.messages.get(f"{section}.")
+        elif gc.get_freeze_count():
+            # The loop keeps for good what was loaded before its first frame; this is no different.
+            gc.freeze()
         return section is not None
 
     def menu(self) -> Scene:

@@ -83,17 +83,20 @@ class HexCanvas:
 
     `radius` is that of the hexagon in final pixels, `margin` the free room around it, in
     radii. `k` is the supersampling: small pictures get more of it. Draw in canvas pixels
-    around `centre` with lengths times `R`, then take `finish()`.
+    around `centre` with lengths times `R`, then take `finish()`. Begun on another such canvas it
+    goes on with that one's `surface`.
     """
 
-    def __init__(self, radius: float, margin: float = 0.12) -> None:
+    def __init__(
+        self, radius: float, margin: float = 0.12, surface: pygame.Surface | None = None
+    ) -> None:
         self.k = 4 if radius < 60 else 3 if radius < 100 else 2
         self.w = 2 * math.ceil(radius * (1 + margin))
         self.h = 2 * math.ceil(hex_height(radius) / 2 + radius * margin)
         self.R = radius * self.k
         self.size = (self.w * self.k, self.h * self.k)
         self.centre = (self.size[0] / 2, self.size[1] / 2)
-        self.surface = clear_canvas(*self.size)
+        self.surface = surface or clear_canvas(*self.size)
 
     def layer(self) -> pygame.Surface:
         """An empty surface of the canvas's size."""

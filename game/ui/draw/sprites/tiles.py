@@ -12,7 +12,7 @@ import pygame
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
-from game.ui.draw.kept import SurfaceCache, kept_in
+from game.ui.draw.kept import SurfaceCache, kept_in, make
 from game.ui.draw.sprites.hexagons import (
     HexCanvas,
     cut_out,
@@ -283,20 +283,37 @@ def render_tile(
 
     `None` is a tile's back.
     """
-    canvas = HexCanvas(radius, TILE_MARGIN)
-    canvas.surface.blit(_render_body(radius, palette, is_lit=look is TileLook.LIT), (0, 0))
-    if tile is None:
-        _draw_back(canvas, palette)
-    else:
-        _draw_stripes(canvas, radius, tile, colours, palette, has_patterns=has_patterns)
+    is_lit = look is TileLook.LIT
+    key = ("face", tile, radius, is_lit, *colours.values(), palette, has_patterns)
+
+    def render() -> pygame.Surface:
+        canvas = HexCanvas(radius, TILE_MARGIN)
+        canvas.surface.blit(_render_body(radius, palette, is_lit=is_lit), (0, 0))
+        if tile is None:
+            _draw_back(canvas, palette)
+        else:
+            _draw_stripes(canvas, radius, tile, colours, palette, has_patterns=has_patterns)
+        return canvas.surface
+
+    # Two steps, for together they would be a good part of a frame's time.
+    canvas = HexCanvas(radius, TILE_MARGIN, _PARTS.get(key, render))
+    picture = make(lambda: _finish(canvas, tile, radius, look, palette, fonts))
+    _PARTS.drop(key)
+    return picture
+
+
+def _finish(
+    canvas: HexCanvas,
+    tile: Tile | None,
+    radius: float,
+    look: TileLook,
+    palette: Palette,
+    fonts: Fonts,
+) -> pygame.Surface:
+    """What stands on the stripes, and the picture in its size."""
     if tile is not None and radius >= _SMALLEST_DIGITS:
-        draw_symbol(
-            canvas.surface,
-            canvas.at(0, 0.0),
-            canvas.R * (0.185 if radius >= 34 else 0.2),
-            palette,
-            is_sun=tile.is_sun,
-        )
+        at, size = canvas.at(0, 0.0), canvas.R * (0.185 if radius >= 34 else 0.2)
+        draw_symbol(canvas.surface, at, size, palette, is_sun=tile.is_sun)
         _draw_digits(canvas, tile, fonts, radius, palette)
     picture = canvas.finish()
     if look is TileLook.DIMMED:

@@ -60,7 +60,7 @@ class ReviewPicture:
 
     def __init__(self, context: Context, control: ReviewControl) -> None:
         self._context, self._control = context, control
-        self._board = BoardPicture(context.painter)
+        self._board = BoardPicture(context.painter, is_first=True)
 
     def lay_out(self, view: View, tabs: int, widths: tuple[int, ...]) -> ReviewLayout:
         """Lay everything out; `widths` are what each button at the foot needs, in pixels."""
@@ -108,12 +108,12 @@ class ReviewPicture:
         """Board, sums, curve and words, or how far the engines are; `hovered` is a lit row."""
         context, control = self._context, self._control
         painter, types = context.painter, context.painter.theme.type
-        painter.text_in(surface, self._caption(), layout.caption, types.heading, max_lines=1)
         rules = control.match.rules
         look = BoardLook(
             rules, control.position, aside=layout.aside, aside_radius=layout.aside_radius
         )
         self._board.draw(surface, layout.board, look)
+        painter.text_in(surface, self._caption(), layout.caption, types.heading, max_lines=1)
         step = control.step
         if step is not None and not control.shows_best:
             self._draw_step(surface, layout, step)

@@ -18,6 +18,7 @@ from game.rules.tiles import (
 )
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import TileLook
+from game.ui.draw.theme import BLACK
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect, View
@@ -135,7 +136,10 @@ class BagPicture:
         if self._surface is None or self._key != key:
             # Given up half-way for want of time, it must not be taken for the one before.
             self._key = None
-            self._surface = pygame.Surface(rect.size, pygame.SRCALPHA)
+            if self._surface is None or self._surface.get_size() != rect.size:
+                self._surface = pygame.Surface(rect.size, pygame.SRCALPHA)
+            # A surface that is there costs a third of a new one.
+            self._surface.fill((*BLACK, 0))
             self._render(self._surface, Rect(0, 0, rect.w, rect.h), left)
             self._key = key
         surface.blit(self._surface, rect[:2])

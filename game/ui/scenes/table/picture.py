@@ -43,7 +43,7 @@ class TablePicture:
 
     def __post_init__(self) -> None:
         self.bag = BagPicture(self.context, self.game.match.rules.grid.tile_set)
-        self.board = BoardPicture(self.context.painter)
+        self.board = BoardPicture(self.context.painter, is_first=True)
         self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout] | None = None
         self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
         self._rehearsal = Rehearsal()
@@ -148,12 +148,12 @@ class TablePicture:
         about it.
         """
         game, aim = self.game, self.aim
+        self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
         self.bag.draw(surface, layout.bag, frozenset(game.match.bag), aim.asked)
         self.panels.draw_score(surface, layout.score, game, self.counter.shown, past)
         self.panels.draw_hand(surface, layout, game, self.motion, aim.chosen, aim.dragged)
         self.panels.draw_seats(surface, layout.seats, game, game.others)
-        self._draw_board(surface, layout)
         for status in lines_for(game, aim.asked):
             if status.numbers:
                 colour = self.context.painter.theme.stripes[status.numbers[-1]]

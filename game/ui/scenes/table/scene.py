@@ -150,7 +150,8 @@ class TableScene(WidgetScene):
         self._clock = clock
         transition = self.show(news)
         if not self.control.is_covered:
-            if self.layout is not None:
+            # A tick without time makes up for a frame that was late: that alone.
+            if self.layout is not None and dt > 0:
                 self.picture.prepare(self.layout, _MOVING if self.motion.is_running else _STILL)
             if self.game.stage() is Stage.ACT and self.coach.is_on:
                 self.coach.ask(self.game.match, self.game.view)
