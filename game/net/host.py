@@ -4,8 +4,6 @@ It keeps everything below one folder, acknowledges what is on the disk, and list
 alone unless asked otherwise.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

@@ -31,18 +31,15 @@ class CarryingScene(WidgetScene):
         self.form.focus(copy, is_shown=True)
         self._panel = self._title = self._about = self._note = Rect(0, 0, 0, 0)
 
-    def _copy_packet(self) -> Answer:
+    def _copy_packet(self) -> None:
         self._errand.copy_packet(self._id)
-        return None
 
-    def _take_packet(self) -> Answer:
+    def _take_packet(self) -> None:
         self._errand.take_packet(self.context.paste_text())
-        return None
 
-    def _copy_card(self) -> Answer:
+    def _copy_card(self) -> None:
         is_copied = self.context.copy_text(self.context.apart.service.card(self._id))
         self._said = self.context.text(f"together.{'card_copied' if is_copied else 'not_copied'}")
-        return None
 
     def animate(self, dt: float) -> Pulse:
         """Say what came of it."""
