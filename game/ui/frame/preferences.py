@@ -1,18 +1,14 @@
 """How preferences change while the game runs."""
 
-from __future__ import annotations
-
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from game.locale import Language, load_catalogue
+from game.storage.settings import Settings
 from game.ui.draw.theme import find_theme
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
+from game.ui.frame.context import Context
 from game.ui.frame.sound_names import Volumes
-
-if TYPE_CHECKING:
-    from game.storage.settings import Settings
-    from game.ui.frame.context import Context
 
 
 def obey_settings(context: Context, settings: Settings) -> None:

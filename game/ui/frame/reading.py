@@ -1,14 +1,8 @@
 """Reading aloud: what is new about the scene on top."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences
-
-if TYPE_CHECKING:
-    from game.ui.frame.context import Context
-    from game.ui.frame.scene import Scene
 
 
 class Reader:

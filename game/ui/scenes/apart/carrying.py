@@ -7,7 +7,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Pulse
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.packets import Errand
-from game.ui.widgets import Answer, Button, Look, WidgetScene
+from game.ui.widgets import Button, Look, WidgetScene
 
 
 class CarryingScene(WidgetScene):

@@ -1,13 +1,15 @@
 """A match apart as the table's dress: whom it waits for, handing in, and the ways out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.locale import write_list
 from game.net.fold import Stage as Standing
+from game.net.fold import Table as ApartTable
+from game.net.service import Seen
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
 from game.play.table_control import TableControl
@@ -16,29 +18,30 @@ from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.lobby import scene_of
 from game.ui.scenes.apart.words import player_names, rules_name, state_words, time_left, waited_for
 from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.dress import Table
 from game.ui.scenes.shared.names import key_name, rules_words
-from game.ui.scenes.shared.table_layout import lay_out_hand
-from game.ui.widgets import UNUSED, Button, Choice, Dialog, IconButton, Look, OnPress, Outcome
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.net.fold import Table as ApartTable
-    from game.net.service import Seen
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Command
-    from game.ui.layout.rects import View
-    from game.ui.scenes.shared.dress import Table
-    from game.ui.scenes.shared.table_layout import TableLayout
-    from game.ui.widgets import Widget
+from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
+from game.ui.widgets import (
+    UNUSED,
+    Button,
+    Choice,
+    Dialog,
+    IconButton,
+    Look,
+    OnPress,
+    Outcome,
+    Widget,
+)
 
 _NOT_HERE: Final = frozenset(
     {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}

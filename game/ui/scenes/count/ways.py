@@ -1,11 +1,9 @@
 """The counts there are, and where each leads: the next round, the review, the same deal, …"""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from game.play.challenges import find_challenge
+from game.play.session import Session
 from game.play.table import TableSetup
 from game.rules.match import Match, Player
 from game.rules.ruleset import Ruleset
@@ -14,6 +12,7 @@ from game.storage.database import identity_of
 from game.storage.profile import Profile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context, EntryWays
 from game.ui.frame.scene import Pop, Push, Replace, Reset, Scene, Transition
 from game.ui.scenes.count.finish import Finish, seat_of_honour
 from game.ui.scenes.count.scene import BreakdownScene, Ways
@@ -24,10 +23,6 @@ from game.ui.scenes.shared.ladder import Ladder, challenge_table
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import begin_or_ask, new_deal, same_deal, start_match, to_menu
 from game.ui.widgets import Button, Look, OnPress
-
-if TYPE_CHECKING:
-    from game.play.session import Session
-    from game.ui.frame.context import Context, EntryWays
 
 
 def breakdown_scene(context: Context, setup: TableSetup, session: Session) -> Scene:

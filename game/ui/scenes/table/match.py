@@ -1,34 +1,28 @@
 """A match as the table's dress: its buttons, keys and words, and the ways out of it."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
-from game.play.table import Mark
+import pygame
+
+from game.play.session import Session
+from game.play.table import Mark, TableSetup
 from game.play.table_control import MatchFlow, TableControl
 from game.play.table_game import Stage, TableGame
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Push, Reset, Scene, Transition
+from game.ui.layout.rects import View
 from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.dress import Table
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
+from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.scenes.table.task import task_of
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.play.session import Session
-    from game.play.table import TableSetup
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Command
-    from game.ui.layout.rects import View
-    from game.ui.scenes.shared.dress import Table
-    from game.ui.scenes.shared.table_layout import TableLayout
 
 
 class MatchDress:

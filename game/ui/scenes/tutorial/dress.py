@@ -1,10 +1,10 @@
 """The first game as the table's dress: somebody explains, and waits until it has been tried."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import pygame
 
 from game.play.deal_source import DealSource
 from game.play.lesson import Goal, Lesson, Phase, load_script
@@ -18,24 +18,19 @@ from game.rules.match import Match, Player, new_match
 from game.rules.placement import Placement
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.dialogs import confirm_quit
+from game.ui.scenes.shared.dress import Table
 from game.ui.scenes.shared.names import action_key
+from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.tutorial.panel import Speech, mark_spaces, ring
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
-
-if TYPE_CHECKING:
-    import pygame
-
-    from game.ui.frame.context import Context
-    from game.ui.frame.intents import Command
-    from game.ui.layout.rects import View
-    from game.ui.scenes.shared.dress import Table
-    from game.ui.scenes.shared.table_layout import TableLayout
 
 _CHOICES: Final = 3
 """How many answers are offered where tiles are to be counted."""
