@@ -1,7 +1,5 @@
 """The table and the count as the gallery shows them: matches played by the line-builder."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace

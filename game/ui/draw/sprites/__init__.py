@@ -4,8 +4,6 @@
 those of the hexagon in pixels (`BoardLayout.tile_radius` on a board).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -21,13 +19,7 @@ from game.ui.draw.sprites.background import render_background
 from game.ui.draw.sprites.hexagons import fill_hex
 from game.ui.draw.sprites.lines import LineLook, Strip, render_badge, render_beam, render_track
 from game.ui.draw.sprites.medals import render_medal
-from game.ui.draw.sprites.tiles import (
-    TileLook,
-    draw_symbol,
-    forget_parts,
-    pale_colour,
-    render_tile,
-)
+from game.ui.draw.sprites.tiles import TileLook, draw_symbol, forget_parts, pale_colour, render_tile
 from game.ui.draw.sprites.wells import (
     Well,
     plate_area,

@@ -1,7 +1,5 @@
 """Spaces as wells, and the plate they are cut into."""
 
-from __future__ import annotations
-
 import math
 from enum import Enum, auto
 from typing import Final
@@ -199,10 +197,7 @@ def render_shade(layout: BoardLayout, palette: Palette) -> pygame.Surface:
     small = BoardLayout(
         layout.board,
         layout.radius / 6,
-        (
-            (layout.origin[0] - area.x) / 6,
-            (layout.origin[1] - area.y) / 6 + layout.radius * 0.02,
-        ),
+        ((layout.origin[0] - area.x) / 6, (layout.origin[1] - area.y) / 6 + layout.radius * 0.02),
     )
     _plate_shape(shade, small, (0.0, 0.0), 1, 0.5, (*palette.shadow, round(190 * palette.shade)))
     return pygame.transform.gaussian_blur(shade, max(1, round(layout.radius * 0.03)))

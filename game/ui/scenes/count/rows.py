@@ -1,7 +1,5 @@
 """The sums of a breakdown as a list: one row for each step, the total at the foot."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final

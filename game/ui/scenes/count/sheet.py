@@ -1,7 +1,5 @@
 """The score sheet: who made what in which round, the best first."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import pygame

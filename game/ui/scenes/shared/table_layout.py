@@ -4,8 +4,6 @@ The board is the hero in the middle, as high as the window allows. The bag stand
 score, hand and the other players at its right, the keys at its foot.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What the bag and the board's badges answer when they are pointed at or asked by key."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -143,11 +141,7 @@ def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> s
         tile.number(status.line.direction) in (None, *status.numbers) for tile in game.match.bag
     )
     told = text(
-        "bag.badge.alive",
-        count=length - status.filled,
-        line=name,
-        number=numbers,
-        points=points,
+        "bag.badge.alive", count=length - status.filled, line=name, number=numbers, points=points
     )
     return f"{told}\n{text('bag.fitting', count=left)}"
 

@@ -3,8 +3,6 @@
 No pygame: intents become wishes, and the scene does the rest.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from typing import Final, TypeAlias
