@@ -7,6 +7,8 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -85,5 +87,19 @@ def test_the_bot_of_the_readme_plays(
     assert len(found[2].splitlines()) <= 22
     assert main(found[3].split()) == 0
     mean = re.search(r"Clever: 10 games, mean ([\d.]+)", capsys.readouterr().err)
+    assert mean is not None
+    assert float(mean[1]) > 60
+
+
+def test_the_learner_of_the_page_learns(tmp_path: Path) -> None:
+    text = (TOP / "game/research/README.md").read_text(encoding="utf-8")
+    found = re.search(r"<!-- program: learn.py -->\n```python\n(.*?)```", text, re.S)
+    assert found is not None
+    assert len(found[1].splitlines()) <= 60
+    program = found[1].replace("GAMES, BOARDS, RATE = 80,", "GAMES, BOARDS, RATE = 10,")
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=TOP, capture_output=True, text=True, check=True
+    )
+    mean = re.fullmatch(r"640 games: ([\d.]+)\n", done.stdout)
     assert mean is not None
     assert float(mean[1]) > 60

@@ -3,8 +3,9 @@
 import datetime
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from game.bots.bar import Bar
 from game.cli.daily import deal_of_day
 from game.cli.records import read_finished
 from game.locale import Catalogue
@@ -13,6 +14,8 @@ from game.page.making import challenge_data, match_data
 from game.play.daily import STANDARD
 from game.rules.errors import Fault, FormatError, fault_of_file
 from game.storage.codes import CodeError, Deal, parse_code
+
+_PERCENT: Final = 100
 
 
 def run_page(
@@ -26,7 +29,14 @@ def run_page(
         raise FormatError(catalogue.text("page.needs_one"))
     if file is not None:
         match = read_finished(file, catalogue)
-        data = match_data(match, catalogue.language, with_review=with_review)
+        bar = Bar(_PERCENT)
+        data = match_data(
+            match,
+            catalogue.language,
+            with_review=with_review,
+            on_progress=lambda share: bar.show(round(share * _PERCENT), file),
+        )
+        bar.clear()
     else:
         data = _challenge(challenge or "", catalogue)
     page = make_page(data)

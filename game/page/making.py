@@ -1,5 +1,6 @@
 """From a finished match, or from a deal alone, to a page's data: what has to be reckoned first."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -18,14 +19,26 @@ from game.rules.standing import has_own_totals
 from game.storage.codes import Deal, format_code
 
 
-def match_data(match: Match, language: Language, *, with_review: bool) -> dict[str, Any]:
-    """The data of a complete match's page. Takes seconds."""
+def match_data(
+    match: Match,
+    language: Language,
+    *,
+    with_review: bool,
+    on_progress: Callable[[float], None] = lambda share: None,
+) -> dict[str, Any]:
+    """The data of a complete match's page. Takes seconds; `on_progress` gets the share of the
+    review that is done, 0 to 1.
+    """
     seat = seat_to_show(match)
-    reviews = (
-        [review_round(match, i, seat, with_master=False) for i in range(len(match.rounds))]
-        if with_review
-        else []
-    )
+    rounds = len(match.rounds) if with_review else 0
+    reviews = []
+    for number in range(rounds):
+
+        def tell(share: float, before: int = number) -> None:
+            on_progress((before + share) / rounds)
+
+        found = review_round(match, number, seat, with_master=False, on_progress=tell)
+        reviews.append(found)
     possible = possible_of(match, seat) if has_own_totals(match.rules) else None
     return page_data(match, seat, language, possible=possible, reviews=reviews)
 

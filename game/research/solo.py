@@ -1,6 +1,6 @@
 """One player, any rules, in the conventions of Gymnasium."""
 
-from typing import Any, Final, SupportsFloat
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -56,7 +56,7 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         self.match = go_on(self._fresh, self._deal)
         return self._observe(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Bits, SupportsFloat, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
         """Place a tile, or make a closing move."""
         if not self.action_masks()[action]:
             return self._observe(), REFUSED, False, False, self._info()
