@@ -5,14 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pygame
 import pytest
 
+from game.rules.record import print_record
+from game.rules.ruleset import Ruleset
+from game.tools.samples.records import play_out
+from tests.end_to_end.hands import finished_matches, prepare
 from tests.end_to_end.stage import JOURNEYS_VARIABLE, Stage, require_tools
 
 pytestmark = pytest.mark.window
+
+FOOT = pygame.Rect(20, 700, 1240, 80)
+"""The row of buttons at the foot of a window of 1280×800."""
 
 
 def count_colours(picture: pygame.Surface) -> int:
@@ -28,6 +36,28 @@ def test_the_window_opens_draws_and_closes(stage: Stage) -> None:
     assert game.size() == (1280, 800)
     game.wait_for_picture("first", lambda picture: count_colours(picture) > 20)
     game.close()
+
+
+def test_a_record_s_file_is_shown_and_never_counted(stage: Stage, tmp_path: Path) -> None:
+    prepare(stage)
+    good, bad = tmp_path / "zoé's.json", tmp_path / "bad.take-it-easy"
+    record = print_record(play_out(Ruleset(), ("Zoé",), "5", "standard"))
+    good.write_text(record, encoding="utf-8")
+    bad.write_text(record.replace("@a1", "@z9"), encoding="utf-8")
+    shown = []
+    for file in ((), (str(good),), (str(bad),)):
+        game = stage.start_game("--lang", "en", "--windowed", "1280x800", "--mute", *file)
+        game.wait_for_picture("shown", lambda picture: count_colours(picture) > 20)
+        time.sleep(2)
+        picture = game.picture(f"shown-{len(shown)}")
+        shown.append(sum(pygame.transform.average_color(picture, FOOT)[:3]))
+        game.close()
+    menu, count, refused = shown
+    # The count has large buttons, one of them bright; what is wrong is said before a dark menu.
+    assert count > menu * 1.4
+    assert refused < menu * 0.8
+    assert not finished_matches(stage)
+    assert game.match() is None
 
 
 def test_without_a_display_one_line_says_so(tmp_path: Path) -> None:
