@@ -3,7 +3,7 @@
 The wheel's OpenBLAS has kernels for every processor and all of LAPACK: 28 MB, a quarter of the
 bundle. The engines multiply matrices and nothing else, so BLIS, from Debian's
 `libblis64-serial-dev`, is linked into a library of the same name that offers what numpy asks for:
-4 MB. LAPACK's functions, which `numpy.linalg` would call and nothing here does, end the process.
+3 MB. LAPACK's functions, which `numpy.linalg` would call and nothing here does, end the process.
 """
 
 import re

@@ -44,7 +44,7 @@ def test_a_record_s_file_is_shown_and_never_counted(stage: Stage, tmp_path: Path
     record = print_record(play_out(Ruleset(), ("Zoé",), "5", "standard"))
     good.write_text(record, encoding="utf-8")
     bad.write_text(record.replace("@a1", "@z9"), encoding="utf-8")
-    shown = []
+    shown = list[float]()
     for file in ((), (str(good),), (str(bad),)):
         game = stage.start_game("--lang", "en", "--windowed", "1280x800", "--mute", *file)
         game.wait_for_picture("shown", lambda picture: count_colours(picture) > 20)
