@@ -13,8 +13,10 @@ from game.locale import Language, load_catalogue
 from game.locale.catalogue import Value
 from game.rules.boards import CLASSIC
 from game.rules.standing import score_match
-from game.rules.tiles import TILES
+from game.rules.tiles import TILES, Tile
+from game.tools.gallery import collect_samples
 from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.count.scene import BreakdownScene
 from tests.ui.test_reading import Dark
@@ -23,9 +25,9 @@ from tests.ui.test_reading import Dark
 class Player:
     """Ears and keys."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, scene: Scene) -> None:
         self.context = context
-        self.dark = Dark(context, context.doors.menu())
+        self.dark = Dark(context, scene)
         self.heard = " ".join(self.dark.said.texts)
         self._tiles = {words_of(context.catalogue, tile): tile for tile in TILES}
 
@@ -54,7 +56,7 @@ class Player:
 def test_from_the_menu_to_the_menu(context: Context, language: Language) -> None:
     context.catalogue = load_catalogue(language)
     text = context.text
-    player = Player(context)
+    player = Player(context, context.doors.menu())
     assert "Take It Easy" in player.heard
     player.seek(text("menu.new"))
     assert text("setup.title") in player.press("return")
@@ -94,3 +96,39 @@ def test_from_the_menu_to_the_menu(context: Context, language: Language) -> None
     assert total == score_match(top.control.match).players[0].total
     player.seek(text("play.menu"))
     assert text("menu.new") in player.press("return") + player.press("f3")
+
+
+@pytest.mark.parametrize("language", Language)
+def test_a_board_is_entered_by_ear(context: Context, language: Language) -> None:
+    """The calculator says what lies where, what the cursor goes on to, and what is refused."""
+    context.catalogue = load_catalogue(language)
+    text = context.text
+    player = Player(context, context.doors.calculator())
+    assert text("heard.spoken.free", space="a1") in player.heard
+    words = {tile: words_of(context.catalogue, Tile.parse(tile)) for tile in ("294", "618", "753")}
+    player.press(*"294")
+    assert text("heard.spoken.placed", tile=words["294"], space="a1") in player.heard
+    assert text("heard.spoken.free", space="a2") in player.heard
+    player.press(*"c3618")
+    assert text("heard.spoken.placed", tile=words["618"], space="c3") in player.heard
+    assert text("errors.illegal.not-in-tile-set") in player.press(*"999")
+    board = player.press("f4")
+    for space, tile in (("a1", "294"), ("c3", "618")):
+        assert text("heard.spoken.taken", space=space, tile=words[tile]) in board
+    assert text("entry.missing", count=17) in player.press("f3")
+    player.press("f6")
+    assert player.understand("score", name=".+?", points="0"), player.heard
+
+
+@pytest.mark.parametrize("language", Language)
+def test_the_caller_is_followed_by_ear(context: Context, language: Language) -> None:
+    context.catalogue = load_catalogue(language)
+    sample = collect_samples()["caller"]
+    player = Player(context, sample.make(context))
+    for number in range(9, 12):
+        player.press("n")
+        assert player.understand("called", tiles="[^.]+?"), player.heard
+        assert context.text("caller.call", call=number, calls=19) in player.press("f3")
+    player.press("backspace")
+    assert context.text("caller.call", call=10, calls=19) in player.press("f3")
+    assert len(player.press("f4").split(". ")) >= 11

@@ -156,6 +156,20 @@ def test_no_recording_comes_twice_in_a_row(monkeypatch: pytest.MonkeyPatch) -> N
     assert all(a != b for a, b in itertools.pairwise(loaded))
 
 
+def test_a_call_broken_off_at_its_end_does_not_soften_the_next() -> None:
+    """SDL leaves a channel half faded whose sound ends during the fade."""
+    mixer = Mixer(asset(), Volumes(0.0, 0.0, 1.0))
+    mixer.open()
+    mixer.settle()
+    channel = pygame.mixer.Channel(len(Layer))
+    channel.set_volume(0.3)
+    mixer.call(TILES[:1], Language.ENGLISH)
+    mixer.settle()
+    assert channel.get_busy()
+    assert channel.get_volume() == 1.0
+    mixer.close()
+
+
 _BUSY = """
 import sys, time
 from game.locale import Language

@@ -132,7 +132,8 @@ def synthesise(tile: Tile, language: Language) -> Wave:
     robot, plain = as_robot(said), filtered(said, 160, 7_000, 1)
     mixed = 0.62 * robot / robot.std() + 0.5 * plain / plain.std()
     dry = _even(filtered(mixed, 130, 7_500, 2))
-    dry = rounded(dry, 0.5 * true_peak(dry))
+    # What begins in the middle of a wave clicks.
+    dry = shaped(rounded(dry, 0.5 * true_peak(dry)), 0.006, 0.02)
     wet = in_room(dry, room(0.35, np.random.default_rng(11)), 0.1)
     return levelled(trimmed(wet, 0.004), LOUDNESS, PEAK)
 

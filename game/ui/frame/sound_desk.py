@@ -176,6 +176,8 @@ class SoundDesk:
         if loaded is not None:
             loaded.set_volume(self._volumes.voice)
             channel.play(loaded)
+            # A call that ended while it was being broken off leaves its channel half faded.
+            channel.set_volume(1.0)
         if self._unsaid:
             self._next_word = time.monotonic() + _STEP
         if self._levels:

@@ -16,8 +16,9 @@ _FADE: Final = 0.35
 
 @dataclass(slots=True, eq=False, repr=False)
 class Toast:
-    """A short sentence that goes away by itself."""
+    """A short sentence that goes away by itself; it is read aloud, too."""
 
+    context: Context
     words: str = ""
     is_bad: bool = False
     left: float = 0.0
@@ -28,6 +29,7 @@ class Toast:
     ) -> None:
         """Say something; it replaces what was said before. What `stays` does not make way."""
         self.words, self.left, self.is_bad, self.stays = words, seconds, is_bad, stays
+        self.context.tell(words)
 
     def fade(self) -> None:
         """Make way: the player goes on."""
@@ -42,13 +44,11 @@ class Toast:
         # A frame is needed while it fades and when it is gone.
         return self.left < _FADE
 
-    def draw(
-        self, surface: pygame.Surface, context: Context, area: Rect, *, is_high: bool = False
-    ) -> None:
+    def draw(self, surface: pygame.Surface, area: Rect, *, is_high: bool = False) -> None:
         """Draw it at the foot of `area`, or at its head."""
         if self.left <= 0 or not self.words:
             return
-        painter = context.painter
+        painter = self.context.painter
         p = painter.theme.palette
         style = painter.theme.type.strong
         inner = min(area.w - painter.px(40), painter.px(640))

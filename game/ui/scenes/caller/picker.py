@@ -37,7 +37,7 @@ class TilePicker(WidgetScene):
         self._game, self._count, self._title = game, count, title
         self._on_picked = on_picked
         self._digits = ""
-        self._toast = Toast()
+        self._toast = Toast(context)
         self._panel = self._title_rect = self._typed_rect = Rect(0, 0, 0, 0)
         bag = game.bag
         self.grid = TileGrid(game.rules.grid.tile_set, bag.__contains__, self._pick)
@@ -135,4 +135,4 @@ class TilePicker(WidgetScene):
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The news."""
-        self._toast.draw(surface, self.context, self._panel)
+        self._toast.draw(surface, self._panel)

@@ -21,6 +21,7 @@ from game.ui.frame.music_names import Mood
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Pulse, Push, ToggleFullscreen, Transition
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import View
 from game.ui.scenes.caller.control import CallerControl, News, Stage
@@ -56,7 +57,7 @@ class CallerScene(WidgetScene):
         self.game = game
         self.control = CallerControl(game, lambda: context.now())
         self._timeline = Timeline(context.preferences.has_reduced_motion)
-        self._toast = Toast()
+        self._toast = Toast(context)
         self._layout: CallerLayout | None = None
         self._ring: tuple[int, str] | None = None
         text = context.text
@@ -111,6 +112,28 @@ class CallerScene(WidgetScene):
             return text("caller.call", call=number, calls=calls)
         number_of_round = game.round_index + 1
         return text("caller.round_call", round=number_of_round, call=number, calls=calls)
+
+    def read(self, topic: Topic) -> str:
+        """Which call it is, the tiles of it, and the seconds left; all calls so far."""
+        game, catalogue = self.game, self.context.catalogue
+        match topic:
+            case Topic.HEADING | Topic.NOW:
+                said = [self._heading()]
+                if game.calls:
+                    tiles = "; ".join(words_of(catalogue, tile) for tile in game.calls[-1])
+                    said.append(self.context.text("heard.spoken.called", tiles=tiles))
+                else:
+                    said.append(self.context.text(self._ready_key()))
+                if self._ring is not None:
+                    said.append(self._ring[1])
+                if topic is Topic.NOW:
+                    said.append(self.form.read())
+                return as_sentences(said)
+            case Topic.BOARD | Topic.LINES | Topic.SCORE:
+                calls = ["; ".join(words_of(catalogue, t) for t in call) for call in game.calls]
+                return as_sentences((self.context.text("caller.so_far"), *calls))
+            case Topic.FOCUS:
+                return self.form.read()
 
     # what the player does
 
@@ -335,7 +358,7 @@ class CallerScene(WidgetScene):
     def draw_above(self, surface: pygame.Surface) -> None:
         """The news."""
         assert self._layout is not None
-        self._toast.draw(surface, self.context, self._layout.stage)
+        self._toast.draw(surface, self._layout.stage)
 
 
 def _spaced(tile: Tile) -> str:

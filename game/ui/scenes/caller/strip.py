@@ -9,7 +9,9 @@ from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
+from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Point
 from game.ui.scenes.caller.picture import strip_radius
 from game.ui.widgets import UNUSED, USED, Answer, Outcome, Widget, Words
@@ -60,6 +62,15 @@ class CallStrip(Widget):
         pitch, _ = self._pitch
         spots = range(len(self._game.called))
         return next((i for i in spots if abs(self.spot(i)[0] - point[0]) < pitch / 2), None)
+
+    def name_and_state(self, context: Context) -> str:
+        """The call walked to, and which of them it is."""
+        called = self._game.called
+        if not called:
+            return ""
+        index = min(self.cursor, len(called) - 1)
+        words = words_of(context.catalogue, called[index])
+        return context.text("heard.spoken.of", words=words, number=index + 1, count=len(called))
 
     def handle(self, intent: Intent) -> Outcome:
         """Point, press, walk."""

@@ -7,7 +7,7 @@ import pygame
 
 from game.locale import write_number
 from game.play.table import TableSetup
-from game.ui.draw.animation import mix_colour
+from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.theme import WHITE, Colour
 from game.ui.frame.context import Context
@@ -31,7 +31,7 @@ def draw_scale(
     inner = rect.inset(painter.px(24), painter.px(8))
     bubble, rest = inner.cut_top(inner.h * 29 // 100, inner.h * 9 // 100)
     line, labels = rest.cut_top(max(6, inner.h * 13 // 100), inner.h * 9 // 100)
-    end = scale_end(finish)
+    end = scale_end(finish, show.value("mark:best"))
 
     def place(points: float) -> int:
         return line.x + round(line.w * min(1.0, max(0.0, points / end)))
@@ -59,13 +59,17 @@ def draw_scale(
     _draw_bubble(surface, context, bubble, line, at, _bubble_words(context, finish))
 
 
-def scale_end(finish: Finish) -> float:
-    """What the right end stands for: the best possible total once it is known."""
+def scale_end(finish: Finish, found: float = 1.0) -> float:
+    """What the right end stands for: the best possible total once it is known, which the scale
+    passes over to as its mark comes in (`found`, 0 to 1).
+    """
     totals = (p.total for p in finish.score.players)
-    most = max(*totals, *finish.marks.values(), 1.0)
-    if finish.best is not None:
-        return most
-    return most * 1.1 if finish.bound is None else max(most, finish.bound)
+    known = (points for key, points in finish.marks.items() if key != "best")
+    most = max(*totals, *known, 1.0)
+    before = most * 1.1 if finish.bound is None else max(most, finish.bound)
+    if finish.best is None:
+        return before
+    return mix(before, max(most, *finish.marks.values()), min(1.0, found))
 
 
 def _bubble_words(context: Context, finish: Finish) -> str:

@@ -102,7 +102,7 @@ class BreakdownScene(WidgetScene):
         self._parts: list[Explained] = []
         self._about_scale = Explained(self._explain_scale)
         self._counting: tuple[Step, ...] = ()
-        self._toast = Toast()
+        self._toast = Toast(context)
         self._tabs = self._make_tabs()
         self._buttons = list(ways.buttons)
         self.keys = dict(ways.keys)
@@ -327,4 +327,4 @@ class BreakdownScene(WidgetScene):
         """Confetti and the news."""
         if self._moment is not None:
             self._moment.draw_sparks(surface)
-        self._toast.draw(surface, self.context, self.view.area)
+        self._toast.draw(surface, self.view.area)

@@ -88,7 +88,7 @@ class DailyScene(WidgetScene):
         """Whose result that is."""
         self._since_tick = 0.0
         self._minutes = ""
-        self._toast = Toast()
+        self._toast = Toast(context)
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("daily.back"))
         self._play = Button(self._play_words, self._start, icon=Icon.PLAY, look=Look.PRIMARY)
         self._copy = Button(lambda: text("daily.copy"), self._copy_text, icon=Icon.COPY)
@@ -357,7 +357,7 @@ class DailyScene(WidgetScene):
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """What has just been done."""
-        self._toast.draw(surface, self.context, self.view.area)
+        self._toast.draw(surface, self.view.area)
 
     def _draw_streak(self, surface: pygame.Surface, rect: Rect) -> None:
         count = self.control.book.streak

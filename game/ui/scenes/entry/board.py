@@ -11,6 +11,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed, PointerReleased
+from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import Step
 from game.ui.layout.rects import Point
 from game.ui.scenes.entry.control import EntryControl
@@ -60,6 +61,22 @@ class EntryBoard(Widget):
             if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= reach**2:
                 return tile
         return None
+
+    def name_and_state(self, context: Context) -> str:
+        """The space that the cursor is on, and what lies there."""
+        control = self._control
+        position, grid = control.shown, control.desk.rules.grid
+
+        def say(key: str, **values: str) -> str:
+            return context.text(f"heard.spoken.{key}", **values)
+
+        if control.cursor == ASIDE_INDEX:
+            tiles = "; ".join(words_of(context.catalogue, tile) for tile in position.aside)
+            return say("daffodil", tiles=tiles) if tiles else say("daffodil_empty")
+        space, tile = grid.name_of(control.cursor), position.tiles[control.cursor]
+        if tile is None:
+            return say("free", space=space)
+        return say("taken", space=space, tile=words_of(context.catalogue, tile))
 
     def handle(self, intent: Intent) -> Outcome:
         """Choose a space by click or arrows."""

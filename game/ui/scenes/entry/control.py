@@ -76,6 +76,8 @@ class EntryControl:
         self.digits = ""
         self.refused = ""
         """Why the last wish was not granted, as a catalogue key; empty where it was."""
+        self.latest: tuple[Tile, int] | None = None
+        """The tile put down last, and where."""
         self.shows_best = False
         self.best: BestResult | None = None
         self.bound: int | None = None
@@ -144,6 +146,7 @@ class EntryControl:
             self.refused = f"errors.illegal.{reason}"
             return False
         self._enter(lay(self.position, tile, space))
+        self.latest = tile, space
         self.cursor = self.next_empty(space)
         return True
 

@@ -8,6 +8,7 @@ from game.locale import write_number
 from game.locale.errors import word_error
 from game.play.calculator import Calculator
 from game.play.caller import CallerGame
+from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
@@ -24,6 +25,8 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import STILL, Ignored, Pulse, Scene, Transition
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Point, View
 from game.ui.scenes.entry.board import EntryBoard
 from game.ui.scenes.entry.control import EntryControl, Typed
@@ -41,7 +44,7 @@ class EntryScene(WidgetScene):
     def __init__(self, context: Context, control: EntryControl, dress: EntryDress) -> None:
         super().__init__(context)
         self.control, self.dress = control, dress
-        self._toast = Toast()
+        self._toast = Toast(context)
         self._layout: EntryLayout | None = None
         self._small = SmallBoard(context)
         self._held: Tile | None = None
@@ -78,10 +81,51 @@ class EntryScene(WidgetScene):
         if is_put:
             self.context.sound.play(Sound.PLACE)
             self._toast.fade()
+            self._tell_put()
         elif self.control.refused:
             self.context.sound.play(Sound.REFUSE)
             self._toast.show(self.context.text(self.control.refused), is_bad=True)
         self.arrange()
+
+    def _tell_put(self) -> None:
+        """What lies where now, and what the cursor has gone on to."""
+        assert self.control.latest is not None
+        tile, space = self.control.latest
+        text, grid = self.context.text, self.control.desk.rules.grid
+        name = text("terms.daffodil") if space == ASIDE_INDEX else grid.name_of(space)
+        words = words_of(self.context.catalogue, tile)
+        said = (text("heard.spoken.placed", tile=words, space=name), self.form.read())
+        self.context.tell(as_sentences(said), is_urgent=True)
+
+    def read(self, topic: Topic) -> str:
+        """Whose board it is and what it lacks; what lies where; what it earns."""
+        context, control = self.context, self.control
+        lacks = context.text("entry.missing", count=control.missing)
+        match topic:
+            case Topic.HEADING:
+                return as_sentences((self.dress.title(), lacks if control.missing else ""))
+            case Topic.NOW:
+                return as_sentences((self.read(Topic.HEADING), self.form.read()))
+            case Topic.BOARD:
+                return self._board_words()
+            case Topic.SCORE:
+                points = write_number(context.catalogue, control.score.total)
+                return context.text("heard.spoken.score", name=self.dress.title(), points=points)
+            case _:
+                return super().read(topic)
+
+    def _board_words(self) -> str:
+        text, catalogue = self.context.text, self.context.catalogue
+        position, grid = self.control.shown, self.control.desk.rules.grid
+        lying = [
+            text("heard.spoken.taken", space=grid.name_of(i), tile=words_of(catalogue, tile))
+            for i, tile in enumerate(position.tiles)
+            if tile is not None
+        ]
+        if position.aside:
+            tiles = "; ".join(words_of(catalogue, tile) for tile in position.aside)
+            lying.append(text("heard.spoken.daffodil", tiles=tiles))
+        return " ".join(lying or [text("heard.spoken.empty_board")])
 
     def _go_to_rack(self) -> Answer:
         """From the board on to the tiles: the first that is free."""
@@ -281,7 +325,7 @@ class EntryScene(WidgetScene):
             radius = layout.board.tile_radius
             painter = self.context.painter
             painter.sprites.draw_tile(surface, self._held, self._drag, radius, TileLook.LIFTED)
-        self._toast.draw(surface, self.context, self.view.area)
+        self._toast.draw(surface, self.view.area)
 
 
 def called_entry(context: Context, game: CallerGame) -> Scene:

@@ -141,13 +141,18 @@ class Motion:
         """Completed lines that are only being lit."""
         return frozenset(i for i in self._beams if self.timeline.has(("beam", i)))
 
+    @property
+    def has_points_on_their_way(self) -> bool:
+        """Whether a completed line's points have not come to the score yet."""
+        return bool(self._beams)
+
     def draw(self, surface: pygame.Surface, painter: Painter, layout: BoardLayout) -> None:
         """Draw everything that moves, over the table."""
         for index, line in self._deaths.items():
             t = self.timeline.value(("death", index))
-            colour = painter.theme.palette.bad
-            painter.sprites.draw_beam(surface, layout, line.index, colour, alpha=0.4 * (1 - t))
             if 0 < t < 1:
+                colour = painter.theme.palette.bad
+                painter.sprites.draw_beam(surface, layout, line.index, colour, alpha=0.4 * (1 - t))
                 # The cross that stays at the line's end falls into its place.
                 zoom, alpha = 1 + 2.2 * (1 - ease_out(t)), min(1.0, t * 3)
                 painter.sprites.draw_badge(

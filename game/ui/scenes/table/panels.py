@@ -9,6 +9,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_clock, write_list, write_number, write_signed
+from game.play.entering import lift
 from game.play.lines_now import count_lines
 from game.play.table_game import Stage, TableGame
 from game.rules.match import PlayerKind
@@ -71,9 +72,17 @@ class Panels:
             picture.forget()
 
     def draw_score(
-        self, surface: pygame.Surface, rect: Rect, game: TableGame, points: float, past: Past
+        self,
+        surface: pygame.Surface,
+        rect: Rect,
+        game: TableGame,
+        points: float,
+        past: Past,
+        flying: frozenset[int] = frozenset(),
     ) -> None:
-        """The points so far and whose they are, how the lines stand, what there is to beat."""
+        """The points so far and whose they are, how the lines stand, what there is to beat. A tile
+        that is still `flying` to its space has changed nothing yet.
+        """
         painter = self.context.painter
         theme = painter.theme
         painter.panel(surface, rect)
@@ -102,14 +111,14 @@ class Panels:
             number = number.sized(min(60, number_area.h / painter.view.scale))
             painter.text_in(surface, shown, number_area, number, "centre", max_lines=1)
             if not is_secret:
-                self._draw_lines(surface, marks, game, game.view, has_words=False)
+                self._draw_lines(surface, marks, game, game.view, flying, has_words=False)
             return
         for words in past.words(self.context):
             foot, rest = rest.cut_bottom(painter.px(22))
             painter.text_in(surface, words, foot, theme.type.caption, max_lines=1)
         if not is_secret:
             marks, rest = rest.cut_bottom(painter.px(72), painter.px(10))
-            self._draw_lines(surface, marks, game, game.view, has_words=True)
+            self._draw_lines(surface, marks, game, game.view, flying, has_words=True)
         carried, above = rest.cut_bottom(painter.px(20))
         if self._draw_carried(surface, carried, game):
             rest = above
@@ -133,6 +142,7 @@ class Panels:
         rect: Rect,
         game: TableGame,
         seat: int,
+        flying: frozenset[int] = frozenset(),
         *,
         has_words: bool,
     ) -> None:
@@ -140,6 +150,8 @@ class Panels:
         painter, position = self.context.painter, game.position(seat)
         if position is None:
             return
+        for space in flying:
+            position = lift(position, space)
         text, catalogue = self.context.text, self.context.catalogue
         p, style = painter.theme.palette, painter.theme.type.caption
         now = count_lines(game.match.rules.grid, position)

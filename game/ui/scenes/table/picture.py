@@ -151,7 +151,8 @@ class TablePicture:
         self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
         self.bag.draw(surface, layout.bag, frozenset(game.match.bag), aim.asked)
-        self.panels.draw_score(surface, layout.score, game, self.counter.shown, past)
+        flying = self.motion.hidden_spaces()
+        self.panels.draw_score(surface, layout.score, game, self.counter.shown, past, flying)
         self.panels.draw_hand(surface, layout, game, self.motion, aim.chosen, aim.dragged)
         self.panels.draw_seats(surface, layout.seats, game, game.others)
         for status in lines_for(game, aim.asked):

@@ -97,7 +97,7 @@ class TableScene(WidgetScene):
         self.aim = self.input.aim
         self.motion = Motion(is_reduced=context.preferences.has_reduced_motion)
         self.counter = Counter(self.game.points_now())
-        self.toast = Toast()
+        self.toast = Toast(context)
         self.ears = Ears(context, self.game)
         self.coach = CoachView(context)
         # What marks a match is asked for first, each time.
@@ -111,7 +111,6 @@ class TableScene(WidgetScene):
         self.layout: TableLayout | None = None
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
-        self._read = ""
         self._untold: list[str] = []
         self._icons = dress.icons(self)
         self._hints = KeyHints()
@@ -134,10 +133,9 @@ class TableScene(WidgetScene):
     def animate(self, dt: float) -> Pulse:
         """Motion, then whatever the match does by itself."""
         needs_frame = self.motion.advance(dt)
-        self._read_toast()
         needs_frame |= self.toast.advance(dt)
         needs_frame |= tell_in_passing(self.context, self.toast)
-        is_waiting = bool(self.motion.dark_lines())
+        is_waiting = self.motion.has_points_on_their_way
         needs_frame |= self.counter.advance(dt, self._points(), is_waiting=is_waiting)
         needs_frame |= self.coach.poll()
         self.control.is_held = self.aim.is_held
@@ -159,13 +157,6 @@ class TableScene(WidgetScene):
             self._asks_coach = False
             return Pulse(True, self._toggle_coach())
         return Pulse(True, transition) if news or needs_frame else STILL
-
-    def _read_toast(self) -> None:
-        """Read aloud what is said in passing, once."""
-        words = self.toast.words if self.toast.left > 0 else ""
-        if words != self._read:
-            self._read = words
-            self.context.tell(words)
 
     def enter(self) -> None:
         """The clock runs while the table is on top."""
@@ -352,7 +343,6 @@ class TableScene(WidgetScene):
             case Refused(reason):
                 words = text(f"errors.illegal.{reason.value}")
                 self.toast.show(words, is_bad=True)
-                self._read = ""
                 self.context.sound.play(Sound.REFUSE)
             case Looked():
                 self.aim.is_idle = self.control.is_peeking
@@ -569,4 +559,4 @@ class TableScene(WidgetScene):
         # The daffodil lies at the board's foot, where news would cover it.
         is_high = self.game.match.rules.has_aside
         self.picture.draw_answer(surface, self.layout)
-        self.toast.draw(surface, self.context, self.layout.board_area, is_high=is_high)
+        self.toast.draw(surface, self.layout.board_area, is_high=is_high)

@@ -1,0 +1,74 @@
+"""Nothing is announced before it has happened: what a tile does is seen once it lies there."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play.table_game import Stage as Waits
+from game.ui.draw.sprites import Sprites
+from game.ui.frame.context import Context
+from game.ui.scenes.table.motion import DROP_SECONDS
+from tests.ui.scenes.table_stage import TableStage, open_table
+
+COLUMNS = {"1": "ad", "5": "be", "9": "c"}
+
+
+def play_until(stage: TableStage, kind: str) -> None:
+    """Sort tiles by their middle number until one completes a line (or lets one die)."""
+    for _ in range(19):
+        stage.let_until_waits(Waits.ACT)
+        stage.let(2.0)
+        (tile,) = stage.game.hand()
+        free = [stage.match.rules.grid.name_of(i) for i in stage.game.legal(tile)]
+        order = COLUMNS[str(tile)[1]] + "abcde"
+        stage.click_space(min(free, key=lambda name: (order.index(name[0]), name)))
+        motion = stage.table.motion
+        if motion.dark_lines() if kind == "line" else motion._deaths:
+            return
+    raise AssertionError(kind)
+
+
+def seen(stage: TableStage) -> list[str]:
+    """What stands in the score's panel."""
+    words = stage.read()
+    return words[words.index(stage.context.text("terms.score")) :][:8]
+
+
+def test_the_score_catches_up_when_its_points_arrive(context: Context) -> None:
+    stage = open_table(context, seed="3")
+    play_until(stage, "line")
+    before = stage.table.counter.shown
+    goal = stage.game.points_now()
+    assert before < goal
+    while stage.table.motion.has_points_on_their_way:
+        assert stage.table.counter.shown == before
+        stage.let(1 / 60)
+    stage.let(0.6)
+    assert stage.table.counter.shown == goal
+
+
+def test_a_tile_that_flies_has_changed_no_line(context: Context) -> None:
+    stage = open_table(context, seed="3")
+    play_until(stage, "line")
+    early = seen(stage)
+    stage.let(DROP_SECONDS + 0.05)
+    assert seen(stage) != early
+
+
+def test_a_line_dies_when_the_tile_has_landed(
+    context: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stage = open_table(context, seed="3")
+    play_until(stage, "death")
+    drawn: list[int] = []
+
+    def draw() -> list[int]:
+        drawn.clear()
+        with monkeypatch.context() as patch:
+            patch.setattr(Sprites, "draw_beam", lambda *args, **values: drawn.append(1))
+            stage.draw()
+        return drawn
+
+    assert not draw()
+    stage.let(DROP_SECONDS)
+    assert draw()
