@@ -138,6 +138,7 @@ def test_calls_have_a_level_a_length_and_differ(language: Language) -> None:
         # Both sides play the one there is.
         assert -25.5 < loudness(np.stack([wave, wave], axis=1)) < -22.5, tile
         assert true_peak(wave) <= VOICE_PEAK, tile
+        assert max(abs(wave[0]), abs(wave[-1])) < 0.002, "it neither begins nor ends with a click"
         frames = wave[: len(wave) // 441 * 441].reshape(-1, 441)
         bands = np.abs(np.fft.rfft(frames))[:, :100].reshape(len(frames), 20, 5).sum(axis=2)
         shapes[tile] = np.log(bands + 1e-4)
