@@ -115,7 +115,7 @@ def test_arrows_alone_lead_from_everything_to_everything(
     context = make_context(Language.GERMAN, size, scale)
     scene = open_sample(collect_samples()[name], context).top
     if not isinstance(scene, WidgetScene) or isinstance(scene, BOARD_FIRST):
-        pytest.skip("its arrows have another meaning")
+        return
     for prefix in ("", "pad "):
         everything = list(leaves(scene.form))
         ways = {widget: neighbours(scene, widget, prefix) for widget in everything}

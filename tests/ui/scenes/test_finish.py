@@ -92,7 +92,7 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
         if len(p.choices) > 1
     ]
     assert abs(key.points) == pytest.approx(max(stakes))
-    stage.let(3)
+    stage.let(12)
     words = " ".join(stage.read())
     assert player.text("finish.master") in words
     assert str(best.total) in words
