@@ -12,26 +12,28 @@ late the generator itself is: where that comes near the delays, it is the limit 
 its disk included. `--league 1 --tables 1000` plays tables of four at the league's pace: every home
 connects, reads, says what it has to say and leaves, before and after the call.
 
-What a placement costs: the server 0.8 to 0.9 ms of processor time with its share of calls and
-closes, 1,560 bytes, 1.5 writes, each acknowledged once it is synced; a home 2 ms (6 to 9 for all
-four), its own sync apart; the generator 0.3 to 0.5 ms. On two cores that eight others kept busy (a
-load of 12 to 20): 50 tables 41 placements/s, median 7 ms, 99 of 100 within 77 ms; 100 tables 83/s,
-7.5 and 154 ms; 300 tables 140/s, 0.7 and 1.5 s. What breaks first is the disk: JetStream syncs one
-write after another, a sync took 8 ms there, so that 125 writes a second, 83 placements, 100 tables
-are what is left; at 0.2 to 0.4 ms, as on a quiet disk (2,300 to 7,800 syncs a second were
-measured), it is 1,500 to 5,000 placements, and two cores of server and players then break at about
-1,500, 1,800 tables. Next is memory, 0.2 MB a home. Servers from 2.15 on keep 1,000 consumers a
-stream unless told otherwise, 250 tables: the bucket says 10,000.
+What a placement costs: 1,560 bytes, 1.5 writes, each acknowledged once it is synced; the server
+1.3 ms of processor time with its share of calls and closes, 2 where both cores are busy; a home 2
+ms (6 to 9 for all four), its own sync apart; the generator 0.4 to 0.7 ms.
 
-At the league's pace 1,000 tables made 8,000 visits in 197 s, a call of three days; the server used
-34 s of processor time and 82 MB, stored 8.4 MB: 701 bytes, 0.83 writes, 2.8 ms a placement.
+One server with its players on two quiet cores: 100 tables 86 placements/s, median 1.5 ms, 99 of
+100 within 8 ms; 200 tables 166/s, 1.7 and 30 ms; 400 tables 331/s, 2.5 and 45 ms; 500 tables
+412/s, 4.3 and 145 ms; 600 tables 483/s, 16 and 845 ms; 800 tables 363/s, 0.8 and 3.4 s. So some 500
+live tables are seen by everybody within 250 ms. What breaks first there is the processor: from 600
+on server and players want more than both cores. The disk would sync 9,000 writes a second, one
+after another, of 725; where a sync takes 8 ms it is the disk, at 100 tables (99 of 100 within 154
+ms, with eight others at work). Next is memory, 0.2 MB a home. Servers from 2.15 on keep 1,000
+consumers a stream unless told otherwise, 250 tables: the bucket says 10,000.
+
+At the league's pace 1,000 tables made 8,000 visits in 73 s, a call of three days; the server used
+30 s of processor time and 106 MB, stored 8.4 MB: 701 bytes, 0.83 writes, 2.5 ms a placement.
 
 A hundred times that, 100,000 tables of four, two tiles each in three days, is 3 placements and 2.6
 writes a second, 190 MB a day and under 1 % of a core: one server carries it, and a cluster of
-three writes each three times, for who cannot wait for it to come back. A hundred times a thousand
-live tables, 83,000 placements/s, is 125,000 synced writes a second and 75 cores: by 2,300 to 7,800
-syncs a server sixteen to fifty-five servers that share the tables out by road, each a cluster of
-three if it must not stop.
+three writes each three times, for who cannot wait for it to come back. A hundred times five hundred
+live tables, 41,000 placements/s, is 62,000 synced writes a second, 82 cores and 40 GB of memory: by
+processor some eighty servers of one core that share the tables out by road, by 9,000 syncs a server
+seven, each a cluster of three if it must not stop.
 """
 
 from __future__ import annotations
