@@ -137,7 +137,7 @@ class GameMaster:
 
         asked = sorted(self._asking(table, log, desk), key=rank)
         free = [i for i, chair in enumerate(table.chairs) if _is_free(log, chair)]
-        if not asked or not free:
+        if not asked or not free or (wish is not None and rank(asked[0])):
             return None
         index = wish.seat if wish is not None and wish.seat in free else free[0]
         leave = _leave_of(log, table.chairs[index].author)

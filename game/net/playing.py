@@ -236,6 +236,9 @@ class Playing:
         if isinstance(body, Begin | Close | Call):
             # One step is asked for at a time; a substitute comes on the way to the next call.
             self.goes_on = False
+        if isinstance(body, Call):
+            # Who was wished for has gone, or no seat was free: nobody else comes instead.
+            self.wish = None
         return master, body
 
     def waits_to_go_on(self, now: int) -> bool:

@@ -364,7 +364,8 @@ def test_whoever_asks_for_every_seat_gets_what_the_master_lets_them(services: St
     assert sorted(chair.player.name[:3] for chair in found.chairs) == ["Ana", "Ben", "Mal"]
 
 
-def test_the_master_says_who_takes_which_free_seat(services: Start) -> None:
+def _two_seats_free(services: Start) -> tuple[Service, bytes]:
+    """A league led by hand: who had two of its three seats has left, and Dora asks for one."""
     one, two, three = services("one"), services("two"), services("three")
     opening = Opening(LEAGUE, 3, 3600, (), (("A", "random"),), is_hosted=True,
                       desk=Desk(by_hand=True))  # fmt: skip
@@ -378,6 +379,11 @@ def test_the_master_says_who_takes_which_free_seat(services: Start) -> None:
         two.leave_seat(table, seat)
     three.join(one.invitation(table), "Dora").result(PATIENCE)
     wait_for(lambda: one.seen[table].free == (1, 2) and len(one.seen[table].asking) == 1)
+    return one, table
+
+
+def test_the_master_says_who_takes_which_free_seat(services: Start) -> None:
+    one, table = _two_seats_free(services)
     dora = one.seen[table].asking[0].author
     one.substitute(table, Wish(1, engine="greedy"))
     wait_for(lambda: one.seen[table].free == (2,))
@@ -389,6 +395,17 @@ def test_the_master_says_who_takes_which_free_seat(services: Start) -> None:
         (1, "greedy", "greedy"), (2, "Dora", None)
     ]  # fmt: skip
     assert _calls(one, table) == 0
+
+
+def test_nobody_takes_the_seat_meant_for_somebody_who_has_gone(services: Start) -> None:
+    one, table = _two_seats_free(services)
+    one.substitute(table, Wish(1, author=bytes(32)))
+    one.lead(table, one.seen[table].seating.desk, goes_on=True)
+    wait_for(lambda: _calls(one, table) == 1)
+    assert one.seen[table].free == (1, 2)
+    found = one.seen[table].table
+    assert found is not None
+    assert found.substitutions == ()
 
 
 def test_who_only_watches_sees_the_match_and_asks_for_nothing(services: Start) -> None:
