@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import subprocess
 import sys
@@ -270,6 +271,27 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
         found = service.seen[table].table
         assert found is not None
         assert [chair.player.name for chair in found.chairs] == ["Ana", "Ben"]
+    finally:
+        context.apart.close()
+
+
+def test_choosing_who_plays_makes_room_for_the_button_that_begins(
+    context: Context, tmp_path: Path
+) -> None:
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        table = service.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
+        stage = Stage(context, scene_of(context, service.seen[table]))
+        wait_for_words(stage, "1 seat is free")
+        assert context.text("together.begin") not in stage.read()
+        stage.click(stage.find(context.text("together.lets_in")))
+        wait_for_words(stage, context.text("together.begin"))
+        places = [w.rect for w in stage.form.widgets if not w.is_hidden]
+        assert all(place.w > 0 and place.h > 0 for place in places)
+        assert not any(a.overlaps(b) for a, b in itertools.combinations(places, 2))
     finally:
         context.apart.close()
 

@@ -64,8 +64,7 @@ class CarryingScene(WidgetScene):
         self._title, rest = self._panel.inset(pad).cut_top(px(34), gap)
         low, rest = rest.cut_bottom(buttons, gap)
         self._note, self._about = rest.cut_bottom(px(56), px(8))
-        for widget, cell in zip(self.form.widgets, low.rows(rows, gap), strict=True):
-            widget.place(cell)
+        self.place_all(self.form.widgets, low.rows(rows, gap))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """The panel and its words over what lies below."""

@@ -293,8 +293,7 @@ class DeskScene(WidgetScene):
         line, _ = corner.cut_top(view.px(34))
         self._league.place(line.cut_right(view.px(34))[0])
         cells = self._layout.buttons.columns(len(self.row), view.px(10))
-        for button, cell in zip(self.row, cells, strict=True):
-            button.place(cell)
+        self.place_all(self.row, cells)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Everything that is only looked at."""

@@ -174,8 +174,7 @@ class JoinScene(WidgetScene):
         self._watch.place(right)
         foot, self._status = inner.cut_bottom(px(44), px(8))
         cells = foot.columns(4, px(10))
-        for button, cell in zip((self._look, *self._heard), cells, strict=True):
-            button.place(cell)
+        self.place_all((self._look, *self._heard), cells)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Panel and words."""

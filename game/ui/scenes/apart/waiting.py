@@ -192,7 +192,8 @@ class WaitingScene(WidgetScene):
         if seen.table is not None and seen.table.match is not None:
             return Pulse(True, Replace(self._open_scene(self.context, seen)))
         self._fill()
-        self._place_rows()
+        # The button that begins comes and goes, and others make room for it.
+        self.resize(self.view)
         return Pulse(True)
 
     def resize(self, view: View) -> None:
@@ -205,8 +206,7 @@ class WaitingScene(WidgetScene):
         inner = self._left.inset(px(28), px(22))
         foot, inner = inner.cut_bottom(px(48), px(12))
         buttons = foot.columns(3, px(10))
-        for button, cell in zip((self._copy, self._show, self._packet), buttons, strict=True):
-            button.place(cell)
+        self.place_all((self._copy, self._show, self._packet), buttons)
         self._note, self._code = inner.cut_bottom(px(26), px(8))
         inner = self._right.inset(px(20), px(18))
         for toggle in (self._tell, self._lets_in):
@@ -219,19 +219,11 @@ class WaitingScene(WidgetScene):
         self._foot, inner = inner.cut_bottom(px(66), px(8))
         _, inner = inner.cut_top(px(30), px(8))
         self._list.place(inner)
-        self._place_rows()
-        self._make_code()
-
-    def _place_rows(self) -> None:
-        px = self.view.px
         rows = self._list.form.widgets
-        for row, cell in zip(
-            rows,
-            Rect(0, 0, self._list.inner_width, 0).stack([px(50)] * len(rows), px(8)),
-            strict=True,
-        ):
-            row.place(cell)
+        room = Rect(0, 0, self._list.inner_width, 0)
+        self.place_all(rows, room.stack([px(50)] * len(rows), px(8)))
         self._list.content_height = len(rows) * px(58)
+        self._make_code()
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Panels, the invitation or dots, the seats."""
