@@ -96,7 +96,7 @@ class ApartFlow:
             pause = self._pause()
         else:
             return []
-        return self.go_on(table) if self._wait.is_over(table, pause, dt) else []
+        return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[News]:
         """The next person of this home, handing in, or the count."""

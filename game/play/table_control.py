@@ -340,8 +340,9 @@ class Wait:
 
     left: float | None = None
 
-    def is_over(self, table: TableControl, pause: float | None, dt: float) -> bool:
-        """Whether `pause` seconds have gone by, which the table shows; a held one stands still.
+    def pass_by(self, table: TableControl, pause: float | None, dt: float) -> bool:
+        """Let time pass, which the table shows; whether `pause` seconds are over. A held one
+        stands still.
 
         None waits for the player.
         """
@@ -390,7 +391,7 @@ class MatchFlow:
                 pause = max(HAND_OVER_PAUSE, longer)
             case Stage.ROUND_OVER | Stage.MATCH_OVER:
                 pause = max(LAST_PAUSE, self._call_pause() or 0.0)
-        return self.go_on(table) if self._wait.is_over(table, pause, dt) else []
+        return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
     def go_on(self, table: TableControl) -> list[News]:
         """The next call, person, or the count, without waiting."""

@@ -87,6 +87,7 @@ def _make_context(
 
 def _begin_match(context: Context, wishes: Wishes) -> Transition:
     """The match that was asked for; where another one waits, the player is asked first."""
+    # What a menu's first frame does not wait for.
     from game.play.choices import with_rules
     from game.play.editions import all_editions, find_edition
     from game.storage.codes import new_seed

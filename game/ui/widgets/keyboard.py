@@ -9,7 +9,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, Typed
-from game.ui.frame.scene import Ignored, Pop, Transition
+from game.ui.frame.scene import Pop, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, View
@@ -116,14 +116,6 @@ class Keyboard(WidgetScene):
                 return super().handle(intent)
         return None
 
-    def react(self, intent: Intent) -> Transition | None:
-        """Escape closes it."""
-        match intent:
-            case Command(Action.CANCEL, is_repeat=False):
-                return Pop()
-            case _:
-                return Ignored()
-
     def resize(self, view: View) -> None:
         """Keys as large as there is room for, at the foot of the window."""
         super().resize(view)
@@ -145,8 +137,7 @@ class Keyboard(WidgetScene):
             is_foot = row is self._foot
             wanted = cells.w if is_foot else len(row) * (side + gap) - gap
             line = cells.centred(wanted, side)
-            for key, cell in zip(row, line.columns(len(row), gap), strict=True):
-                key.place(cell)
+            self.place_all(row, line.columns(len(row), gap))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Dim what lies below; draw the panel, what is typed into, and the text with its caret."""
