@@ -259,7 +259,7 @@ class WaitingScene(WidgetScene):
         words = trouble_words(self.context, seen) or self._said
         painter.text_in(surface, words, self._note, theme.caption, max_lines=1)
         painter.panel(surface, self._right)
-        head, _ = self._right.inset(px(24), px(18)).cut_top(px(30), px(8))
+        head, _ = self._right.inset(px(20), px(18)).cut_top(px(30), px(8))
         painter.text_in(surface, text("together.who"), head, theme.heading)
         words = state_words(self.context, seen)
         if seen.table is None:
