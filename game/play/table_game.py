@@ -56,7 +56,7 @@ class Stage(Enum):
     """All rounds are played."""
 
 
-# Asked in every frame, for every seat.
+# Asked in every frame, for every seat; kept outside the table, which drawing must not change.
 _share_best_ray = lru_cache(maxsize=4)(share_best_ray)
 
 
