@@ -257,6 +257,32 @@ def test_what_is_loaded_when(shown: str, reason: str) -> None:
     assert done.stdout.strip() == "", reason
 
 
+LOAD_BEHIND = """
+from importlib import import_module
+from game.ui.scenes.doors import _BEHIND
+for name in _BEHIND:
+    before = set(sys.modules)
+    import_module(name)
+    came = {m for m in set(sys.modules) - before if m.startswith("game.")}
+    print(name, len(came))
+"""
+"""How many of the game's modules each name that is loaded behind the menu brings."""
+
+
+def test_what_is_loaded_behind_the_menu_comes_in_its_turn_and_in_slices() -> None:
+    code = TABLE_AFTER_MENU.partition("while ")[0] + LOAD_BEHIND
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
+    )
+    brought = [line.split() for line in done.stdout.splitlines()]
+    assert brought
+    assert [name for name, count in brought if not 1 <= int(count) <= 7] == []
+
+
 def test_the_menu_s_first_frame_waits_for_no_table(tmp_path: Path) -> None:
     code = """
 import sys

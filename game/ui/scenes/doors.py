@@ -51,13 +51,12 @@ _BEHIND: Final = (
     "game.ui.scenes.count.finish",
     "game.play.count_steps",
     "game.ui.scenes.count.control",
+    "game.ui.scenes.count.show",
     "game.ui.scenes.count.scale",
     "game.ui.scenes.count.rows",
     "game.ui.scenes.count.sheet",
     "game.ui.scenes.count.moment",
     "game.ui.scenes.count.picture",
-    "game.ui.scenes.count.sparks",
-    "game.ui.scenes.count.show",
     "game.ui.scenes.count.scene",
     "game.play.goals",
     "game.ui.scenes.shared.earned",
@@ -70,7 +69,7 @@ _BEHIND: Final = (
     "game.ui.scenes.count.ways",
 )
 """What a table, its count, and the board behind the menu are made of, each after what it
-imports."""
+imports: one brings few others with it, none has come before its turn."""
 
 _WORDS: Final = [
     "terms",
