@@ -46,7 +46,7 @@ def test_a_tile_fills_its_hexagon_and_no_more(sprites: Sprites, radius: float) -
 def test_every_tile_has_a_face_of_its_own(sprites: Sprites) -> None:
     faces = {pygame.image.tobytes(sprites.tile(tile, 30), "RGBA") for tile in TILES}
     assert len(faces) == 31
-    for look in (TileLook.DIMMED, TileLook.GHOST, TileLook.LIT):
+    for look in (TileLook.DIMMED, TileLook.GHOST):
         assert not same(sprites.tile(TILES[0], 30), sprites.tile(TILES[0], 30, look))
 
 

@@ -51,9 +51,9 @@ class _Tiles(BaseScene):
         left, right = foot.cut_left(foot.w * 64 // 100)
         for tile, cell in zip(WILD_TILES, left.columns(4), strict=True):
             sprites.draw_tile(surface, tile, cell.centre, min(cell.w / 2.2, cell.h / 2))
-        for look, cell in zip(TileLook, right.grid(3, 2), strict=True):
-            shown = None if look is TileLook.BACK else TILES[13]
-            sprites.draw_tile(surface, shown, cell.centre, min(cell.w / 2.2, cell.h / 2), look)
+        shown = [(TILES[13], look) for look in TileLook] + [(None, TileLook.NORMAL)]
+        for (tile, look), cell in zip(shown, right.grid(3, 2), strict=False):
+            sprites.draw_tile(surface, tile, cell.centre, min(cell.w / 2.2, cell.h / 2), look)
         for i, tile in enumerate(TILES):
             at = (left.x + self.view.px(20) + i * self.view.px(24), left.bottom - self.view.px(8))
             sprites.draw_tile(surface, tile, at, self.view.px(13))
@@ -74,8 +74,6 @@ class _Boards(BaseScene):
         tiles |= {"c2": "718", "d4": "258", "e2": "694", "c3": "714", "a2": "758"}
         for i, centre in enumerate(layout.centres):
             well = (Well.EMPTY, Well.LEGAL, Well.CLOSED)[i % 3]
-            if CLASSIC.name_of(i) == "d2":
-                well = Well.HOVERED
             sprites.draw_well(surface, centre, layout.tile_radius, well)
         alive = {2: (1, LineLook.ALIVE), 4: (9, LineLook.ALIVE), 6: (7, LineLook.ALIVE)}
         alive |= {1: (9, LineLook.COMPLETE), 8: (2, LineLook.ALIVE), 12: (8, LineLook.ALIVE)}
@@ -100,7 +98,7 @@ class _Boards(BaseScene):
         sprites.draw_cursor(surface, at, layout.tile_radius)
         daffodil = lay_out_board(DAFFODIL, right)
         sprites.draw_plate(surface, daffodil)
-        stamens = iter((Well.STAMEN, Well.STAMEN_LEGAL, Well.STAMEN_HOVERED))
+        stamens = iter((Well.STAMEN, Well.STAMEN_LEGAL, Well.STAMEN))
         for i, centre in enumerate(daffodil.centres):
             well = next(stamens) if i in DAFFODIL.stamens else Well.EMPTY
             sprites.draw_well(surface, centre, daffodil.tile_radius, well)

@@ -7,7 +7,6 @@ The state it shows is final already; a timeline only says how far the picture ha
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Final
@@ -43,11 +42,6 @@ def ease_out_bounce(t: float) -> float:
     if t < 0.85:
         return 1 - 0.12 * (1 - ((t - 0.7) / 0.15) ** 2)
     return 1 - 0.03 * (1 - ((t - 0.925) / 0.075) ** 2)
-
-
-def pulse(seconds: float, period: float = 1.6) -> float:
-    """A breathing value between 0 and 1, 0 at the start."""
-    return 0.5 - 0.5 * math.cos(2 * math.pi * seconds / period)
 
 
 def mix(a: float, b: float, t: float) -> float:
@@ -89,11 +83,6 @@ class Tween:
     def is_done(self) -> bool:
         """Whether it has reached its end."""
         return self.elapsed >= self.delay + self.duration
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether its delay is not over yet."""
-        return self.elapsed < self.delay
 
     @property
     def value(self) -> float:

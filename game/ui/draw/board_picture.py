@@ -82,7 +82,7 @@ class BoardPicture:
     def __init__(self, painter: Painter, *, is_first: bool = False) -> None:
         self._painter = painter
         self._is_first = is_first
-        self._key: tuple[BoardLook, BoardLayout, float] | None = None
+        self._key: tuple[BoardLook, BoardLayout] | None = None
         self._surface: pygame.Surface | None = None
         self._ground: pygame.Surface | None = None
         self._at = (0, 0)
@@ -94,25 +94,15 @@ class BoardPicture:
 
     def draw(self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw the board."""
-        key = (look, layout, layout.radius)
-        if self._surface is None or self._key != key:
-            self._render(surface, layout, look)
-            self._key = key
-        assert self._surface is not None
-        surface.blit(self._surface, self._at)
+        surface.blit(self._picture(surface, layout, look), self._at)
 
     def draw_at(
         self, surface: pygame.Surface, layout: BoardLayout, look: BoardLook, place: BoardLayout
     ) -> None:
         """Draw the board as rendered for `layout`, scaled to where `place` has it."""
-        key = (look, layout, layout.radius)
-        if self._surface is None or self._key != key:
-            self._render(surface, layout, look)
-            self._key = key
-        assert self._surface is not None
-        ratio = place.radius / layout.radius
-        w, h = self._surface.get_size()
-        picture = pygame.transform.smoothscale(self._surface, (round(w * ratio), round(h * ratio)))
+        whole, ratio = self._picture(surface, layout, look), place.radius / layout.radius
+        w, h = whole.get_size()
+        picture = pygame.transform.smoothscale(whole, (round(w * ratio), round(h * ratio)))
         x, y = ((at - o) * ratio for at, o in zip(self._at, layout.origin, strict=True))
         surface.blit(picture, (round(place.origin[0] + x), round(place.origin[1] + y)))
 
@@ -121,7 +111,13 @@ class BoardPicture:
         self._painter.sprites.draw_plate(stage, layout)
         self._draw_pieces(stage, layout, look, (0, 0))
 
-    def _render(self, target: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
+    def _picture(
+        self, target: pygame.Surface, layout: BoardLayout, look: BoardLook
+    ) -> pygame.Surface:
+        """The board as it looks; drawn at `_at`."""
+        key = (look, layout)
+        if self._surface is not None and self._key == key:
+            return self._surface
         # Given up half-way for want of time, it must not be taken for the look before.
         self._key = None
         bounds = layout.bounds()
@@ -139,18 +135,19 @@ class BoardPicture:
             layout.board, layout.radius, (layout.origin[0] - area.x, layout.origin[1] - area.y)
         )
         sprites = self._painter.sprites
-        if self._is_first:
-            if self._ground is None:
-                ground = pygame.Surface(size)
-                backdrop = sprites.background(target.get_size(), self._painter.view.scale)
-                ground.blit(backdrop, (-area.x, -area.y))
-                sprites.draw_plate(ground, inner)
-                self._ground = ground
+        if self._ground is not None:
             canvas.blit(self._ground, (0, 0))
+        elif self._is_first:
+            backdrop = sprites.background(target.get_size(), self._painter.view.scale)
+            canvas.blit(backdrop, (-area.x, -area.y))
+            sprites.draw_plate(canvas, inner)
+            self._ground = canvas.copy()
         else:
             canvas.fill((*BLACK, 0))
             sprites.draw_plate(canvas, inner)
         self._draw_pieces(canvas, inner, look, at)
+        self._key = key
+        return canvas
 
     def _draw_pieces(
         self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook, at: tuple[int, int]

@@ -76,7 +76,7 @@ def box(
 
 
 def soft_box(
-    size: tuple[int, int], radius: int, fill: Colour, edge: Colour, width: float, gloss: int = 26
+    size: tuple[int, int], radius: int, fill: Colour, edge: Colour, width: float
 ) -> pygame.Surface:
     """A rounded box lit from above: lighter top, darker foot; for buttons and tiles."""
     surface = box(size, radius, fill, edge, width)
@@ -84,7 +84,7 @@ def soft_box(
     light = pygame.Surface((1, h), pygame.SRCALPHA)
     for y in range(h):
         t = y / max(1, h - 1)
-        light.set_at((0, y), (*WHITE, round(gloss * max(0.0, 1 - t * 2.2))))
+        light.set_at((0, y), (*WHITE, round(26 * max(0.0, 1 - t * 2.2))))
     sheen = pygame.transform.scale(light, (w, h))
     mask = box((w, h), radius, WHITE)
     sheen.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

@@ -267,12 +267,10 @@ class Sprites:
         width = layout.radius * (0.34 if is_complete else 0.10)
         key = ("track", line.direction, len(line), layout.radius, colour, is_complete)
 
-        def render() -> Strip:
-            return Strip(
-                render_track(line.direction, length, width, colour, ink, theme.palette), len(line)
-            )
-
-        self._strip(key, render).draw(surface, _middle(start, end), alpha)
+        strip = self._strip(
+            key, lambda: render_track(line.direction, length, width, colour, ink, theme.palette)
+        )
+        strip.draw(surface, _middle(start, end), alpha)
 
     def draw_beam(
         self,
@@ -291,16 +289,9 @@ class Sprites:
         length, width = math.dist(start, end), layout.radius * 0.46
         key = ("beam", line.direction, len(line), layout.radius, colour)
         palette = self._theme.palette
-
-        def render() -> Strip:
-            bar = self._cache.get(
-                key, lambda: render_beam(line.direction, length, width, colour, palette)
-            )
-            strip = make(lambda: Strip(bar, len(line) + 1))
-            self._cache.drop(key)
-            return strip
-
-        strip = self._strip(key, render)
+        strip = self._strip(
+            key, lambda: render_beam(line.direction, length, width, colour, palette)
+        )
         if reach >= 1.0:
             strip.draw(surface, _middle(start, end), alpha)
             return

@@ -16,6 +16,9 @@ from game.ui.layout.rects import Point
 LINE_ANGLES: Final = {Direction.VERTICAL: 90.0, Direction.RISING: 30.0, Direction.FALLING: -30.0}
 """Degrees counter-clockwise from a bar lying on its side."""
 
+_SLICES: Final = 6
+"""How many parts of a slanting line's picture are kept."""
+
 
 class LineLook(Enum):
     """What a line's badge says."""
@@ -27,25 +30,32 @@ class LineLook(Enum):
 
 
 class Strip:
-    """A picture of a line, cut into `count` upright slices, each trimmed to what it shows.
+    """A bar turned into a line's direction, cut into upright slices as high as the bar is there.
 
     A slanting line fills a small part of its rectangle; blitting the slices takes a share of
     the time of the whole.
     """
 
-    def __init__(self, picture: pygame.Surface, count: int) -> None:
-        self._size = picture.get_size()
+    def __init__(self, bar: pygame.Surface, direction: Direction) -> None:
+        angle = LINE_ANGLES[direction]
+        if direction is Direction.VERTICAL:
+            picture, count = pygame.transform.rotate(bar, angle), 1
+        else:
+            picture, count = pygame.transform.rotozoom(bar, angle, 1.0), _SLICES
+        self._size = width, height = picture.get_size()
         self._slices: list[tuple[int, int, pygame.Surface]] = []
-        width, height = self._size
+        slope = math.tan(math.radians(angle))
+        reach = bar.get_height() / 2 / math.cos(math.radians(angle)) + 1
         for i in range(count):
             left, right = width * i // count, width * (i + 1) // count
-            if right <= left:
-                continue
-            part = picture.subsurface(left, 0, right - left, height)
-            shown = part.get_bounding_rect()
-            if shown.w and shown.h:
-                # A copy, because a subsurface keeps its parent's corners in memory.
-                self._slices.append((left + shown.x, shown.y, part.subsurface(shown).copy()))
+            top, foot = 0, height
+            if count > 1:
+                ends = [height / 2 - (x - width / 2) * slope for x in (left, right)]
+                top = max(0, math.floor(min(ends) - reach))
+                foot = min(height, math.ceil(max(ends) + reach))
+            # A copy, because a subsurface keeps its parent's corners in memory.
+            part = picture.subsurface(left, top, right - left, foot - top).copy()
+            self._slices.append((left, top, part))
 
     def place(self, centre: Point) -> pygame.Rect:
         """The rectangle that the whole covers around `centre`."""
@@ -59,17 +69,9 @@ class Strip:
             blit_faded(surface, part, (left + x, top + y), alpha)
 
 
-def _turned(bar: pygame.Surface, direction: Direction, k: int) -> pygame.Surface:
-    """A bar drawn `k` times as large, made small first: turned large, it is mostly corners."""
-    small = shrink(bar, k)
-    if direction is Direction.VERTICAL:
-        return pygame.transform.rotate(small, 90)
-    return pygame.transform.rotozoom(small, LINE_ANGLES[direction], 1.0)
-
-
 def render_track(
     direction: Direction, length: float, width: float, colour: Colour, ink: Colour, palette: Palette
-) -> pygame.Surface:
+) -> Strip:
     """A thin matt groove in the colour of the number a line is alive in; lengths in pixels.
 
     It is of the stripe's `colour`, edged with `ink` where that alone would be seen on the board.
@@ -86,12 +88,13 @@ def render_track(
     rim = (2 * k, 2 * k - pad, w + 4 * k, h + 2 * pad)
     pygame.draw.rect(bar, edge, rim, border_radius=h)
     pygame.draw.rect(bar, (*colour, alpha), (4 * k, 2 * k, w, h), border_radius=h // 2)
-    return _turned(bar, direction, k)
+    # Made small first: turned large, it is mostly corners.
+    return Strip(shrink(bar, k), direction)
 
 
 def render_beam(
     direction: Direction, length: float, width: float, ink: Colour, palette: Palette
-) -> pygame.Surface:
+) -> Strip:
     """Light lying along a completed line: two bright rails and a glow; lengths in pixels.
 
     Where there is no light, the rails are solid, with a dark edge.
@@ -100,14 +103,16 @@ def render_beam(
     edge = mix_colour(ink, palette.dark, 0.55) if palette.is_flat else ink
     pad = width * 0.9
     w, h = round(length + 2 * pad), round(width + 2 * pad)
-    glow = clear_canvas(max(4, w // 3), max(4, h // 3), ink)
+    # What is soft is blurred small, for a fraction of the time.
+    k = max(3, round(pad / 7))
+    glow = clear_canvas(max(4, w // k), max(4, h // k), ink)
     pygame.draw.rect(
         glow,
         (*ink, 56),
-        (pad / 3, pad / 3, length / 3, width / 3),
-        border_radius=max(1, round(width / 8)),
+        (pad / k, pad / k, length / k, width / k),
+        border_radius=max(1, round(width / k * 3 / 8)),
     )
-    glow = pygame.transform.gaussian_blur(glow, max(1, round(pad / 9)))
+    glow = pygame.transform.gaussian_blur(glow, max(1, round(pad / k / 3)))
     bar = pygame.transform.smoothscale(glow, (w, h))
     rail = max(2, round(width * 0.11))
     # Edges that lie straight need no finer canvas: what turns them smooths them.
@@ -115,7 +120,7 @@ def render_beam(
         pygame.draw.rect(bar, (*edge, 255), (pad, y, length, rail), border_radius=rail // 2)
         core = (pad, y + rail // 4, length, rail - rail // 4 * 2)
         pygame.draw.rect(bar, (*hot, 255), core, border_radius=rail // 2)
-    return _turned(bar, direction, 1)
+    return Strip(bar, direction)
 
 
 def render_badge(

@@ -47,8 +47,6 @@ class TileLook(Enum):
     DIMMED = auto()
     GHOST = auto()
     LIFTED = auto()
-    LIT = auto()
-    BACK = auto()
 
 
 _PARTS: Final = SurfaceCache(16_000_000)
@@ -56,12 +54,18 @@ _PARTS: Final = SurfaceCache(16_000_000)
 
 
 @kept_in(_PARTS)
-def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Surface:
+def _mask(radius: float, scale: float) -> pygame.Surface:
+    return HexCanvas(radius, TILE_MARGIN).mask(scale)
+
+
+@kept_in(_PARTS)
+def _render_body(radius: float, palette: Palette) -> pygame.Surface:
     """Rim, light from above, and the face: the same for all tiles of a size."""
+    inside, face_mask = _mask(radius, _BODY - 0.008), _mask(radius, _FACE)
     canvas = HexCanvas(radius, TILE_MARGIN)
     surface, radius = canvas.surface, canvas.R
     x, y = canvas.centre
-    rim = palette.accent if is_lit else palette.tile_edge
+    rim = palette.tile_edge
     fill_hex(surface, (*palette.outline, 255), (x, y), radius)
     fill_hex(
         surface,
@@ -71,7 +75,7 @@ def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Sur
     )
     # The rim catches light at the top and loses it towards the foot.
     light = vertical_gradient(canvas.size, (*rim, 255), (*rim, 26))
-    surface.blit(cut_out(light, canvas.mask(_BODY - 0.008)), (0, 0))
+    surface.blit(cut_out(light, inside), (0, 0))
     fill_hex(
         surface,
         (*mix_colour(palette.tile, palette.outline, 0.30 * palette.depth), 255),
@@ -83,18 +87,13 @@ def _render_body(radius: float, palette: Palette, *, is_lit: bool) -> pygame.Sur
         (*mix_colour(palette.tile, palette.light, 0.10), 255),
         (*mix_colour(palette.tile, palette.outline, 0.30 * palette.depth), 255),
     )
-    surface.blit(cut_out(face, canvas.mask(_FACE)), (0, 0))
+    surface.blit(cut_out(face, face_mask), (0, 0))
     return surface
 
 
 def pale_colour(palette: Palette, colour: Colour) -> Colour:
     """A stripe's colour where its line can score no more: dim, its hue kept."""
     return mix_colour(colour, palette.faded, palette.fade)
-
-
-@kept_in(_PARTS)
-def _mask(radius: float, scale: float) -> pygame.Surface:
-    return HexCanvas(radius, TILE_MARGIN).mask(scale)
 
 
 @kept_in(_PARTS)
@@ -283,12 +282,11 @@ def render_tile(
 
     `None` is a tile's back.
     """
-    is_lit = look is TileLook.LIT
-    key = ("face", tile, radius, is_lit, *colours.values(), palette, has_patterns)
+    key = ("face", tile, radius, *colours.values(), palette, has_patterns)
 
     def render() -> pygame.Surface:
         canvas = HexCanvas(radius, TILE_MARGIN)
-        canvas.surface.blit(_render_body(radius, palette, is_lit=is_lit), (0, 0))
+        canvas.surface.blit(_render_body(radius, palette), (0, 0))
         if tile is None:
             _draw_back(canvas, palette)
         else:

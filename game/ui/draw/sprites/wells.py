@@ -26,17 +26,15 @@ class Well(Enum):
 
     EMPTY = auto()
     LEGAL = auto()
-    HOVERED = auto()
     CLOSED = auto()
     STAMEN = auto()
     STAMEN_LEGAL = auto()
-    STAMEN_HOVERED = auto()
 
 
 _K = 2
 """The plate's supersampling."""
 
-_STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL, Well.STAMEN_HOVERED)
+_STAMENS = (Well.STAMEN, Well.STAMEN_LEGAL)
 
 
 def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
@@ -46,20 +44,16 @@ def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
     x, y = canvas.centre
     size = canvas.R
     is_legal = well in (Well.LEGAL, Well.STAMEN_LEGAL)
-    is_hovered = well in (Well.HOVERED, Well.STAMEN_HOVERED)
     floor: Colour = palette.well
     edge: Colour = palette.well_edge
     if well in _STAMENS:
         # Bright only where a tile may go: a closed one must not be what the eye finds first.
-        glow = 0.45 if is_legal or is_hovered else 0.14
+        glow = 0.45 if is_legal else 0.14
         floor = mix_colour(palette.well, palette.stamen, glow)
         edge = mix_colour(palette.well_edge, palette.stamen_grain, glow)
     if is_legal:
         floor = mix_colour(floor, palette.raised, 0.42)
         edge = mix_colour(edge, palette.ink_soft, 0.45)
-    if is_hovered:
-        floor = mix_colour(floor, palette.raised_hover, 0.75)
-        edge = mix_colour(edge, palette.ink, 0.75)
     if well is Well.CLOSED:
         floor = mix_colour(floor, palette.plate, 0.5)
         edge = mix_colour(edge, palette.plate, 0.6)
@@ -77,10 +71,10 @@ def render_well(radius: float, well: Well, palette: Palette) -> pygame.Surface:
         (*mix_colour(floor, palette.light, 0.035), 255),
     )
     surface.blit(cut_out(face, canvas.mask(0.965)), (0, 0))
-    width = max(1, round(size * (0.028 if not (is_legal or is_hovered) else 0.038)))
+    width = max(1, round(size * (0.038 if is_legal else 0.028)))
     pygame.draw.polygon(surface, edge, hex_outline((x, y), size * 0.90), width=width)
     if well in _STAMENS:
-        _draw_stamen(canvas, palette, is_bright=is_legal or is_hovered)
+        _draw_stamen(canvas, palette, is_bright=is_legal)
     return canvas.finish()
 
 

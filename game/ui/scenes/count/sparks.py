@@ -77,7 +77,3 @@ class Sparks:
             spark.shape += spark.spin * dt
         self.flying = [s for s in self.flying if s.age < s.life and s.y < 1.1]
         return had_any
-
-    def clear(self) -> None:
-        """No more of them."""
-        self.flying.clear()

@@ -12,7 +12,6 @@ from game.play.daily import SHARES, STANDARD, Medal, editions_on
 from game.rules.placement import Position, empty_position
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites import TileLook
 from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -443,7 +442,7 @@ class DailyScene(WidgetScene):
         self._picture.draw(surface, board, look)
         if self._position is None:
             for centre in board.centres:
-                painter.sprites.draw_tile(surface, None, centre, board.tile_radius, TileLook.BACK)
+                painter.sprites.draw_tile(surface, None, centre, board.tile_radius)
 
     def _draw_notes(self, surface: pygame.Surface, area: Rect) -> None:
         painter, control = self.context.painter, self.control
