@@ -602,3 +602,15 @@ def test_sparks_fly_from_a_line_that_lights_and_leave_nothing(
             motion.advance(FRAME)
     assert (flown > 0) is not is_reduced
     assert magenta(stage, motion) == 0
+
+
+def test_where_a_tile_may_go_is_shown_once_it_has_come(context: Context) -> None:
+    stage = open_table(context)
+    assert stage.table.motion.is_running
+    x, y = stage.layout.board.centres[0]
+    # Above the name, which keeps its colour.
+    at = (round(x), round(y - stage.layout.board.tile_radius * 0.4))
+    coming = stage.draw().get_at(at)
+    stage.let(1.0)
+    assert not stage.table.motion.is_running
+    assert stage.draw().get_at(at) != coming

@@ -240,7 +240,9 @@ class TablePicture:
             return
         hand = game.hand()
         tile = self.aim.dragged or (hand[min(self.aim.chosen, len(hand) - 1)] if hand else None)
-        legal = None if tile is None else game.legal(tile)
+        # Where a tile may go is shown once it has come: its face must be seen before.
+        has_come = tile is not None and not self.motion.is_flying_to_hand(tile)
+        legal = game.legal(tile) if tile is not None and has_come else None
         dragged = self.aim.dragged
         lifted = frozenset(i for i, t in enumerate(position.tiles) if t and t is dragged)
         look = BoardLook(

@@ -60,8 +60,8 @@ if TYPE_CHECKING:
     from game.ui.scenes.shared.dress import Dress
 
 
-_MOVING, _STILL = 0.002, 0.005
-"""Seconds of a tick in which coming frames' pictures are made."""
+_BUSY, _STILL = 0.002, 0.005
+"""Seconds of a tick, with a frame to draw or without, in which coming frames' pictures are made."""
 
 _RING_STEPS: Final = 60
 
@@ -150,7 +150,7 @@ class TableScene(WidgetScene):
         if not self.control.is_covered:
             # A tick without time makes up for a frame that was late: that alone.
             if self.layout is not None and dt > 0:
-                self.picture.prepare(self.layout, _MOVING if self.motion.is_running else _STILL)
+                self.picture.prepare(self.layout, _BUSY if news or needs_frame else _STILL)
             if self.game.stage() is Stage.ACT and self.coach.is_on:
                 self.coach.ask(self.game.match, self.game.view)
         if self._asks_coach and not self.control.is_covered and self.game.stage() is Stage.ACT:
