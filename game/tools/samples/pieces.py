@@ -52,8 +52,8 @@ class _Tiles(BaseScene):
         for tile, cell in zip(WILD_TILES, left.columns(4), strict=True):
             sprites.draw_tile(surface, tile, cell.centre, min(cell.w / 2.2, cell.h / 2))
         shown = [(TILES[13], look) for look in TileLook] + [(None, TileLook.NORMAL)]
-        for (tile, look), cell in zip(shown, right.grid(3, 2), strict=False):
-            sprites.draw_tile(surface, tile, cell.centre, min(cell.w / 2.2, cell.h / 2), look)
+        for (face, look), cell in zip(shown, right.grid(3, 2), strict=False):
+            sprites.draw_tile(surface, face, cell.centre, min(cell.w / 2.2, cell.h / 2), look)
         for i, tile in enumerate(TILES):
             at = (left.x + self.view.px(20) + i * self.view.px(24), left.bottom - self.view.px(8))
             sprites.draw_tile(surface, tile, at, self.view.px(13))
