@@ -118,7 +118,8 @@ def main() -> None:
         except BaseException:
             print(f"seed {seed}", file=sys.stderr)
             raise
-    print(f"{dict(found)} in {perf_counter() - start:.0f} s")
+        if (i + 1) % 50 == 0 or i + 1 == options.matches:
+            print(f"{dict(found)} in {perf_counter() - start:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
