@@ -6,7 +6,8 @@ table is judged by `game.net.fold`.
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 from game.net.encoding import HASH_BYTES, from_hex, tag, tagged_hash, write_json
@@ -145,6 +146,9 @@ class NewSeat:
 
 Body: TypeAlias = Open | Sit | Leave | Begin | Call | Answer | Close | NewSeat
 
+_Reader: TypeAlias = Callable[[Any, str], Any]
+"""What reads a JSON value found at that place. Raises `FormatError`."""
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Entry:
@@ -198,14 +202,13 @@ def read_entry(line: str | bytes) -> Entry:
         raise FormatError(Fault.NO_SIGNATURE)
     signature = from_hex(signature_text, "signature", SIGNATURE_BYTES)
     value = load_json(text, MAX_LINE_BYTES)
-    where = "entry"
-    fields = fields_of(value, where, ("table", "author", "number", "before", "body"), ())
-    author = from_hex(fields["author"], "author")
-    number = _integer(fields["number"], "number", 1)
-    before = from_hex(fields["before"], "before", 32 if number > 1 else 0)
-    body = _read_body(fields["body"])
+    found = fields_of(value, "entry", ("table", "author", "number", "before", "body"), ())
+    author = from_hex(found["author"], "author")
+    number = _integer(found["number"], "number", 1)
+    before = from_hex(found["before"], "before", HASH_BYTES if number > 1 else 0)
+    body = _read_body(found["body"])
     is_open = isinstance(body, Open)
-    table = from_hex(fields["table"], "table", 0 if is_open else 32)
+    table = from_hex(found["table"], "table", 0 if is_open else HASH_BYTES)
     if is_open and number != 1:
         raise FormatError(Fault.NOT_FIRST, "number")
     try:
@@ -222,57 +225,34 @@ def read_entry(line: str | bytes) -> Entry:
 
 
 def _body_json(body: Body) -> dict[str, Any]:
-    match body:
-        case Open():
-            return {
-                "kind": "open",
-                "version": VERSION,
-                "rules": _rules_json(body.rules, body.seats),
-                "seats": body.seats,
-                "time": body.seconds,
-                "box": body.box.hex(),
-                "end": body.end.hex(),
-            }
-        case Sit():
-            return {"kind": "sit", "name": body.name, "bot": body.bot}
-        case Leave():
-            return {"kind": "leave"}
-        case Begin():
-            sits = [sit.hex() for sit in body.sits]
-            return {"kind": "begin", "sits": sits, "house": list(body.house)}
-        case Call():
-            return {
-                "kind": "call",
-                "call": body.number,
-                "link": body.link.hex(),
-                "until": body.until,
-            }
-        case Answer():
-            return {
-                "kind": "answer",
-                "call": body.call.hex(),
-                "after": [answer.hex() for answer in body.after],
-                "commit": body.commit.hex(),
-                "seal": body.seal.hex(),
-            }
-        case Close():
-            seats = [_seat_json(seat) for seat in body.seats]
-            return {"kind": "close", "call": body.call.hex(), "at": body.at, "seats": seats}
-        case NewSeat():
-            return {
-                "kind": "seat",
-                "seat": body.seat,
-                "sit": body.sit.hex(),
-                "leave": None if body.leave is None else body.leave.hex(),
-                "house": body.is_house,
-            }
+    if isinstance(body, Open):
+        return {
+            "kind": "open",
+            "version": VERSION,
+            "rules": _rules_json(body.rules, body.seats),
+            "seats": body.seats,
+            "time": body.seconds,
+            "box": body.box.hex(),
+            "end": body.end.hex(),
+        }
+    kind, readers = next((kind, r) for kind, (made, r) in _KINDS.items() if made is type(body))
+    values = (_written(getattr(body, field.name)) for field in fields(body))
+    return {"kind": kind} | dict(zip(readers, values, strict=True))
 
 
-def _seat_json(seat: Counted | PlacedFor) -> dict[str, Any]:
-    if isinstance(seat, Counted):
-        return {"answer": seat.answer.hex(), "salt": seat.salt.hex(), "text": seat.text}
-    placed = {"placed": seat.text}
-    return placed if seat.answer is None else placed | {"answer": seat.answer.hex()}
+def _written(value: Any) -> Any:
+    match value:
+        case bytes():
+            return value.hex()
+        case tuple():
+            return [_written(item) for item in value]
+        case Counted():
+            return {"answer": value.answer.hex(), "salt": value.salt.hex(), "text": value.text}
+        case PlacedFor():
+            placed = {"placed": value.text}
+            return placed if value.answer is None else placed | {"answer": value.answer.hex()}
+        case _:
+            return value
 
 
 def _rules_json(rules: Ruleset, seats: int) -> Any:
@@ -284,118 +264,40 @@ def _read_body(value: Any) -> Body:
     if not isinstance(value, dict):
         raise FormatError(Fault.NOT_AN_OBJECT, "body")
     kind = value.get("kind")
-    reader = _READERS.get(kind) if isinstance(kind, str) else None
-    if reader is None:
+    if kind == "open":
+        return _read_open(value)
+    if not isinstance(kind, str) or kind not in _KINDS:
         raise FormatError(Fault.UNKNOWN, "body.kind", value=show(kind))
-    keys, read = reader
-    return read(fields_of(value, "body", ("kind", *keys), ()))
+    made, readers = _KINDS[kind]
+    found = fields_of(value, "body", ("kind", *readers), ())
+    return made(*(read(found[key], f"body.{key}") for key, read in readers.items()))
 
 
-def _read_open(fields: dict[str, Any]) -> Open:
-    if type(fields["version"]) is not int or fields["version"] != VERSION:
-        raise FormatError(Fault.UNKNOWN_VERSION, "body.version", value=show(fields["version"]))
-    seats = _integer(fields["seats"], "body.seats", 1, MAX_PLAYERS)
+def _read_open(value: dict[str, Any]) -> Open:
+    keys = ("kind", "version", "rules", "seats", "time", "box", "end")
+    found = fields_of(value, "body", keys, ())
+    if type(found["version"]) is not int or found["version"] != VERSION:
+        raise FormatError(Fault.UNKNOWN_VERSION, "body.version", value=show(found["version"]))
+    seats = _integer(found["seats"], "body.seats", 1, MAX_PLAYERS)
     # A record without rounds says everything that rules can be wrong about (V1 included).
     record = {
         "format": "take-it-easy",
         "version": 1,
-        "rules": fields["rules"],
+        "rules": found["rules"],
         "players": [{"name": "-", "kind": "human"}] * seats,
         "rounds": [],
     }
     rules = parse_record(json.dumps(record)).rules
     if rules.rounds > MAX_ROUNDS_APART:
         raise FormatError(Fault.TOO_MANY_ROUNDS, "body.rules.rounds", most=MAX_ROUNDS_APART)
-    box = from_hex(fields["box"], "body.box")
+    box = from_hex(found["box"], "body.box")
     if not is_box(box):
         raise FormatError(Fault.NOT_A_BOX, "body.box")
-    seconds = _integer(fields["time"], "body.time", 1, MAX_SECONDS_A_CALL)
-    return Open(rules, seats, seconds, box, from_hex(fields["end"], "body.end"))
+    seconds = _integer(found["time"], "body.time", 1, MAX_SECONDS_A_CALL)
+    return Open(rules, seats, seconds, box, from_hex(found["end"], "body.end"))
 
 
-def _read_sit(fields: dict[str, Any]) -> Sit:
-    bot = fields["bot"]
-    return Sit(
-        text_of(fields["name"], "body.name", MAX_NAME_LENGTH),
-        None if bot is None else text_of(bot, "body.bot", MAX_NAME_LENGTH),
-    )
-
-
-def _read_leave(fields: dict[str, Any]) -> Leave:
-    return Leave()
-
-
-def _read_begin(fields: dict[str, Any]) -> Begin:
-    house = list_of(fields["house"], "body.house", MAX_PLAYERS)
-    seats = tuple(_integer(seat, "body.house", 0, MAX_PLAYERS - 1) for seat in house)
-    if len(set(seats)) != len(seats):
-        raise FormatError(Fault.SEAT_TWICE, "body.house")
-    return Begin(_hashes(fields["sits"], "body.sits"), seats)
-
-
-def _read_call(fields: dict[str, Any]) -> Call:
-    number = _integer(fields["call"], "body.call", 1)
-    until = _integer(fields["until"], "body.until", 0)
-    return Call(number, from_hex(fields["link"], "body.link"), until)
-
-
-def _read_answer(fields: dict[str, Any]) -> Answer:
-    return Answer(
-        from_hex(fields["call"], "body.call"),
-        _hashes(fields["after"], "body.after"),
-        from_hex(fields["commit"], "body.commit"),
-        from_hex(fields["seal"], "body.seal", SEALED_BYTES + SEAL_OVERHEAD),
-    )
-
-
-def _read_close(fields: dict[str, Any]) -> Close:
-    seats = list_of(fields["seats"], "body.seats", MAX_PLAYERS)
-    return Close(
-        from_hex(fields["call"], "body.call"),
-        _integer(fields["at"], "body.at", 0),
-        tuple(_read_closed_seat(seat, f"body.seats[{i}]") for i, seat in enumerate(seats)),
-    )
-
-
-def _read_closed_seat(value: Any, where: str) -> Counted | PlacedFor:
-    if isinstance(value, dict) and "placed" in value:
-        fields = fields_of(value, where, ("placed",), ("answer",))
-        answer = from_hex(fields["answer"], f"{where}.answer") if "answer" in fields else None
-        return PlacedFor(_turn_text(fields["placed"], f"{where}.placed"), answer)
-    fields = fields_of(value, where, ("answer", "salt", "text"), ())
-    return Counted(
-        from_hex(fields["answer"], f"{where}.answer"),
-        from_hex(fields["salt"], f"{where}.salt"),
-        _turn_text(fields["text"], f"{where}.text"),
-    )
-
-
-def _read_new_seat(fields: dict[str, Any]) -> NewSeat:
-    leave = fields["leave"]
-    if not isinstance(fields["house"], bool):
-        raise FormatError(Fault.NOT_A_BOOLEAN, "body.house")
-    return NewSeat(
-        _integer(fields["seat"], "body.seat", 0, MAX_PLAYERS - 1),
-        from_hex(fields["sit"], "body.sit"),
-        None if leave is None else from_hex(leave, "body.leave"),
-        fields["house"],
-    )
-
-
-_READERS: Final[dict[str, tuple[tuple[str, ...], Callable[[dict[str, Any]], Body]]]] = {
-    "open": (("version", "rules", "seats", "time", "box", "end"), _read_open),
-    "sit": (("name", "bot"), _read_sit),
-    "leave": ((), _read_leave),
-    "begin": (("sits", "house"), _read_begin),
-    "call": (("call", "link", "until"), _read_call),
-    "answer": (("call", "after", "commit", "seal"), _read_answer),
-    "close": (("call", "at", "seats"), _read_close),
-    "seat": (("seat", "sit", "leave", "house"), _read_new_seat),
-}
-"""For each kind the keys beside `kind`, and what reads them."""
-
-
-def _integer(value: Any, where: str, least: int, most: int = MAX_INTEGER) -> int:
+def _integer(value: Any, where: str, least: int = 0, most: int = MAX_INTEGER) -> int:
     if type(value) is not int:
         raise FormatError(Fault.NOT_WHOLE, where, value=show(value))
     if not least <= value <= most:
@@ -403,9 +305,10 @@ def _integer(value: Any, where: str, least: int, most: int = MAX_INTEGER) -> int
     return value
 
 
-def _hashes(value: Any, where: str) -> tuple[bytes, ...]:
-    listed = list_of(value, where, MAX_PLAYERS)
-    return tuple(from_hex(item, f"{where}[{i}]") for i, item in enumerate(listed))
+def _truth(value: Any, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise FormatError(Fault.NOT_A_BOOLEAN, where)
+    return value
 
 
 def _turn_text(value: Any, where: str) -> str:
@@ -413,3 +316,56 @@ def _turn_text(value: Any, where: str) -> str:
     if not text.isascii() or not text.isprintable():
         raise FormatError(Fault.PLAIN_TURN, where)
     return text
+
+
+def _closed_seat(value: Any, where: str) -> Counted | PlacedFor:
+    if isinstance(value, dict) and "placed" in value:
+        found = fields_of(value, where, ("placed",), ("answer",))
+        answer = from_hex(found["answer"], f"{where}.answer") if "answer" in found else None
+        return PlacedFor(_turn_text(found["placed"], f"{where}.placed"), answer)
+    found = fields_of(value, where, ("answer", "salt", "text"), ())
+    return Counted(
+        from_hex(found["answer"], f"{where}.answer"),
+        from_hex(found["salt"], f"{where}.salt"),
+        _turn_text(found["text"], f"{where}.text"),
+    )
+
+
+def _house(value: Any, where: str) -> tuple[int, ...]:
+    seats: tuple[int, ...] = _listed(_seat)(value, where)
+    if len(set(seats)) != len(seats):
+        raise FormatError(Fault.SEAT_TWICE, where)
+    return seats
+
+
+def _listed(read: _Reader) -> _Reader:
+    """A list of such values, one a seat at the most."""
+    return lambda value, where: tuple(
+        read(item, f"{where}[{i}]") for i, item in enumerate(list_of(value, where, MAX_PLAYERS))
+    )
+
+
+def _or_null(read: _Reader) -> _Reader:
+    return lambda value, where: None if value is None else read(value, where)
+
+
+_name: Final = partial(text_of, most=MAX_NAME_LENGTH)
+_seat: Final = partial(_integer, most=MAX_PLAYERS - 1)
+_number: Final = partial(_integer, least=1)
+_seal: Final = partial(from_hex, length=SEALED_BYTES + SEAL_OVERHEAD)
+
+_KINDS: Final[dict[str, tuple[Callable[..., Body], dict[str, _Reader]]]] = {
+    "sit": (Sit, {"name": _name, "bot": _or_null(_name)}),
+    "leave": (Leave, {}),
+    "begin": (Begin, {"sits": _listed(from_hex), "house": _house}),
+    "call": (Call, {"call": _number, "link": from_hex, "until": _integer}),
+    "answer": (
+        Answer, {"call": from_hex, "after": _listed(from_hex), "commit": from_hex, "seal": _seal}
+    ),
+    "close": (Close, {"call": from_hex, "at": _integer, "seats": _listed(_closed_seat)}),
+    "seat": (
+        NewSeat, {"seat": _seat, "sit": from_hex, "leave": _or_null(from_hex), "house": _truth}
+    ),
+}  # fmt: skip
+"""By kind what is made of a body, and its keys beside `kind` in the order of that one's fields,
+each with what reads its value. An `open` is read and written apart: its rules need its seats."""
