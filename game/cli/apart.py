@@ -22,15 +22,15 @@ from game.net.draws import calls_of_match
 from game.net.engines import Engines
 from game.net.entries import Begin, Call, Close, Entry, NewSeat, Sit
 from game.net.fold import Reading, Stage, Table, play_turn
-from game.net.folder import FolderRoad, folder_of_url, is_road
 from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, find_home
-from game.net.invitations import CardText, Invitation, read_card, read_invitation
+from game.net.invitations import CardText, Invitation, read_pasted
 from game.net.keys import Card, new_secret
 from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import is_waited_for
-from game.net.playing import Playing, Road, Step, join_table, start_table
+from game.net.playing import Playing, Step, join_table, start_table
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
+from game.net.roads import Road, check_road, check_server, find_folder, open_road
 from game.page.league import report_page, report_text, standings_page, standings_text
 from game.play.league import report_round, stand_league
 from game.rules.errors import Fault, FormatError, RulesetError, fault_of_file
@@ -107,10 +107,11 @@ class _Command:
         if len(bots) > seats:
             raise _Problem(self._text("apart.too_many_bots", count=seats))
         house = [KeptCard(Card(b""), name, bot) for name, bot in _names_of(bots)]
-        folder = None if options.packets is None else self._folder(options.packets)
-        url: str = options.server or ("" if folder is None else folder.resolve().as_uri())
+        url: str = options.server or ""
         if options.server is not None:
-            self._check_server(options.server)
+            check_server(url)
+        elif options.packets is not None:
+            url = find_folder(options.packets).as_uri()
         with self._home.locked():
             substitute = bots[0] if bots else STAND_IN
             kept = start_table(self._home, rules, seats, options.time, house, url, substitute)
@@ -118,17 +119,18 @@ class _Command:
             print(invitation)
             print(CardText(kept.seating.cards[0].card, invitation), flush=True)
             self._tell("apart.opened", table=_shown(invitation.table))
-            self._play(kept, self._road(kept))
+            self._play(kept, open_road(kept.seating))
 
     def join(self, options: argparse.Namespace) -> None:
         """Ask for a seat, or go on with a card."""
         joining, invitation = self._who_joins(options)
-        named = None if options.packets is None else str(self._folder(options.packets).resolve())
+        named = None if options.packets is None else str(find_folder(options.packets))
         with self._home.locked():
-            self._check_road(invitation, named)
+            if named is None:
+                check_road(invitation)
             known = self._known(invitation, joining)
             kept = join_table(self._home, invitation, known, named)
-            self._play(kept, self._road(kept))
+            self._play(kept, open_road(kept.seating))
 
     def packet(self, options: argparse.Namespace) -> None:
         """Write all that is here of a table as packets."""
@@ -184,7 +186,7 @@ class _Command:
         """Hand a whole turn in for a person of this home; without a road it waits for a packet."""
         with self._home.locked():
             kept = self._find(options.table)
-            road = self._road(kept)
+            road = open_road(kept.seating)
             playing = Playing(kept, self._engines, () if road is None else (road,))
             playing.drafts = kept.drafts()
             try:
@@ -231,18 +233,11 @@ class _Command:
         kept = self._find(options.table)
         table = Reading(kept.log).table
         match = None if table is None else table.match
-        waited = (
-            ()
-            if table is None or match is None
-            else [
-                seat for seat in range(len(match.players)) if is_waited_for(kept.log, table, seat)
-            ]
-        )
-        found = (
-            None
-            if table is None or match is None
-            else report_round(match, table.call is not None, waited)
-        )
+        found = None
+        if table is not None and match is not None:
+            seats = range(len(match.players))
+            waited = [seat for seat in seats if is_waited_for(kept.log, table, seat)]
+            found = report_round(match, table.call is not None, waited)
         if found is None or match is None:
             raise _Problem(self._text("apart.not_begun"))
         title = kept.seating.desk.league or _shown(kept.log.table)
@@ -310,19 +305,17 @@ class _Command:
             server.stop()
 
     def _who_joins(self, options: argparse.Namespace) -> tuple[KeptCard, Invitation]:
-        text = options.invitation
         try:
-            if "".join(text.split()).startswith("TIE1C."):
-                found = read_card(text)
-                return KeptCard(found.card, "", options.bot), found.invitation
-            invitation = read_invitation(text)
+            found = read_pasted(options.invitation)
         except FormatError as error:
             reason = word_error(self._catalogue, error)
             raise _Problem(self._text("apart.no_invitation", reason=reason)) from None
+        if isinstance(found, CardText):
+            return KeptCard(found.card, "", options.bot), found.invitation
         name = (options.name or "").strip()
         if not name or len(name) > MAX_NAME_LENGTH:
             raise _Problem(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
-        return KeptCard(Card(new_secret()), name, options.bot), invitation
+        return KeptCard(Card(new_secret()), name, options.bot), found
 
     def _known(self, invitation: Invitation, joining: KeptCard) -> KeptCard:
         """The card that this home has under the same name already: it goes on with that one."""
@@ -331,12 +324,6 @@ class _Command:
                 if kept.name and kept.name == joining.name:
                     return kept
         return joining
-
-    def _folder(self, name: str) -> Path:
-        folder = Path(name)
-        if not folder.is_dir():
-            raise _Problem(self._text("apart.no_folder", folder=name))
-        return folder
 
     def _all_tables(self) -> Iterator[KeptTable]:
         for table in self._home.tables():
@@ -352,41 +339,6 @@ class _Command:
         if len(found) > 1:
             raise _Problem(self._text("apart.many_tables", table=text[:80]))
         return self._home.table(found[0])
-
-    def _road(self, kept: KeptTable) -> Road | None:
-        """The folder that was named here, else what the invitation names; None goes by hand."""
-        seating = kept.seating
-        invitation = seating.invitation
-        self._check_road(invitation, seating.folder, is_own=bool(kept.log.opening))
-        folder = folder_of_url(invitation.url) if seating.folder is None else Path(seating.folder)
-        if folder is not None:
-            return FolderRoad(folder, invitation)
-        if not invitation.url:
-            return None
-        from game.net.server import ServerRoad
-
-        return ServerRoad(invitation.url, invitation)
-
-    def _check_road(self, invitation: Invitation, named: str | None, is_own: bool = False) -> None:
-        """Refuse a road that no message may lead us to, before anything is kept.
-
-        What an invitation names is somebody else's word: its folder must carry the table already,
-        unless this home knows the table (`is_own`).
-        """
-        if named is not None or not invitation.url:
-            return
-        folder = folder_of_url(invitation.url)
-        if folder is None:
-            self._check_server(invitation.url)
-        elif not is_own and not is_road(folder, invitation):
-            raise _Problem(self._text("apart.no_road", folder=str(folder)))
-
-    def _check_server(self, url: str) -> None:
-        # Loaded when a server is named: packets and folders need nothing of it.
-        from game.net.server import is_server_url
-
-        if not is_server_url(url):
-            raise _Problem(self._text("apart.no_server", url=url[:200]))
 
     def _play(self, kept: KeptTable, road: Road | None) -> None:
         """Play on: by a road until the match is over, by hand as far as it goes now."""
@@ -413,7 +365,7 @@ class _Command:
                 raise _Problem(self._text("apart.unknown_packet", file=name))
             unpacked = unpack(kept.seating.invitation.key, sealed)
             if road not in tellers:
-                way = self._road(kept)
+                way = open_road(kept.seating)
                 tellers[road] = self._teller(kept, () if way is None else (way,))
             tellers[road].take(unpacked.entries, unpacked.refused)
 

@@ -8,7 +8,7 @@ from game.net.keys import Card
 from game.net.packets import road_of
 from game.rules.errors import Fault, FormatError
 
-__all__ = ["MAX_URL", "CardText", "Invitation", "read_card", "read_invitation"]
+__all__ = ["MAX_URL", "CardText", "Invitation", "read_card", "read_invitation", "read_pasted"]
 
 INVITATION_PREFIX: Final = "TIE1I."
 CARD_PREFIX: Final = "TIE1C."
@@ -62,6 +62,12 @@ def read_card(text: str) -> CardText:
     """The card pasted, white space aside. Raises `FormatError`."""
     data = _unchecked(text, CARD_PREFIX, 3 * HASH_BYTES)
     return CardText(Card(data[:HASH_BYTES]), _invitation(data[HASH_BYTES:]))
+
+
+def read_pasted(text: str) -> Invitation | CardText:
+    """Whichever of the two is pasted. Raises `FormatError`."""
+    is_card = "".join(text.split()).startswith(CARD_PREFIX)
+    return read_card(text) if is_card else read_invitation(text)
 
 
 def _checked(data: bytes) -> bytes:

@@ -4,9 +4,10 @@ A pure function of what is here, of the card and of the game master's clock. It 
 answer before its house has answered, and counts what `game.net.fold` lets count.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 
-from game.net.answers import Opened, open_answer
+from game.net.answers import open_answer
 from game.net.draws import calls_of_match, chain_of
 from game.net.engines import Engines, place_for
 from game.net.entries import (
@@ -18,17 +19,15 @@ from game.net.entries import (
     Close,
     Counted,
     Entry,
-    Leave,
     NewSeat,
     Open,
     PlacedFor,
-    Sit,
 )
 from game.net.fold import Chair, Reading, Stage, Table, check_answer
 from game.net.home import Desk
 from game.net.keys import Card
 from game.net.log import Log
-from game.net.player import answers_of
+from game.net.player import answers_of, asking, is_free, leave_of
 from game.net.refusals import Refused
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import CallRule, Ruleset
@@ -49,14 +48,6 @@ def open_table(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
         raise FormatError(Fault.TOO_MANY_ROUNDS, most=MAX_ROUNDS_APART)
     end = chain_of(card, calls_of_match(rules))[0]
     return Open(rules, seats, seconds, card.box, end)
-
-
-@dataclass(frozen=True, slots=True)
-class _Valid:
-    """An answer that counts, opened."""
-
-    entry: Entry
-    opened: Opened
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +75,9 @@ class GameMaster:
         self._chain: tuple[bytes, ...] = ()
 
     def next_body(
-        self, reading: Reading, now: int, desk: Desk | None = None, wish: Wish | None = None
+        self, reading: Reading, now: int, desk: Desk, wish: Wish | None = None
     ) -> Body | None:
         """The next entry's body at `now`, UTC seconds; None while there is nothing to do."""
-        desk = desk or Desk()
         table = reading.table
         if table is None or reading.forked_at is not None or reading.waits_for is not None:
             return None
@@ -103,25 +93,12 @@ class GameMaster:
 
     def _begin(self, table: Table, log: Log, desk: Desk) -> Body | None:
         """The house's seats first, then whoever asked first."""
-        asked = self._asking(table, log, desk)
+        asked = _let_in(table, log, desk)
         chosen = sorted(asked, key=lambda sit: sit.author not in self.house)[: table.opened.seats]
         if len(chosen) < table.opened.seats:
             return None
         house = tuple(i for i, sit in enumerate(chosen) if sit.author in self.house)
         return Begin(tuple(sit.hash for sit in chosen), house)
-
-    def _asking(self, table: Table, log: Log, desk: Desk) -> list[Entry]:
-        """The requests of those who have no seat, one an author, in the order they came."""
-        found: dict[bytes, Entry] = {}
-        for entry in log:
-            if not isinstance(entry.body, Sit) or log.get(entry.hash) is None:
-                continue
-            author = entry.author
-            is_known = author in found or author in table.former or author == table.master
-            is_known |= author.hex() in desk.sent_away
-            if not is_known and table.seat_of(author) is None and not _leave_of(log, author):
-                found[author] = entry
-        return list(found.values())
 
     def _substitute(self, table: Table, log: Log, desk: Desk, wish: Wish | None) -> NewSeat | None:
         """Whoever waits for a seat takes the first that is free; the house's come last.
@@ -135,18 +112,16 @@ class GameMaster:
                 return is_house
             return not (is_house if wish.author is None else sit.author == wish.author)
 
-        asked = sorted(self._asking(table, log, desk), key=rank)
-        free = [i for i, chair in enumerate(table.chairs) if _is_free(log, chair)]
+        asked = sorted(_let_in(table, log, desk), key=rank)
+        free = [i for i, chair in enumerate(table.chairs) if is_free(log, chair)]
         if not asked or not free or (wish is not None and rank(asked[0])):
             return None
         index = wish.seat if wish is not None and wish.seat in free else free[0]
-        leave = _leave_of(log, table.chairs[index].author)
+        leave = leave_of(log, table.chairs[index].author)
         left = None if leave is None else leave.hash
         return NewSeat(index, asked[0].hash, left, asked[0].author in self.house)
 
-    def needs_substitute(
-        self, reading: Reading, desk: Desk | None = None, wish: Wish | None = None
-    ) -> bool:
+    def needs_substitute(self, reading: Reading, desk: Desk, wish: Wish | None = None) -> bool:
         """Whether a seat is free between two calls and nobody asks for it (M5).
 
         With the wish for a computer it counts for nothing that others ask.
@@ -154,10 +129,10 @@ class GameMaster:
         table, log = reading.table, reading.log
         if table is None or reading.forked_at is not None or table.stage is not Stage.READY:
             return False
-        asked = self._asking(table, log, desk or Desk())
+        asked = _let_in(table, log, desk)
         if wish is not None:
             asked = [sit for sit in asked if sit.author in self.house]
-        return not asked and any(_is_free(log, chair) for chair in table.chairs)
+        return not asked and any(is_free(log, chair) for chair in table.chairs)
 
     def _call(self, table: Table, now: int) -> Body:
         if not self._chain:
@@ -169,43 +144,27 @@ class GameMaster:
         """Close once all have answered, or after time with whom there is."""
         call = table.call
         assert call is not None
-        house: dict[int, bytes] = {}
-        valid: dict[int, _Valid] = {}
+        counted: dict[int, Counted] = {}
         for index in table.house:
-            found = self._valid_answer(table, log, index, {})
+            found = self._counted(table, log, index, {})
             if found is None:
                 return None
-            valid[index] = found
-            house[index] = found.entry.hash
+            counted[index] = found
+        house = {index: seat.answer for index, seat in counted.items()}
         for index, chair in enumerate(table.chairs):
-            if index in valid:
-                continue
-            found = self._valid_answer(table, log, index, house)
+            found = counted.get(index) or self._counted(table, log, index, house)
             if found is not None:
-                valid[index] = found
-            elif now <= max(call.until, wait_until) and not self._has_dropped(table, log, chair):
+                counted[index] = found
+            elif now <= max(call.until, wait_until) and not _has_dropped(table, log, chair):
                 return None
-        return self._close_with(table, log, valid, now)
+        seats = range(len(table.chairs))
+        closed = (counted.get(index) or self._place_for(table, log, index) for index in seats)
+        return Close(call.hash, now, tuple(closed))
 
-    def _close_with(self, table: Table, log: Log, valid: dict[int, _Valid], now: int) -> Close:
-        call = table.call
-        assert call is not None
-        seats: list[Counted | PlacedFor] = []
-        for index, chair in enumerate(table.chairs):
-            if index in valid:
-                counted = valid[index]
-                opened = counted.opened
-                seats.append(Counted(counted.entry.hash, opened.salt, opened.text))
-                continue
-            void = answers_of(log, chair.author, call.hash)
-            text = place_for(table, index, self.card, self._engines)
-            seats.append(PlacedFor(text, void[0].hash if void else None))
-        return Close(call.hash, now, tuple(seats))
-
-    def _valid_answer(
+    def _counted(
         self, table: Table, log: Log, index: int, house: dict[int, bytes]
-    ) -> _Valid | None:
-        """The seat's first answer that counts, among the first few."""
+    ) -> Counted | None:
+        """The seat's first answer that counts, among the first few, opened."""
         chair = table.chairs[index]
         assert table.call is not None
         for entry in answers_of(log, chair.author, table.call.hash)[:MAX_ANSWERS_OPENED]:
@@ -213,36 +172,30 @@ class GameMaster:
             opened = open_answer(self.card, table.id, chair.author, entry.body)
             if opened is None:
                 continue
-            try:
+            with suppress(Refused):
                 check_answer(table, index, entry.body, opened, house)
-            except Refused:
-                continue
-            return _Valid(entry, opened)
+                return Counted(entry.hash, opened.salt, opened.text)
         return None
 
-    def _has_dropped(self, table: Table, log: Log, chair: Chair) -> bool:
-        """Outside `mail`: who missed the last call and has not written since is not waited for."""
-        if table.opened.rules.call is CallRule.MAIL or chair.misses == 0:
-            return False
-        last = log.last_by(chair.author)
-        assert last is not None
-        return last.hash in self._written_before_the_call(table, log)
-
-    def _written_before_the_call(self, table: Table, log: Log) -> set[bytes]:
-        """What had come here before the open call was made."""
+    def _place_for(self, table: Table, log: Log, index: int) -> PlacedFor:
+        """What stands for the answer of a seat that missed, with one that does not count."""
         assert table.call is not None
-        before: set[bytes] = set()
-        for entry in log:
-            if entry.hash == table.call.hash:
-                break
-            before.add(entry.hash)
-        return before
+        void = answers_of(log, table.chairs[index].author, table.call.hash)
+        text = place_for(table, index, self.card, self._engines)
+        return PlacedFor(text, void[0].hash if void else None)
 
 
-def _is_free(log: Log, chair: Chair) -> bool:
-    """Whether who sits there left, or is out (M5)."""
-    return chair.is_out or _leave_of(log, chair.author) is not None
+def _let_in(table: Table, log: Log, desk: Desk) -> list[Entry]:
+    """Who asks for a seat and is not sent away, in the order they came."""
+    return [sit for sit in asking(log, table) if sit.author.hex() not in desk.sent_away]
 
 
-def _leave_of(log: Log, author: bytes) -> Entry | None:
-    return next((e for e in log.by(author) if isinstance(e.body, Leave)), None)
+def _has_dropped(table: Table, log: Log, chair: Chair) -> bool:
+    """Outside `mail`: who missed the last call and has not written since is not waited for."""
+    if table.opened.rules.call is CallRule.MAIL or chair.misses == 0:
+        return False
+    assert table.call is not None
+    last = log.last_by(chair.author)
+    assert last is not None
+    came_first = next(entry for entry in log if entry.hash in (last.hash, table.call.hash))
+    return came_first is last

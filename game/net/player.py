@@ -6,7 +6,7 @@ A pure function of what is here and of the card; what a person decides is handed
 from game.net.answers import make_answer
 from game.net.engines import Engines, choose_turn
 from game.net.entries import Answer, Body, Entry, Leave, Sit
-from game.net.fold import Reading, Stage, Table, play_turn
+from game.net.fold import Chair, Reading, Stage, Table, play_turn
 from game.net.keys import Card
 from game.net.log import Log
 from game.net.refusals import Refusal, Refused
@@ -16,11 +16,12 @@ __all__ = [
     "answer_by_engine",
     "answer_with",
     "answers_of",
+    "asking",
     "can_answer",
-    "has_left_seat",
     "house_answers",
+    "is_free",
     "is_waited_for",
-    "leave_seat",
+    "leave_of",
     "sit_of",
 ]
 
@@ -42,9 +43,26 @@ def sit_of(log: Log, author: bytes) -> Sit | None:
     return next((e.body for e in log.by(author) if isinstance(e.body, Sit)), None)
 
 
-def leave_seat(log: Log, card: Card) -> Body | None:
-    """The word that the seat is given up, unless it is said already."""
-    return None if has_left_seat(log, card.author) else Leave()
+def leave_of(log: Log, author: bytes) -> Entry | None:
+    """The author's word that the seat is given up, if it was said."""
+    return next((entry for entry in log.by(author) if isinstance(entry.body, Leave)), None)
+
+
+def is_free(log: Log, chair: Chair) -> bool:
+    """Whether who sits there left, or is out (M5)."""
+    return chair.is_out or leave_of(log, chair.author) is not None
+
+
+def asking(log: Log, table: Table) -> tuple[Entry, ...]:
+    """The requests of those who may have a seat and have none, one an author, as they came."""
+    found: dict[bytes, Entry] = {}
+    seated = {chair.author for chair in table.chairs} | table.former | {table.master}
+    for entry in log:
+        author = entry.author
+        is_sit = isinstance(entry.body, Sit) and log.get(entry.hash) is not None
+        if is_sit and author not in seated | found.keys() and leave_of(log, author) is None:
+            found[author] = entry
+    return tuple(found.values())
 
 
 def house_answers(log: Log, table: Table) -> tuple[bytes, ...] | None:
@@ -76,7 +94,7 @@ def can_answer(reading: Reading, card: Card) -> bool:
     if table is None or reading.forked_at is not None or table.stage is not Stage.CALLED:
         return False
     seat = table.seat_of(card.author)
-    if seat is None or table.chairs[seat].is_out or has_left_seat(reading.log, card.author):
+    if seat is None or is_free(reading.log, table.chairs[seat]):
         return False
     if not is_waited_for(reading.log, table, seat):
         return False
@@ -114,8 +132,3 @@ def answer_by_engine(
     if bot is None and not is_late:
         return None
     return answer_with(reading, card, choose_turn(table, seat, card, engines, bot))
-
-
-def has_left_seat(log: Log, author: bytes) -> bool:
-    """Whether the author said that the seat is given up."""
-    return any(isinstance(entry.body, Leave) for entry in log.by(author))

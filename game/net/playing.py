@@ -14,35 +14,17 @@ from game.net.log import Added, Log
 from game.net.master import GameMaster, Wish, open_table
 from game.net.player import answer_by_engine, answer_with, can_answer, sit_of
 from game.net.refusals import Refused
+from game.net.roads import Road
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 
-__all__ = ["MAX_HOUSE_CARDS", "Kept", "Playing", "Road", "Step", "join_table", "start_table"]
+__all__ = ["MAX_HOUSE_CARDS", "Kept", "Playing", "Step", "join_table", "start_table"]
 
 MAX_HOUSE_CARDS = 32
 """Seats and substitutes that a game master's home plays at one table."""
 
 
 _WHY = {Added.OTHER_TABLE: Fault.OTHER_TABLE, Added.TOO_MANY: Fault.NO_ROOM}
-
-
-class Road(Protocol):
-    """Something that carries entries between homes, in any order, any number of times."""
-
-    def receive(self, *, again: bool = False) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
-        """What came since last time, and what was refused of it. Raises `OSError`.
-
-        `again` brings everything once more, for what was not taken then and is wanted now.
-        """
-
-    def send(self, entries: Iterable[Entry]) -> None:
-        """Put in whatever the road lacks. Raises `OSError`."""
-
-    def wait(self, seconds: float) -> None:
-        """Until something may have come, but no longer than that."""
-
-    def close(self) -> None:
-        """Leave the road."""
 
 
 class Kept(Protocol):

@@ -21,18 +21,18 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from game.net.engines import Engines
-from game.net.entries import Sit
+from game.net.entries import Leave, Sit
 from game.net.fold import Stage, Table
-from game.net.folder import FolderRoad, folder_of_url, is_road
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
-from game.net.invitations import CardText, Invitation, read_card, read_invitation
+from game.net.invitations import CardText, read_invitation, read_pasted
 from game.net.keys import Card, new_secret
 from game.net.master import Wish
 from game.net.notice import Notice, write_notices
 from game.net.packets import pack, road_of, split_packets, unpack
-from game.net.player import has_left_seat, is_waited_for, leave_seat
-from game.net.playing import Playing, Road, Step, join_table, start_table
+from game.net.player import asking, is_free, is_waited_for, leave_of
+from game.net.playing import Playing, Step, join_table, start_table
 from game.net.refusals import refused_at
+from game.net.roads import Road, check_road, check_server, find_folder, open_road
 from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
 from game.rules.ruleset import Ruleset
@@ -138,12 +138,10 @@ class _Runner:
         service: Service,
         kept: KeptTable,
         engines: Engines,
-        connect: Callable[[Seating], Road | None],
     ) -> None:
-        self._service, self._kept, self._connect = service, kept, connect
+        self._service, self._kept = service, kept
         self._playing = Playing(kept, engines)
         self._playing.drafts = kept.drafts()
-        self._engines = engines
         self.asked: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._is_ending = threading.Event()
         self._refused: tuple[FormatError, ...] = ()
@@ -174,12 +172,9 @@ class _Runner:
     def leave_seat(self, seat: int) -> None:
         """Give a seat of this home up."""
         table = self._playing.table
-        cards = self._cards()
-        card = None if table is None else cards.get(table.chairs[seat].author)
-        if card is not None:
-            body = leave_seat(self._kept.log, card)
-            if body is not None:
-                self._playing.say(card, body)
+        card = None if table is None else self._cards().get(table.chairs[seat].author)
+        if card is not None and leave_of(self._kept.log, card.author) is None:
+            self._playing.say(card, Leave())
 
     def lead(self, desk: Desk, *, goes_on: bool = False) -> None:
         """Lead the table in another way from now on."""
@@ -216,7 +211,7 @@ class _Runner:
                 trouble = ""
                 try:
                     if road is None:
-                        road = self._connect(self._kept.seating)
+                        road = open_road(self._kept.seating, self._service.local_url)
                         self._playing.roads = () if road is None else (road,)
                     self._serve()
                     step = self._playing.step(int(self._service.now()))
@@ -248,55 +243,55 @@ class _Runner:
         return {kept.card.author: kept.card for kept in self._kept.seating.cards}
 
     def _publish(self, trouble: str) -> None:
-        playing, log = self._playing, self._kept.log
-        table, cards = playing.table, self._cards()
-        own: list[int] = []
-        handed: set[int] = set()
-        free: list[int] = []
-        waited: set[int] = set()
-        if table is not None:
-            for seat, chair in enumerate(table.chairs):
-                has_left = has_left_seat(log, chair.author)
-                if chair.is_out or has_left:
-                    free.append(seat)
-                elif chair.author in cards and chair.player.kind is PlayerKind.HUMAN:
-                    own.append(seat)
-                if is_waited_for(log, table, seat):
-                    waited.add(seat)
-                if seat not in waited or chair.author in playing.drafts:
-                    handed.add(seat)
-        seated = {chair.author for chair in table.chairs} if table is not None else set()
-        former = table.former if table is not None else frozenset()
-        away = set(self._kept.seating.desk.sent_away)
-        found = {
-            entry.author: Asking(
-                entry.author,
-                clean_name(entry.body.name),
-                entry.author in cards,
-                entry.author.hex() in away,
-            )
-            for entry in log
-            if isinstance(entry.body, Sit) and entry.author not in seated | former
-        }
-        is_master = playing.master_card is not None
-        asking = sorted(found.values(), key=lambda one: is_master and not one.is_here)
-        self._service.show(
-            Seen(
-                log.table,
-                self._kept.seating,
-                table,
-                is_master,
-                tuple(own),
-                frozenset(waited),
-                frozenset(handed.intersection(own)) if table and table.call else frozenset(),
-                tuple(asking),
-                tuple(free),
-                trouble,
-                self._refused,
-                playing.reading.forked_at,
-                playing.waits_to_go_on(int(self._service.now())),
-            )
+        playing, log, seating = self._playing, self._kept.log, self._kept.seating
+        table, is_master = playing.table, playing.master_card is not None
+        seen = Seen(
+            log.table,
+            seating,
+            table,
+            is_master,
+            trouble=trouble,
+            refused=self._refused,
+            forked_at=playing.reading.forked_at,
+            can_go_on=playing.waits_to_go_on(int(self._service.now())),
         )
+        if table is not None:
+            cards, chairs = self._cards(), dict(enumerate(table.chairs))
+            free = tuple(seat for seat, chair in chairs.items() if is_free(log, chair))
+            own = tuple(
+                seat
+                for seat, chair in chairs.items()
+                if seat not in free
+                and chair.author in cards
+                and chair.player.kind is PlayerKind.HUMAN
+            )
+            waited = frozenset(seat for seat in chairs if is_waited_for(log, table, seat))
+            handed = frozenset(
+                seat
+                for seat in own
+                if table.call is not None
+                and (seat not in waited or chairs[seat].author in playing.drafts)
+            )
+            who_asks = [
+                Asking(
+                    entry.author,
+                    clean_name(entry.body.name),
+                    entry.author in cards,
+                    entry.author.hex() in seating.desk.sent_away,
+                )
+                for entry in asking(log, table)
+                if isinstance(entry.body, Sit)
+            ]
+            who_asks.sort(key=lambda one: is_master and not one.is_here)
+            seen = replace(
+                seen,
+                own=own,
+                waited=waited,
+                handed=handed,
+                asking=tuple(who_asks),
+                free=free,
+            )
+        self._service.show(seen)
 
 
 class Service:
@@ -314,6 +309,8 @@ class Service:
         self.changes = 0
         self.host_url = ""
         """Where others in the house find this home's server, once it runs."""
+        self.local_url = ""
+        """Where this program finds it."""
         self.damaged: deque[Problem | FormatError] = deque()
         """What was wrong with the tables' files, to be told once."""
         self._engines = engines
@@ -321,7 +318,6 @@ class Service:
         self._lock = threading.Lock()
         self._kept_open = contextlib.ExitStack()
         self._clerk = ThreadPoolExecutor(1, "apart")
-        self._local_url = ""
         self._announcers: dict[bytes, Announcer] = {}
         self._nearby: Nearby | None = None
 
@@ -343,7 +339,7 @@ class Service:
     def _play(self, kept: KeptTable) -> None:
         if kept.seating.is_hosted:
             self._host()
-        runner = _Runner(self, kept, self._engines, self._connect)
+        runner = _Runner(self, kept, self._engines)
         self._runners[kept.log.table] = runner
         runner.start()
 
@@ -392,13 +388,10 @@ class Service:
             self._host()
             url = self.host_url
         elif url:
-            _check_server(url)
+            check_server(url)
         elif opening.folder:
-            place = Path(opening.folder).expanduser()
-            if not place.is_dir():
-                raise FormatError(Fault.NO_SUCH_FOLDER, opening.folder)
-            folder = str(place.resolve())
-            url = place.resolve().as_uri()
+            place = find_folder(opening.folder)
+            folder, url = str(place), place.as_uri()
         kept = start_table(
             self.home, opening.rules, opening.seats, opening.seconds, [*people, *bots], url,
             opening.substitute, folder=folder, is_hosted=opening.is_hosted, desk=opening.desk,
@@ -411,22 +404,14 @@ class Service:
         return self._clerk.submit(self._join, text, name, folder)
 
     def _join(self, text: str, name: str, folder: str) -> bytes:
-        if "".join(text.split()).startswith("TIE1C."):
-            found = read_card(text)
+        found = read_pasted(text)
+        if isinstance(found, CardText):
             joining, invitation = KeptCard(found.card), found.invitation
         else:
-            invitation = read_invitation(text)
-            joining = KeptCard(Card(new_secret()), name)
-        named = str(Path(folder).expanduser().resolve()) if folder else None
-        if named is not None and not Path(named).is_dir():
-            raise FormatError(Fault.NO_SUCH_FOLDER, folder)
-        if invitation.url and named is None:
-            place = folder_of_url(invitation.url)
-            if place is None:
-                _check_server(invitation.url)
-            elif not is_road(place, invitation):
-                # Somebody else's word leads nowhere: the player names the folder.
-                raise FormatError(Fault.NOT_ITS_FOLDER, folder=str(place))
+            joining, invitation = KeptCard(Card(new_secret()), name), found
+        named = str(find_folder(folder)) if folder else None
+        if named is None:
+            check_road(invitation)
         runner = self._runners.get(invitation.table)
         if runner is not None:
             known = self.home.table(invitation.table).seating.cards
@@ -540,26 +525,14 @@ class Service:
 
     def _host(self) -> None:
         """Let this home's server run; what is needed for it is loaded now."""
-        if self._local_url:
+        if self.local_url:
             return
         from game.net.host import HostedServer
 
         server = HostedServer(self.home.folder / "server", "0.0.0.0")
         self._kept_open.callback(server.stop)
-        self._local_url = f"nats://127.0.0.1:{server.port}"
+        self.local_url = f"nats://127.0.0.1:{server.port}"
         self.host_url = f"nats://{own_address()}:{server.port}"
-
-    def _connect(self, seating: Seating) -> Road | None:
-        invitation: Invitation = seating.invitation
-        url = self._local_url if seating.is_hosted else invitation.url
-        folder = folder_of_url(url) if seating.folder is None else Path(seating.folder)
-        if folder is not None:
-            return FolderRoad(folder, invitation)
-        if not url:
-            return None
-        from game.net.server import ServerRoad
-
-        return ServerRoad(url, invitation)
 
 
 def _settle(done: Future[None], runner: _Runner, text: str) -> None:
@@ -568,13 +541,6 @@ def _settle(done: Future[None], runner: _Runner, text: str) -> None:
         done.set_result(None)
     except FormatError as error:
         done.set_exception(error)
-
-
-def _check_server(url: str) -> None:
-    from game.net.server import is_server_url
-
-    if not is_server_url(url):
-        raise FormatError(Fault.NOT_A_SERVER, text=url[:100])
 
 
 def clean_name(name: str) -> str:

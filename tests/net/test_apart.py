@@ -183,8 +183,8 @@ def test_wrong_words_are_told(player: Players, tmp_path: Path) -> None:
     assert "neither an invitation" in two.run("join", invitation[:-1], "--name", "A", status=2)[1]
     assert "--name" in two.run("join", invitation, status=2)[1]
     assert "--name" in two.run("join", invitation, "--name", "x" * 101, status=2)[1]
-    assert "no folder" in two.run("join", invitation, "--name", "A", "--packets", "/no/where",
-                                  status=2)[1]  # fmt: skip
+    assert "no such folder" in two.run("join", invitation, "--name", "A", "--packets", "/no/where",
+                                       status=2)[1]  # fmt: skip
     text = file.read_text()
     file.write_text(text[:60] + ("A" if text[60] != "A" else "B") + text[61:])
     assert "damaged" in one.run("take", str(file), status=2)[1]
@@ -219,7 +219,7 @@ def test_an_invitation_opens_no_folder_of_its_own_choice(player: Players, tmp_pa
     url = (tmp_path / "private").as_uri()
     invitation = replace(read_invitation(out.splitlines()[0]), url=url)
     err = two.run("join", str(invitation), "--name", "Ana", status=2)[1]
-    assert "does not travel there" in err
+    assert "does not travel in" in err
     assert list((tmp_path / "private").iterdir()) == []
 
 

@@ -29,6 +29,7 @@ from game.net.entries import (
     sign_entry,
 )
 from game.net.fold import Reading, Stage, Table
+from game.net.home import Desk
 from game.net.keys import Card, seal
 from game.net.log import (
     MAX_AUTHORS,
@@ -87,7 +88,7 @@ def honest_next(world: World) -> Body:
     master = world.master
     house = frozenset(kept.card.author for kept in master._seat_cards(master.master_card))
     body = GameMaster(master_card(world), RandomEngines(), house).next_body(
-        master.reading, world.now
+        master.reading, world.now, Desk()
     )
     assert body is not None
     return body
