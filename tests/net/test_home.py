@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
 from game.net.log import MAX_AUTHORS
 from game.net.playing import Playing, Step, join_table, start_table
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from tests.net.referee import read_table
 from tests.net.worlds import RandomEngines, card_of, record_text
@@ -326,6 +326,83 @@ def test_damaged_lines_are_put_aside(tmp_path: Path, damage: str) -> None:
     tables.step(1)
     assert tables.playing[1].table == tables.playing[0].table
     assert tables.start(1).kept.refused == ()  # type: ignore[attr-defined]
+
+
+def test_what_is_wrong_with_which_line_is_told(tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    tables.step(0)
+    (tmp_path / "2").mkdir()
+    foreign = Tables(tmp_path / "2").playing[0].kept.log.opening
+    assert foreign is not None
+    kept = tables.playing[0].kept
+    assert isinstance(kept, KeptTable)
+    first, second, *others = kept.path.read_bytes().splitlines(keepends=True)
+    good = b"".join([first, second, *others])
+    odd = [first, b"\n", b"x\n", second, foreign.line.encode() + b"\n", *others]
+    # The last line was being written when the program died: it never left.
+    kept.path.write_bytes(b"".join([*odd, first, first[:30]]))
+    again = tables.homes[0].table(tables.invitation.table)
+    assert [str(fault.where).partition(": ")[0] for fault in again.refused] == [
+        "entries.txt:3",
+        "entries.txt:5",
+    ]
+    assert again.refused[1].fault is Fault.OTHER_TABLE
+    assert list(again.log) == list(kept.log)
+    said = Playing(again, RandomEngines()).say(kept.seating.cards[0].card, Leave())
+    assert again.path.read_bytes() == b"".join([*odd, first]) + said.line.encode() + b"\n"
+    again.repair()
+    assert again.path.read_bytes() == good + said.line.encode() + b"\n"
+
+
+class Crowded:
+    """A road that brings the same every time; it counts how often that was asked for anew."""
+
+    def __init__(self, entries: list[Entry]) -> None:
+        self.entries = entries
+        self.asked_again = 0
+
+    def receive(self, *, again: bool = False) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
+        self.asked_again += again
+        return tuple(self.entries), ()
+
+    def send(self, entries: Iterable[Entry]) -> None:
+        """Nobody else is there."""
+
+    def wait(self, seconds: float) -> None:
+        """There is nothing to wait for."""
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+
+def test_what_there_was_no_room_for_is_brought_again_when_more_is_known(tmp_path: Path) -> None:
+    tables = Tables(tmp_path)
+    for _ in range(4):
+        tables.step(0)
+        tables.step(1)
+    whole = list(tables.playing[0].kept.log)
+    id, opening, random = tables.invitation.table, whole[0], Random(5)
+    flood = [
+        sign_entry(card_of(random), id, 1, b"", Sit("x", None)) for _ in range(MAX_AUTHORS + 1)
+    ]
+    watching = Home(tmp_path / "watching").keep(Seating(tables.invitation, ()))
+    road = Crowded([opening, *whole[1:3]])
+    playing = Playing(watching, RandomEngines(), (road,))
+    for _ in range(2):
+        playing.step(1_000)
+    assert road.asked_again == 0, "nothing was left out"
+    road.entries = flood
+    for asked in (1, 1, 1):
+        playing.step(1_000)
+        assert road.asked_again == asked, "nothing more is known than when it was asked"
+    read = playing.reading.read
+    road.entries = whole
+    playing.step(1_000)
+    assert playing.reading.read > read
+    assert road.asked_again == 2, "more is known: what was left out may count"
+    playing.step(1_000)
+    assert road.asked_again == 2, "nothing is left out any more"
+    assert playing.table == tables.playing[0].table
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -259,6 +260,21 @@ def test_a_server_that_outlived_its_program_is_taken_over(tmp_path: Path) -> Non
     fourth = HostedServer(folder)
     fourth.stop()
     assert (folder / "keeper.json").stat().st_mode & 0o77 == 0
+
+
+def test_somebody_elses_port_is_not_taken_for_the_server(tmp_path: Path) -> None:
+    """Neither who says nothing there nor another home's server."""
+    with (
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        pytest.raises(NoServerError, match=r"server\.log"),
+    ):
+        HostedServer(tmp_path / "one", port=silent.getsockname()[1])
+    other = HostedServer(tmp_path / "two")
+    try:
+        with pytest.raises(NoServerError, match=r"server\.log"):
+            HostedServer(tmp_path / "three", port=other.port)
+    finally:
+        other.stop()
 
 
 def test_a_match_by_commands(tmp_path: Path, server: HostedServer) -> None:

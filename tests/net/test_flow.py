@@ -1,0 +1,233 @@
+"""A table apart at the usual table, without threads: what arrives there, what is handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.net.home import Draft, Home, KeptCard, Seating
+from game.net.playing import Playing, Step
+from game.net.service import Seen, Service
+from game.net.table_flow import ApartFlow, session_of
+from game.play.table import TableSetup
+from game.play.table_control import HAND_OVER_PAUSE, Happened, Looked, Passed, TableControl
+from game.play.table_game import TableGame
+from game.rules.match import legal_placements
+from game.rules.moves import Called
+from game.rules.ruleset import Ruleset
+from game.ui.frame.engines import Engines
+from tests.net.worlds import Memory, RandomEngines, World, card_of
+
+PERSON = 1
+"""The seat: the house's come first."""
+
+
+class Noting(Service):
+    """Notes what is handed in."""
+
+    def __init__(self, home: Home) -> None:
+        super().__init__(home, RandomEngines())
+        self.handed: list[tuple[int, Draft]] = []
+
+    def hand_in(self, table: bytes, seat: int, draft: Draft) -> None:
+        self.handed.append((seat, draft))
+
+
+class Evening:
+    """A computer of the house, and people elsewhere, whose screen this is."""
+
+    def __init__(self, folder: Path, people: int = 1) -> None:
+        self.own = tuple(range(PERSON, PERSON + people))
+        rules = Ruleset.parse("classic free single none")
+        self.world = World(Random(1), rules, 1 + people, 1)
+        cards = tuple(KeptCard(card_of(Random(seat)), f"Person {seat}") for seat in self.own)
+        self.guest = Playing(Memory(Seating(self.world.invitation, cards)), RandomEngines())
+        self.world.homes[1:] = [self.guest]
+        self.pause: float | None = None
+        self.service = Noting(Home(folder))
+        self.go_on()
+        self.look()
+        self.flow = ApartFlow(self.service, self.table, lambda: self.pause, lambda: 0.0)
+        seen = self.flow.seen
+        assert seen.table is not None
+        assert seen.table.match is not None
+        setup = TableSetup(seen.table.opened.rules, seen.table.match.players, "7")
+        self.game = TableGame(setup, session_of(seen), Engines())
+        self.control = TableControl(self.game, lambda: 0.0, self.flow)
+
+    @property
+    def table(self) -> bytes:
+        return self.world.invitation.table
+
+    def go_on(self) -> None:
+        """Everybody says what there is to say."""
+        for _ in range(4):
+            for home in self.world.homes:
+                home.act(self.world.now, Step())
+            self.world.share()
+
+    def look(self, own: tuple[int, ...] | None = None, handed: tuple[int, ...] = ()) -> None:
+        """The table's thread looks."""
+        own = self.own if own is None else own
+        seen = Seen(
+            self.table,
+            self.guest.kept.seating,
+            self.guest.table,
+            False,
+            own,
+            handed=frozenset(handed),
+        )
+        self.service.seen = {self.table: seen}
+
+    def place(self) -> None:
+        placement = legal_placements(self.game.match, self.game.view)[0]
+        self.control.place(placement.tile, placement.space)
+
+    def answer(self) -> None:
+        """What was handed in is signed, and the next call comes."""
+        table = self.flow.seen.table
+        assert table is not None
+        for seat, draft in self.service.handed:
+            self.guest.drafts[table.chairs[seat].author] = draft
+        self.service.handed.clear()
+        self.go_on()
+        self.look()
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    evening = Evening(tmp_path)
+    yield evening
+    evening.service.close()
+
+
+def called(evening: Evening) -> list[int]:
+    """Calls in the news of one look: how many tiles each."""
+    news = evening.control.advance(0.0, is_moving=False)
+    events = [event for one in news if isinstance(one, Happened) for event in one.events]
+    return [len(event.tiles) for event in events if isinstance(event, Called)]
+
+
+def test_what_happened_before_is_no_news_and_each_call_is_news_once(evening: Evening) -> None:
+    news = evening.control.advance(0.0, is_moving=False)
+    assert news == [Looked(PERSON)], "the table is shown as it is"
+    assert called(evening) == called(evening) == []
+    for calls in range(2, 5):
+        evening.place()
+        evening.flow.hand_in(evening.game)
+        evening.answer()
+        assert called(evening) == [1]
+        assert called(evening) == []
+        assert len(evening.game.match.round.calls) == calls
+
+
+def test_nothing_arrives_while_the_picture_moves(evening: Evening) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    evening.place()
+    evening.flow.hand_in(evening.game)
+    evening.answer()
+    evening.control.advance(0.0, is_moving=True)
+    assert len(evening.game.match.round.calls) == 1
+    assert called(evening) == [1]
+
+
+def test_a_look_at_another_board_ends_when_something_arrives(evening: Evening) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    evening.place()
+    evening.flow.hand_in(evening.game)
+    evening.control.peek(0)
+    assert evening.control.is_peeking
+    assert not evening.flow.can_place(evening.control)
+    evening.answer()
+    assert called(evening) == [1]
+    assert not evening.control.is_peeking
+    assert evening.game.view == PERSON
+
+
+def test_a_turn_is_handed_in_once_and_stays_until_the_next_call(evening: Evening) -> None:
+    flow, game = evening.flow, evening.game
+    evening.control.advance(0.0, is_moving=False)
+    assert not flow.can_hand_in(game), "nothing is placed"
+    evening.place()
+    assert flow.can_hand_in(game)
+    assert not flow.has_handed_in(game)
+    assert game.can_take_back()
+    assert flow.can_place(evening.control)
+    flow.go_on(evening.control)
+    # The table's thread has not said so yet.
+    assert flow.has_handed_in(game)
+    assert not flow.can_hand_in(game)
+    assert not game.can_take_back()
+    assert not flow.can_place(evening.control)
+    flow.go_on(evening.control)
+    ((seat, draft),) = evening.service.handed
+    table = flow.seen.table
+    assert table is not None
+    assert table.call is not None
+    assert (seat, draft.call) == (PERSON, table.call.hash)
+    evening.answer()
+    assert called(evening) == [1]
+    assert not flow.has_handed_in(game)
+    assert flow.can_place(evening.control)
+
+
+def test_a_turn_that_another_program_handed_in_is_not_asked_for_again(evening: Evening) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    evening.place()
+    evening.look(own=(0, PERSON), handed=(PERSON,))
+    assert not evening.flow.has_handed_in(evening.game), "the other person has not"
+    evening.look(handed=(PERSON,))
+    assert evening.flow.has_handed_in(evening.game)
+    assert not evening.flow.can_hand_in(evening.game)
+
+
+def test_who_watches_hands_nothing_in(evening: Evening) -> None:
+    evening.look(own=())
+    evening.control.advance(0.0, is_moving=False)
+    assert not evening.flow.has_handed_in(evening.game)
+    assert not evening.flow.can_hand_in(evening.game)
+
+
+def test_it_is_handed_in_by_itself_only_where_that_is_wished(evening: Evening) -> None:
+    evening.control.advance(0.0, is_moving=False)
+    evening.place()
+    for _ in range(3):
+        evening.control.advance(100.0, is_moving=False)
+    assert evening.service.handed == []
+    evening.pause = 2.0
+    for seconds in (0.0, 1.5):
+        evening.control.advance(seconds, is_moving=False)
+    evening.flow.interrupt(evening.control)
+    for seconds in (0.0, 1.5):
+        evening.control.advance(seconds, is_moving=False)
+    assert evening.service.handed == [], "the wait began anew"
+    evening.control.advance(1.0, is_moving=False)
+    assert len(evening.service.handed) == 1
+
+
+def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, people=2)
+    flow, control = evening.flow, evening.control
+    control.advance(0.0, is_moving=False)
+    evening.place()
+    assert not flow.can_hand_in(evening.game), "the other person has a tile to place"
+    assert flow.go_on(control) == [Passed(2)]
+    evening.place()
+    assert flow.can_hand_in(evening.game)
+    flow.go_on(control)
+    assert [seat for seat, _ in evening.service.handed] == [1, 2]
+    evening.answer()
+    assert called(evening) == [1]
+    assert evening.game.view == 2, "who placed last begins"
+    evening.place()
+    control.advance(0.0, is_moving=False)
+    # The screen passes on by itself, after a while that is never too short to see.
+    evening.pause = HAND_OVER_PAUSE + 1
+    passed = [
+        control.advance(seconds, is_moving=False) for seconds in (0.0, HAND_OVER_PAUSE, 0.9, 0.2)
+    ]
+    assert passed == [[], [], [], [Passed(1)]]
+    evening.service.close()

@@ -1,0 +1,100 @@
+"""Who may have a seat, and when a game master who leads by hand is waited for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from game.net.entries import Begin, Call, Close, Entry, Leave, Open, Sit, sign_entry
+from game.net.fold import Chair, Stage, Table
+from game.net.home import Desk
+from game.net.log import Log
+from game.net.player import asking
+from game.net.playing import Playing, Step
+from game.rules.match import Player, PlayerKind
+from game.rules.ruleset import Ruleset
+from tests.net.worlds import RandomEngines, World, card_of, opened
+
+MAIL = Ruleset.parse("classic free mail none")
+
+
+def test_whoever_may_have_a_seat_asks_once_in_the_order_they_came() -> None:
+    random = Random(1)
+    memory = opened(random, MAIL, 2)
+    opening = memory.log.opening
+    assert opening is not None
+    id, master = memory.log.table, memory.seating.cards[0].card
+    names = ("Ana", "Ben", "Cleo", "Dora", "Ede", "Fritz")
+    ana, ben, seated, former, gone, later = (card_of(random) for _ in names)
+    sits = [
+        sign_entry(card, id, 1, b"", Sit(name, None))
+        for card, name in zip((ana, ben, seated, former, gone, later), names, strict=True)
+    ]
+    again = sign_entry(ana, id, 2, sits[0].hash, Sit("Ana too", None))
+    leave = sign_entry(gone, id, 2, sits[4].hash, Leave())
+    own = sign_entry(master, id, 2, opening.hash, Sit("Master", None))
+    missing = sign_entry(later, id, 2, sits[5].hash, Leave())
+    waiting = sign_entry(later, id, 3, missing.hash, Sit("Fritz", None))
+    chair = Chair(seated.author, sits[2].hash, Player("Cleo", PlayerKind.HUMAN), False)
+    assert isinstance(opening.body, Open)
+    table = Table(id, master.author, opening.body, (chair,), former=frozenset({former.author}))
+    held = [opening, *sits[:5], again, leave, own, waiting]
+
+    def names_of(entries: list[Entry]) -> list[str]:
+        log = Log(id)
+        for entry in entries:
+            log.add(entry)
+        found = asking(log, table)
+        return [sit.body.name for sit in found if isinstance(sit.body, Sit)]
+
+    assert names_of(held) == ["Ana", "Ben"]
+    for first, second in permutations(sits[:2]):
+        asked = [e.body.name for e in (first, second) if isinstance(e.body, Sit)]
+        others = [e for e in held if e not in (first, second, again)]
+        assert names_of([first, second, again, *others]) == asked
+        # What waits for an entry before it is not heard, in whatever order it came.
+        assert names_of([*others[::-1], first, second, again]) == asked
+    # Fritz had left, as far as is known now; without that word he asks by what came first.
+    assert names_of([*held, sits[5]]) == ["Ana", "Ben", "Fritz"]
+    assert names_of([*held, sits[5], missing]) == ["Ana", "Ben"]
+
+
+def led(desk: Desk) -> Playing:
+    """A league's game master with two computers of the house."""
+    memory = opened(Random(1), MAIL, 2, 2)
+    memory.seating = replace(memory.seating, desk=desk)
+    return Playing(memory, RandomEngines())
+
+
+@pytest.mark.parametrize("by_hand", [False, True])
+@pytest.mark.parametrize("lets_in", [False, True])
+def test_a_game_master_is_waited_for_where_its_desk_says_so(by_hand: bool, lets_in: bool) -> None:
+    playing = led(Desk(by_hand=by_hand, lets_in=lets_in))
+    assert not playing.waits_to_go_on(1_000), "nobody has asked for a seat"
+    playing.act(1_000, Step())
+    asked_for: list[type] = []
+    while playing.waits_to_go_on(1_000):
+        held = len(playing.kept.log)
+        playing.act(1_000, Step())
+        assert len(playing.kept.log) == held, "it alone brings the table further"
+        playing.goes_on = True
+        playing.act(1_000, Step())
+        asked_for.append(type(list(playing.kept.log)[held].body))
+    assert playing.table is not None
+    assert playing.table.stage is Stage.OVER
+    calls = [Call, Close] * len(MAIL.call_sizes)
+    assert asked_for == [Begin] * lets_in + calls * by_hand
+
+
+def test_only_the_house_of_the_game_master_waits_for_it() -> None:
+    world = World(Random(2), MAIL, 2, 1)
+    for home in world.homes:
+        home.kept.seating = replace(home.kept.seating, desk=Desk(by_hand=True, lets_in=True))
+    for _ in range(3):
+        for home in world.homes:
+            home.act(world.now, Step())
+        world.share()
+    assert [home.waits_to_go_on(world.now) for home in world.homes] == [True, False]
