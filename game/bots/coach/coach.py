@@ -22,10 +22,9 @@ class Advised:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """All legal placements of a seat, the best first; `is_sure` when nothing is left to chance."""
+    """All legal placements of a seat, the best first."""
 
     placements: tuple[Advised, ...]
-    is_sure: bool
 
     @property
     def best(self) -> Advised | None:
@@ -48,6 +47,5 @@ def advise(match: Match, seat: int, *, deeply: bool = False) -> Advice:
         tuple(
             Advised(w.placement, w.value, best - w.value, reasons_for(match, seat, w.placement))
             for w in worths
-        ),
-        len(match.round.calls) == len(match.rules.call_sizes),
+        )
     )

@@ -37,8 +37,7 @@ class _Weighed(Engines):
             tuple(
                 Advised(p, 150.0 - 2 * i, 2.0 * i, reasons_for(match, seat, p))
                 for i, p in enumerate(legal_placements(match, seat))
-            ),
-            False,
+            )
         )
 
     def cancel(self, ticket: int) -> None:
