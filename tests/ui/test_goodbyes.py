@@ -29,6 +29,16 @@ with goodbyes_to(sys.exit):
 """
 
 
+STUCK = """
+import sys, time, pygame
+from game.__main__ import main
+from game.ui.frame import sound_desk
+sound_desk._open_device = pygame.quit = lambda: time.sleep(600)
+sys.exit(main())
+"""
+"""A sound card that does not answer, not even when it is given back."""
+
+
 def start(home: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     """A Python process with a profile of its own and nothing to see or hear."""
     quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -42,9 +52,12 @@ def start(home: Path, arguments: Sequence[str]) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
-def test_a_goodbye_during_a_match_leaves_and_the_match_waits(tmp_path: Path, name: str) -> None:
+@pytest.mark.parametrize("how", [("-m", "game"), ("-c", STUCK)], ids=["sound", "stuck sound"])
+def test_a_goodbye_during_a_match_leaves_and_the_match_waits(
+    tmp_path: Path, name: str, how: tuple[str, str]
+) -> None:
     places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
-    process = start(tmp_path, ["-m", "game", "--seed", "goodbye", "--lang", "de"])
+    process = start(tmp_path, [*how, "--seed", "goodbye", "--lang", "de"])
     try:
         end = monotonic() + PATIENCE
         while not places.autosave.exists() and monotonic() < end:

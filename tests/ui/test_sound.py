@@ -131,6 +131,23 @@ def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path
     broken.close()
 
 
+def test_whoever_leaves_waits_for_one_file_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is read is not given up half-way: pygame would crash under its thread."""
+    read: list[str] = []
+    desk = SoundDesk(asset(), LOUD, layers_of(Mood.TABLE, 1.0))
+
+    def read_slowly(name: str = "", **_: object) -> None:
+        read.append(name)
+        desk.end()
+        raise pygame.error("not that either")
+
+    monkeypatch.setattr(pygame.mixer, "Sound", read_slowly)
+    desk.ask(desk.begin)
+    desk.work()
+    assert len(read) == 1
+    assert not desk.is_open
+
+
 def test_effects_share_what_they_may_reach() -> None:
     mixer = Mixer(asset(), Volumes(effects=1.0))
     for i in range(40):

@@ -98,12 +98,13 @@ class Mixer:
         """Whether there is a device."""
         return self._desk is not None and bool(self._desk.is_open)
 
-    def close(self) -> None:
-        """Give the device back."""
+    def close(self) -> bool:
+        """Give the device back; whether it could be: one that does not answer keeps its thread."""
         if self._desk is not None and self._thread is not None and not self._is_closed:
             self._desk.end()
             self._thread.join(_LONGEST_GOODBYE)
         self._is_closed = True
+        return self._thread is None or not self._thread.is_alive()
 
     def _ask(self, task: Callable[[SoundDesk], object], delay: float = 0.0) -> None:
         if self._is_closed:

@@ -68,6 +68,7 @@ class SoundDesk:
         self._next_word: float | None = None
         self._unsaid: list[str] = []
         self._is_resting = False
+        self._is_ending = False
 
     # the thread
 
@@ -76,7 +77,8 @@ class SoundDesk:
         self._tasks.put((time.monotonic() + delay, task))
 
     def end(self) -> None:
-        """Let the thread give the device back and end."""
+        """Let the thread give the device back and end, with the file it is reading at the latest."""
+        self._is_ending = True
         self._tasks.put(None)
 
     def work(self) -> None:
@@ -232,7 +234,7 @@ class SoundDesk:
             level = min(goal, level + step) if level < goal else max(goal, level - step)
             is_moving |= level != goal
             self._levels[layer] = level
-            loop = self._files[f"music/{layer}.ogg"]
+            loop = self._files.get(f"music/{layer}.ogg")
             if loop is not None:
                 loop.set_volume(level * self._volumes.music)
         if is_moving:
@@ -250,19 +252,19 @@ class SoundDesk:
     # files
 
     def _load(self, name: str) -> pygame.mixer.Sound | None:
-        if name not in self._files:
+        if name not in self._files and not self._is_ending:
             try:
                 self._files[name] = pygame.mixer.Sound(str(self._folder / name))
             except (pygame.error, OSError):
                 self._files[name] = None
-        return self._files[name]
+        return self._files.get(name)
 
     def _load_loop(self, name: str) -> pygame.mixer.Sound | None:
         if name not in self._files:
             loaded = self._load(name)
             if loaded is not None:
                 self._files[name] = pygame.mixer.Sound(buffer=join_ends(loaded.get_raw()))
-        return self._files[name]
+        return self._files.get(name)
 
 
 def join_ends(samples: bytes) -> bytearray:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 
 from game.locale import Language, load_catalogue, system_language
 from game.resources import asset
@@ -57,9 +58,13 @@ def play(opened: Opened) -> None:
     finally:
         if context is not None:
             context.apart.close()
-        sound.close()
+        is_quiet = sound.close()
         speaker.close()
         storage.close()
+    if not is_quiet:
+        # While the thread of the sound is busy with the device, pygame's own goodbye crashes, or
+        # waits for ever. All is kept by now.
+        os._exit(0)
 
 
 def _make_context(
