@@ -492,10 +492,12 @@ def test_closed_and_full_streams_leave_no_traceback(command: str, where: str) ->
         ("head -c 2097152 /dev/zero | tr '\\0' ' ' | game score -", "-: longer than"),
         ("game play --bot random --deals /dev/zero", "take-it-easy: /dev/zero: longer than"),
         ("yes | game play --bot random --deals -", "take-it-easy: -: longer than"),
+        ('yes "$(cat {})" | game page - -o page.html', "take-it-easy: -: "),
+        ('yes "$(cat {})" | game picture - -o still.png', "take-it-easy: -: "),
     ],
 )
-def test_nothing_is_read_without_an_end(line: str, place: str) -> None:
-    done = shell(f"ulimit -v 2000000; {line}")
+def test_nothing_is_read_without_an_end(record: Path, line: str, place: str) -> None:
+    done = shell(f"ulimit -v 2000000; {line.replace('{}', str(record))}")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(place)
     assert done.stderr.count("\n") == 1

@@ -1,5 +1,7 @@
 """What is wrong with a record, and where, for the terminal; and one finished match of a file."""
 
+from itertools import islice
+
 from game.cli.drawing import clean
 from game.locale import Catalogue
 from game.locale.errors import word_error
@@ -23,11 +25,11 @@ def word_refusal(record: BadRecord, catalogue: Catalogue) -> str:
 
 def read_finished(file: str, catalogue: Catalogue) -> Match:
     """The one match of a file. Raises `FormatError` for several, and for an unfinished one."""
-    found = list(read_records([file]))
-    first = found[0]
+    # A second one is enough to refuse them: a stream of them may have no end.
+    first, *others = islice(read_records([file]), 2)
     if isinstance(first, BadRecord):
         raise FormatError(word_refusal(first, catalogue))
-    if len(found) > 1:
+    if others:
         raise FormatError(catalogue.text("page.one_match"), file)
     if not first.match.is_complete:
         raise FormatError(catalogue.text("result.unfinished"), word_place(first, catalogue))
