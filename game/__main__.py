@@ -75,8 +75,9 @@ def _listen_to_ctrl_c() -> None:
 def _run(words: list[str]) -> int:
     catalogue: Catalogue | None = None
     try:
-        from game.locale import CatalogueError, load_catalogue, system_language
+        from game.locale import load_catalogue, system_language
         from game.resources import ResourceError
+        from game.rules.errors import RulesError
 
         try:
             if words:
@@ -89,8 +90,13 @@ def _run(words: list[str]) -> int:
                 catalogue = load_catalogue(system_language())
                 status = _open_game(None, catalogue)
             sys.stdout.flush()
-        except (ResourceError, CatalogueError) as error:
+        except ResourceError as error:
             return _refuse(str(error), 1)
+        except RulesError as error:
+            from game.locale.errors import word_error
+
+            assert catalogue is not None
+            return _refuse(word_error(catalogue, error), 2)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -114,8 +120,6 @@ def _run(words: list[str]) -> int:
 
 def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
     from game.cli.arguments import UsageError, make_parser, name_the_file
-    from game.locale.errors import word_error
-    from game.rules.errors import RulesError
 
     try:
         return _dispatch(make_parser(catalogue).parse_args(name_the_file(words)), catalogue)
@@ -123,8 +127,6 @@ def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
         return left.code if isinstance(left.code, int) else 0
     except UsageError as error:
         return _refuse(f"{error} {catalogue.text('cli.see_help')}", 2)
-    except RulesError as error:
-        return _refuse(word_error(catalogue, error), 2)
 
 
 def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:

@@ -1,10 +1,17 @@
 """Where `assets/` and `seeds/` lie: beside the package in a checkout, inside it in a wheel."""
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 
 class ResourceError(Exception):
-    """A file that belongs to the game is missing: the installation is damaged."""
+    """A file that belongs to the game is missing or damaged: so is the installation."""
+
+
+def damaged(path: Path, why: object) -> ResourceError:
+    """What is raised for one of the game's own files that is not what it should be."""
+    return ResourceError(f"{path} is damaged: install the game again ({why})")
 
 
 def resource_root() -> Path:
@@ -28,6 +35,23 @@ def asset(*parts: str) -> Path:
 def seed_file(*parts: str) -> Path:
     """A file or directory below `seeds`. Raises `ResourceError` if it is missing."""
     return _find("seeds", *parts)
+
+
+def read_words(path: Path) -> str:
+    """The text of one of the game's own files. Raises `ResourceError`."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise damaged(path, error) from None
+
+
+def read_table(path: Path) -> dict[str, Any]:
+    """The contents of one of the game's own TOML files. Raises `ResourceError`."""
+    words = read_words(path)
+    try:
+        return tomllib.loads(words)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise damaged(path, error) from None
 
 
 def _find(*parts: str) -> Path:

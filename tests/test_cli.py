@@ -582,12 +582,20 @@ def test_a_missing_library_is_named(module: str, command: str, package: str, lan
         ("rm -r assets/locale/en", "deal 1", "assets/locale/en"),
         ("rm -r seeds", "--help", "missing"),
         ("rm assets/icon/take-it-easy-128.png", "", "take-it-easy-128.png"),
+        ("echo junk > assets/icon/take-it-easy-128.png", "", "take-it-easy-128.png"),
+        ("echo '= broken' > seeds/editions/french.toml", "--seed 1", "french.toml"),
+        ("printf '\\377' > assets/page/page.css", "page match.json -o page.html", "page.css"),
+        (
+            "printf '\\377' > assets/desktop/take-it-easy.desktop; export XDG_DATA_HOME=$PWD",
+            "--install-desktop",
+            "take-it-easy.desktop",
+        ),
         ("echo junk > assets/bots/shortlist.npz", "play --bot master", "shortlist.npz"),
         ("rm assets/bots/shortlist.npz", "play --bot master", "shortlist.npz"),
     ],
 )
 def test_a_damaged_installation_gets_one_line(
-    tmp_path: Path, spoil: str, command: str, told: str
+    tmp_path: Path, record: Path, spoil: str, command: str, told: str
 ) -> None:
     top = Path(game.__file__).parent
     shutil.copytree(top, tmp_path / "game", ignore=shutil.ignore_patterns("__pycache__"))

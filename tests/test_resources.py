@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from game import resources
-from game.resources import ResourceError, asset, resource_root, seed_file
+from game.resources import ResourceError, asset, read_table, resource_root, seed_file
+from game.ui.scenes.about import credits
 
 
 def make_files(root: Path) -> None:
@@ -36,3 +37,23 @@ def test_the_wheels_files_come_first(tmp_path: Path, monkeypatch: pytest.MonkeyP
     make_files(tmp_path)
     make_files(tmp_path / "game" / "data")
     assert resource_root() == (tmp_path / "game" / "data").resolve()
+
+
+@pytest.mark.parametrize("raw", [b"\xff", b"= broken", b"a = " + b"[" * 100_000, None])
+def test_a_damaged_file_of_the_game_is_named(tmp_path: Path, raw: bytes | None) -> None:
+    path = tmp_path / "card.toml"
+    if raw is not None:
+        path.write_bytes(raw)
+    with pytest.raises(ResourceError, match=r"card\.toml is damaged: install the game again"):
+        read_table(path)
+
+
+@pytest.mark.parametrize("raw", [b"", b"\n\n\n\nOne", b"- One\n\n\n\n\n- Two"])
+def test_credits_of_any_text_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, raw: bytes
+) -> None:
+    (tmp_path / "CREDITS.md").write_bytes(raw)
+    monkeypatch.setattr(credits, "asset", lambda name: tmp_path / name)
+    assert " ".join(part.words for part in credits.read_credits()).split() == [
+        word for word in raw.decode().split() if word != "-"
+    ]

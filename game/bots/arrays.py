@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from game.resources import ResourceError
+from game.resources import damaged
 
 
 def read_arrays(path: Path, *needed: str) -> dict[str, NDArray[np.float32]]:
@@ -16,10 +16,10 @@ def read_arrays(path: Path, *needed: str) -> dict[str, NDArray[np.float32]]:
     try:
         with np.load(path, allow_pickle=False) as stored:
             arrays = {name: stored[name].astype(np.float32) for name in stored.files}
-    except Exception:
+    except Exception as error:
         # A damaged archive shows itself in a dozen ways: as no archive, no number, no end.
-        raise ResourceError(f"{path} is damaged: install the game again") from None
+        raise damaged(path, error) from None
     for name in needed:
         if name not in arrays:
-            raise ResourceError(f"{path} lacks {name!r}: install the game again")
+            raise damaged(path, f"no {name!r}")
     return arrays

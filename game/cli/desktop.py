@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from game.resources import asset
+from game.resources import asset, read_words
 
 NAME: Final = "take-it-easy"
 APPLICATION: Final = "game.take_it_easy.desktop_game"
@@ -45,7 +45,7 @@ def write_desktop_files(share: Path, command: str) -> None:
     for place, source in desktop_files(share).items():
         place.parent.mkdir(parents=True, exist_ok=True)
         if place.suffix == ".desktop":
-            text = source.read_text(encoding="utf-8").replace("@COMMAND@", command)
+            text = read_words(source).replace("@COMMAND@", command)
             place.write_text(text, encoding="utf-8")
         else:
             shutil.copyfile(source, place)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +13,7 @@ from game.locale.languages import Language
 from game.locale.numbers import Number, format_number
 from game.locale.plurals import PLURALS, Plural, plural_category
 from game.locale.typography import typeset
-from game.resources import asset
+from game.resources import ResourceError, asset, read_table
 
 Value: TypeAlias = "str | Number"
 """What a placeholder takes: text as it is, numbers in the language's writing."""
@@ -26,11 +25,11 @@ _PLACEHOLDER: Final = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _KEY: Final = re.compile(r"[a-z0-9][a-z0-9_-]*\Z")
 
 
-class CatalogueError(Exception):
+class CatalogueError(ResourceError):
     """A missing key or placeholder, or a catalogue that is not well-formed.
 
-    It is a mistake of the program or of a translation, never of the player: nothing catches
-    it, and the tests find it first.
+    It is a mistake of the program or of a translation, or a damaged installation, never of the
+    player.
     """
 
 
@@ -150,9 +149,8 @@ class _Sections(Mapping[str, Message]):
 
 def _read_section(path: Path, language: Language) -> dict[str, Message]:
     try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
-        return dict(_collect(path.stem, tree, language))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, CatalogueError) as error:
+        return dict(_collect(path.stem, read_table(path), language))
+    except CatalogueError as error:
         raise CatalogueError(f"{path}: {error}") from error
 
 

@@ -20,9 +20,10 @@ from typing import Final
 
 from game.locale.languages import Language
 from game.locale.typography import typeset
+from game.resources import ResourceError, read_words
 
 
-class PageError(ValueError):
+class PageError(ResourceError):
     """A rules page that cannot be read; the message says which and where."""
 
 
@@ -66,9 +67,9 @@ _FIGURES: Final = ("tiles", "row", "board", "legal", "sums")
 
 
 def load_pages(folder: Path, language: Language) -> tuple[Page, ...]:
-    """All pages of one language in order. Raises `PageError`, or `OSError` if unreadable."""
+    """All pages of one language in order. Raises `ResourceError`."""
     files = sorted((folder / language.value).glob("*.md"))
-    return tuple(parse_page(f.stem, f.read_text("utf-8"), language) for f in files)
+    return tuple(parse_page(f.stem, read_words(f), language) for f in files)
 
 
 def parse_page(name: str, text: str, language: Language) -> Page:

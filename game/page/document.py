@@ -8,7 +8,7 @@ from hashlib import sha256
 from html import escape
 from typing import Any
 
-from game.resources import asset
+from game.resources import asset, read_words
 
 SCRIPTS = ("rules.js", "board.js", "page.js")
 """What the page's script is made of, in order."""
@@ -39,7 +39,7 @@ def make_page(data: Mapping[str, Any]) -> str:
 
 
 def _read(name: str) -> str:
-    return asset("page", name).read_text(encoding="utf-8")
+    return read_words(asset("page", name))
 
 
 def _hash(text: str) -> str:

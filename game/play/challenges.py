@@ -6,14 +6,13 @@ there carries a solution, and the share of plays by computer players of all leve
 which its grade is read from.
 """
 
-import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from game.resources import seed_file
+from game.resources import read_table, seed_file
 from game.rules.boards import Line
 from game.rules.deal import split_calls
 from game.rules.errors import Fault, FormatError
@@ -116,10 +115,7 @@ def number_of(name: str) -> int:
 
 def load_challenges(path: Path) -> tuple[Challenge, ...]:
     """All challenges of a file, the easiest first. Raises `FormatError` with the place."""
-    try:
-        tree = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from None
+    tree = read_table(path)
     found = tuple(_read(name, table) for name, table in tree.items())
     return tuple(sorted(found, key=lambda c: (-c.met, len(c.order))))
 

@@ -5,13 +5,12 @@ played, and states facts about it. Words are not in it: the catalogue has them b
 name.
 """
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from game.play.table import CallerRule
-from game.resources import seed_file
+from game.resources import read_table, seed_file
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, refusing_at, text_of
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
@@ -87,10 +86,7 @@ def read_editions(directory: Path) -> tuple[Edition, ...]:
 
 def read_edition(path: Path) -> Edition:
     """One card. Raises `FormatError` with the file and the key."""
-    try:
-        tree = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from error
+    tree = read_table(path)
     where = path.name
     card = fields_of(tree, where, ("text", "place", "rules", "table"), ("facts",))
     with refusing_at(f"{where}: rules"):

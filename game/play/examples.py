@@ -1,9 +1,9 @@
 """Positions that the rules pages show; every figure beside them is computed from here."""
 
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
+from game.resources import read_table
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, refusing_at, text_of
 from game.rules.moves import parse_placement
@@ -25,10 +25,7 @@ def load_examples(path: Path) -> dict[str, Example]:
 
     Raises `FormatError` with the example's name for what cannot be read.
     """
-    try:
-        tables = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from None
+    tables = read_table(path)
     return {name: _read(name, table) for name, table in tables.items()}
 
 

@@ -4,12 +4,12 @@ Nothing here draws or speaks; the screen finds words for a step's name and phase
 figures that are computed here from the match.
 """
 
-import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from game.resources import read_table
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import refusing_at
 from game.rules.match import Match
@@ -80,10 +80,7 @@ class Script:
 
 def load_script(path: Path) -> Script:
     """Read the lesson. Raises `FormatError` with the place of what cannot be read."""
-    try:
-        table = tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from None
+    table = read_table(path)
     try:
         with refusing_at("rules"):
             rules = Ruleset.parse(str(table["rules"]))

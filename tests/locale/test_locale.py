@@ -27,6 +27,7 @@ from game.locale import (
 )
 from game.locale.catalogue import read_catalogue
 from game.locale.plurals import Plural, plural_category
+from game.resources import ResourceError
 
 EN, FR, DE, RO = (load_catalogue(language) for language in Language)
 NBSP = "\u00a0"
@@ -96,7 +97,7 @@ def test_values_are_not_read_again() -> None:
 )
 def test_malformed_catalogues_are_refused(tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "part.toml").write_text(text, encoding="utf-8")
-    with pytest.raises(CatalogueError, match=reason) as caught:
+    with pytest.raises(ResourceError, match=reason) as caught:
         read_catalogue(tmp_path, Language.ENGLISH)
     assert "part.toml" in str(caught.value)
 

@@ -69,7 +69,6 @@ def _refused(tmp_path: Path, text: str) -> str:
         ("single none", "single none bonus=call", "rules: bonus needs mail"),
         ("points = 178", "points = 179", "facts.examples[0].points: the lines make 178"),
         ("maximum = 307\n", "", "facts.maximum: is missing beside maximum_boards"),
-        ("[facts]", "[facts", "odd.toml: "),
     ],
 )
 def test_a_wrong_card_is_refused_with_its_place(

@@ -10,6 +10,7 @@ opened again, on a sound disk. All ways and operations, which takes an hour and 
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import shutil
@@ -376,6 +377,8 @@ class Ground:
             # Nobody answers what is not to be seen yet, and here time goes on meanwhile.
             patch.setattr(loop, "MAKING_SECONDS", inf)
             patch.setattr(Painter, "text_in", read)
+            # What is thrown away after an evening is not kept for the next.
+            patch.setattr(gc, "freeze", lambda: None)
             # Other tests in this process have a display too.
             patch.setattr(pygame, "quit", lambda: None)
             install(disk or Disk(), patch)
@@ -471,7 +474,7 @@ def main() -> int:
                     bad += 1
                     print(f"operation {n}, {way}:", flush=True)
                     traceback.print_exc()
-            print(f"{way}: done", flush=True)
+            print(f"{way}: done, {done} evenings so far", flush=True)
     print(f"{done} evenings, {bad} went wrong")
     return 1 if bad else 0
 

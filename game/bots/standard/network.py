@@ -14,7 +14,7 @@ from game.bots.standard.features import features, hopes
 from game.bots.standard.graph import Graph
 from game.bots.standard.layout import SPACES
 from game.bots.standard.positions import Positions
-from game.resources import ResourceError
+from game.resources import damaged
 
 Floats: TypeAlias = NDArray[np.float32]
 
@@ -84,5 +84,5 @@ def load_networks(path: Path) -> Ensemble:
     networks = {key: Network(w) if "W1" in w else Graph(w) for key, w in weights.items()}
     small = networks.pop(_SMALL, None)
     if not networks:
-        raise ResourceError(f"{path} holds no networks: install the game again")
+        raise damaged(path, "no networks")
     return Ensemble(tuple(networks.values()), small)

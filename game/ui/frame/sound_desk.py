@@ -77,7 +77,7 @@ class SoundDesk:
         self._tasks.put((time.monotonic() + delay, task))
 
     def end(self) -> None:
-        """Let the thread give the device back and end, with the file it is reading at the latest."""
+        """Let the thread give the device back and end, after the file it is reading at most."""
         self._is_ending = True
         self._tasks.put(None)
 

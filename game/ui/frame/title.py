@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import NamedTuple
 
 import pygame
 
 from game.locale.languages import Language
-from game.resources import asset
+from game.resources import asset, damaged
 from game.rules.ruleset import Ruleset
 from game.storage.places import Places, find_places
 from game.storage.problems import Problem
@@ -67,10 +68,17 @@ def open_title(wishes: Wishes) -> Iterator[Opened]:
         view = make_view(window.size, settings.interface_scale)
         painter = Painter(view, find_theme(settings.theme, settings.stripes))
         _show(window, painter)
-        window.set_icon(pygame.image.load(asset("icon", "take-it-easy-128.png")))
+        window.set_icon(_read_icon(asset("icon", "take-it-easy-128.png")))
         yield Opened(wishes, window, painter, places, keeper, settings, odd)
     finally:
         pygame.quit()
+
+
+def _read_icon(path: Path) -> pygame.Surface:
+    try:
+        return pygame.image.load(path)
+    except pygame.error as error:
+        raise damaged(path, error) from None
 
 
 def _show(window: GameWindow, painter: Painter) -> None:

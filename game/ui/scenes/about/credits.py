@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.resources import asset
+from game.resources import asset, read_words
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop
@@ -22,8 +22,8 @@ class Part(NamedTuple):
 def read_credits() -> list[Part]:
     """The page's parts, without the signs of their markup."""
     parts: list[Part] = []
-    for block in asset("CREDITS.md").read_text("utf-8").split("\n\n"):
-        lines = block.strip().splitlines()
+    for block in read_words(asset("CREDITS.md")).strip().split("\n\n"):
+        lines = block.strip().splitlines() or [""]
         if lines[0].startswith("#"):
             parts.append(Part(lines[0].lstrip("# "), is_heading=True))
         elif lines[0].startswith("- "):
