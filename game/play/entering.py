@@ -5,6 +5,7 @@ tiles were placed is that of the calls, so a full board is played through by the
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import permutations
 
 from game.rules.boards import Board
@@ -40,12 +41,15 @@ def laid(position: Position) -> tuple[Tile, ...]:
     return (*[tile for tile in position.tiles if tile is not None], *position.aside)
 
 
-def lift(position: Position, space: int) -> Position:
-    """The board without what lies on a space, without the daffodil's last tile."""
-    if space == ASIDE_INDEX:
-        return Position(position.tiles, position.filled, position.aside[:-1])
-    tiles = tuple(None if i == space else tile for i, tile in enumerate(position.tiles))
-    return Position(tiles, position.filled & ~(1 << space), position.aside)
+def lift(position: Position, *spaces: int) -> Position:
+    """The board without what lies on spaces, without the daffodil's last tile."""
+    for space in spaces:
+        if space == ASIDE_INDEX:
+            position = replace(position, aside=position.aside[:-1])
+            continue
+        tiles = tuple(None if i == space else tile for i, tile in enumerate(position.tiles))
+        position = replace(position, tiles=tiles, filled=position.filled & ~(1 << space))
+    return position
 
 
 def without(position: Position, tile: Tile) -> Position:

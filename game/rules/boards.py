@@ -12,6 +12,9 @@ from game.rules.tiles import REGULAR_TILES, TILES, Direction, Tile
 ASIDE: Final = "x"
 """The text of the daffodil, where tiles are set aside (B5)."""
 
+ASIDE_INDEX: Final = -1
+"""Where a space's index is asked for: the daffodil (B5)."""
+
 NEIGHBOUR_STEPS: Final = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 """Axial steps clockwise from straight up (B3)."""
 

@@ -12,13 +12,11 @@ from functools import cache
 from typing import Final
 
 from game.rules.boards import ASIDE, Board
+from game.rules.boards import ASIDE_INDEX as ASIDE_INDEX
 from game.rules.errors import IllegalReason
 from game.rules.quick_init import quick_init
 from game.rules.ruleset import PlacementRule, Ruleset
 from game.rules.tiles import TILES, Symbol, Tile
-
-ASIDE_INDEX: Final = -1
-"""Where a space's index is asked for: the daffodil (B5)."""
 
 ASIDE_ROOM: Final = 3
 """How many tiles the daffodil holds (B5)."""

@@ -198,7 +198,7 @@ class Hands:
     def point(self, match: Match, space: int) -> tuple[int, int]:
         """The pixel in the middle of a space."""
         layout = self.layout(match)
-        x, y = layout.aside[0] if space == ASIDE_INDEX else layout.board.centres[space]
+        x, y = layout.board.aside[0] if space == ASIDE_INDEX else layout.board.centres[space]
         return round(x), round(y)
 
     # what is done

@@ -29,7 +29,7 @@ from game.play.entering import (
 from game.rules.boards import BOARDS, BoardName
 from game.rules.errors import IllegalMove
 from game.rules.match import Match
-from game.rules.placement import ASIDE_INDEX, Position, empty_position
+from game.rules.placement import ASIDE_INDEX, Position, empty_position, put
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.score_json import score_json
@@ -221,3 +221,13 @@ def test_the_calculator_counts_by_what_one_board_can_be_counted_by() -> None:
     assert finished is not None
     assert finished.is_complete
     assert calls_for(calculator.board()) == finished.rounds[0].calls
+
+
+def test_what_is_lifted_is_gone_and_the_rest_stays_as_late_as_it_was() -> None:
+    position = Position((None,) * 19)
+    for space, tile in enumerate(TILES[:4]):
+        position = put(position, tile, space, is_late=space % 2 == 1)
+    lifted = lift(position, 0, 2)
+    assert lifted.tiles == (None, TILES[1], None, TILES[3], *[None] * 15)
+    assert lifted.filled == 0b1010
+    assert lifted.late == position.late

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.rules.boards import CLASSIC, DAFFODIL, Board
+from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL, Board
 from game.rules.tiles import Direction
 from game.ui.layout.hexes import BoardLayout, Step, hex_height, lay_out_board
 from game.ui.layout.rects import Rect
@@ -111,3 +112,20 @@ def test_a_layout_is_scaled_by_its_radius_alone() -> None:
     large = BoardLayout(CLASSIC, 20, (0, 0))
     for a, b in zip(small.centres, large.centres, strict=True):
         assert (a[0] * 2, a[1] * 2) == pytest.approx(b)
+
+
+def test_the_daffodil_is_hit_where_its_places_lie_and_only_where_there_are_any() -> None:
+    area = Rect(30, 10, 900, 700)
+    plain, layout = lay_out_board(DAFFODIL, area), lay_out_board(DAFFODIL, area, has_aside=True)
+    assert plain.aside == ()
+    assert len(layout.aside) == 3
+    for x, y in layout.aside:
+        edge = (x + layout.aside_radius * 1.19, y)
+        assert layout.hit((x, y)) == layout.hit(edge) == ASIDE_INDEX
+        assert plain.hit((x, y)) is None
+        assert layout.hit((x + layout.aside_radius * 4, y)) is None
+    assert [layout.hit(at) for at in layout.centres] == list(range(len(DAFFODIL)))
+    # Moved, the board takes its daffodil along.
+    moved = replace(layout, origin=(layout.origin[0] + 5, layout.origin[1] - 7))
+    for place, (x, y) in zip(moved.aside, layout.aside, strict=True):
+        assert place == pytest.approx((x + 5, y - 7))

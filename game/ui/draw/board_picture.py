@@ -1,11 +1,11 @@
 """A board as it stands: plate, wells, tracks, tiles, badges; one surface, redrawn on change."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 
 import pygame
 
 from game.rules.boards import Board
-from game.rules.placement import Position
+from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
@@ -28,36 +28,22 @@ _LOOKS = {
 class BoardLook:
     """What a board shows; equal looks are the same picture.
 
-    `hidden` are spaces whose tile is still on its way, `legal` those where a tile may go now
-    (None where nothing is to be placed), `dark_lines` lines whose beam is being lit by an
-    animation, `aside` the centres of the daffodil's places, `aside_tiles` what lies on them where
-    that differs from the position's, None for a place that is empty now.
+    `legal` are the spaces where a tile may go now (None where nothing is to be placed),
+    `dark_lines` lines whose beam is being lit by an animation, `aside_tiles` what lies on the
+    daffodil where that differs from the position's, None for a place that is empty now.
     """
 
     rules: Ruleset
     position: Position
-    hidden: frozenset[int] = frozenset()
     legal: tuple[int, ...] | None = None
     dark_lines: frozenset[int] = frozenset()
-    aside: tuple[Point, ...] = field(default=())
-    aside_radius: float = 0.0
     has_badges: bool = True
     has_names: bool = True
-    is_aside_legal: bool = False
     aside_tiles: tuple[Tile | None, ...] | None = None
     is_over: bool = False
     """Whether no tile will come any more."""
     face_down: frozenset[int] | None = None
     """Where tiles lie face down, in a game that tells nothing of the lines; None in others."""
-
-    @property
-    def shown(self) -> Position:
-        """The position without the tiles that are still on their way."""
-        if not self.hidden:
-            return self.position
-        tiles = tuple(None if i in self.hidden else t for i, t in enumerate(self.position.tiles))
-        filled = sum(1 << i for i, t in enumerate(tiles) if t is not None)
-        return Position(tiles, filled, self.position.aside, self.position.late)
 
 
 def line_states(board: Board, position: Position) -> tuple[LineStatus, ...]:
@@ -109,7 +95,7 @@ class BoardPicture:
     def rehearse(self, stage: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw every piece of a look to come on `stage`; the board shown stays as it is."""
         self._painter.sprites.draw_plate(stage, layout)
-        self._draw_pieces(stage, layout, look, (0, 0))
+        self._draw_pieces(stage, layout, look)
 
     def _picture(
         self, target: pygame.Surface, layout: BoardLayout, look: BoardLook
@@ -131,9 +117,8 @@ class BoardPicture:
         at = (area.x, area.y)
         if self._at != at:
             self._at, self._ground = at, None
-        inner = BoardLayout(
-            layout.board, layout.radius, (layout.origin[0] - area.x, layout.origin[1] - area.y)
-        )
+        x, y = layout.origin
+        inner = replace(layout, origin=(x - area.x, y - area.y))
         sprites = self._painter.sprites
         if self._ground is not None:
             canvas.blit(self._ground, (0, 0))
@@ -145,15 +130,12 @@ class BoardPicture:
         else:
             canvas.fill((*BLACK, 0))
             sprites.draw_plate(canvas, inner)
-        self._draw_pieces(canvas, inner, look, at)
+        self._draw_pieces(canvas, inner, look)
         self._key = key
         return canvas
 
-    def _draw_pieces(
-        self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook, at: tuple[int, int]
-    ) -> None:
-        sprites = self._painter.sprites
-        position = look.shown
+    def _draw_pieces(self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
+        sprites, position = self._painter.sprites, look.position
         states = line_states(layout.board, position) if look.face_down is None else ()
         radius = layout.tile_radius
         for space, tile in enumerate(position.tiles):
@@ -171,7 +153,7 @@ class BoardPicture:
         for space, tile in enumerate(position.tiles):
             if tile is not None:
                 self._draw_tile(canvas, layout, look, states, space, tile)
-        self._draw_aside(canvas, look, at)
+        self._draw_aside(canvas, layout, look)
         for status in states:
             if self._is_lit(status, look):
                 colour = self._painter.theme.lights[status.numbers[-1]]
@@ -249,23 +231,20 @@ class BoardPicture:
             self._painter.disc(canvas, at, radius * 1.28, (*glow, 120))
         self._painter.sprites.draw_symbol(canvas, at, radius, is_sun=status.symbol == "sun")
 
-    def _draw_aside(self, canvas: pygame.Surface, look: BoardLook, at: tuple[int, int]) -> None:
+    def _draw_aside(self, canvas: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """The daffodil beside the board with the tiles set aside (B5)."""
-        if not look.aside:
-            return
-        painter = self._painter
-        places = [(x - at[0], y - at[1]) for x, y in look.aside]
-        radius = look.aside_radius
+        painter, radius = self._painter, layout.aside_radius
         p = painter.theme.palette
-        for place in places:
+        for place in layout.aside:
             painter.disc(canvas, place, radius * 1.30, p.plate_edge)
-        for place in places:
+        for place in layout.aside:
             painter.disc(canvas, place, radius * 1.24, p.plate)
         lying = look.position.aside if look.aside_tiles is None else look.aside_tiles
-        for i, place in enumerate(places):
+        is_legal = look.legal is not None and ASIDE_INDEX in look.legal
+        for i, place in enumerate(layout.aside):
             tile = lying[i] if i < len(lying) else None
             if tile is None:
-                well = Well.LEGAL if look.is_aside_legal and i == len(lying) else Well.EMPTY
+                well = Well.LEGAL if is_legal and i == len(lying) else Well.EMPTY
                 painter.sprites.draw_well(canvas, place, radius, well)
                 continue
             painter.sprites.draw_tile(canvas, tile, place, radius)

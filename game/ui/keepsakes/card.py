@@ -10,6 +10,7 @@ import pygame
 from game.locale import Catalogue, write_date, write_number
 from game.page.result import clean_name, code_of, name_of
 from game.play.count_steps import rank_seats
+from game.play.entering import lift
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match
@@ -21,7 +22,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.titles import draw_title
-from game.ui.layout.hexes import lay_out_aside, lay_out_board
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect
 
 _ROW: Final = 40
@@ -68,15 +69,11 @@ def draw_card(
     px, rules = painter.px, match.rules
     area = painter.view.area.inset(px(34), px(26))
     right, left = area.cut_right(area.w * 38 // 100, px(30))
-    board = lay_out_board(rules.grid, left, 0.62)
-    aside, radius = lay_out_aside(board) if rules.has_aside else ((), 0.0)
+    board = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
     position = match.rounds[moment.round_index].seats[seat].position
     look = BoardLook(
         rules,
-        position,
-        moment.hidden,
-        aside=aside,
-        aside_radius=radius,
+        lift(position, *moment.hidden),
         aside_tiles=moment.aside,
         is_over=moment.is_end,
         has_names=False,
@@ -132,7 +129,7 @@ def _draw_words(
         count = len(earned.lines)
         total = score_match(match).players[seat].total if is_last else earned.total
     else:
-        shown = score_position(match.rules, look.shown)
+        shown = score_position(match.rules, look.position)
         count, total = len(shown.lines), shown.total
     if shows_name:
         own = clean_name(match.players[seat].name)

@@ -10,7 +10,7 @@ from enum import Enum
 from functools import cached_property
 from typing import Final
 
-from game.rules.boards import Board, BoardName
+from game.rules.boards import ASIDE_INDEX, Board
 from game.rules.tiles import Direction
 from game.ui.layout.rects import Point, Rect
 
@@ -63,11 +63,13 @@ class BoardLayout:
 
     `radius` is that of a space's cell (neighbouring cells touch); tiles and wells are drawn
     a little smaller, with `tile_radius`. `origin` is the pixel of the axial point (0, 0).
+    `has_aside` says that tiles may be set aside beside it (P6).
     """
 
     board: Board
     radius: float
     origin: Point
+    has_aside: bool = False
 
     @property
     def tile_radius(self) -> float:
@@ -87,11 +89,30 @@ class BoardLayout:
         return tuple(self.centre_at(s.q, s.r) for s in self.board.spaces)
 
     @cached_property
+    def aside(self) -> tuple[Point, ...]:
+        """The centres of the daffodil's three places, in the free corner beside the lower right
+        petals (B5); none where nothing is set aside.
+        """
+        x, y = self.centre_at(3.84, 1.16)
+        step = SQRT3 * self.radius * 0.38 * 1.28
+        places = [(x + dx * step, y + dy * step) for dx, dy in _ASIDE_CLUSTER]
+        return tuple(places) if self.has_aside else ()
+
+    @property
+    def aside_radius(self) -> float:
+        """The radius of the tiles that lie there."""
+        return self.radius * 0.76 * 0.93
+
+    @cached_property
     def _by_axial(self) -> dict[tuple[int, int], int]:
         return {(s.q, s.r): s.index for s in self.board.spaces}
 
     def hit(self, point: Point) -> int | None:
-        """The space whose cell holds the pixel, or `None` beside the board."""
+        """The space whose cell holds the pixel, `ASIDE_INDEX` for the daffodil's places, `None`
+        beside the board.
+        """
+        if any(math.dist(place, point) <= self.aside_radius * 1.2 for place in self.aside):
+            return ASIDE_INDEX
         q = (point[0] - self.origin[0]) / (1.5 * self.radius)
         r = (point[1] - self.origin[1]) / (SQRT3 * self.radius) - q / 2
         return self._by_axial.get(_round_axial(q, r))
@@ -155,7 +176,9 @@ def _round_axial(q: float, r: float) -> tuple[int, int]:
     return rq, rr
 
 
-def lay_out_board(board: Board, area: Rect, margin: float = 0.6) -> BoardLayout:
+def lay_out_board(
+    board: Board, area: Rect, margin: float = 0.6, *, has_aside: bool = False
+) -> BoardLayout:
     """The largest layout of `board` in the middle of `area`.
 
     `margin` is the width kept free around the cells for the board's frame and line marks, in
@@ -172,17 +195,9 @@ def lay_out_board(board: Board, area: Rect, margin: float = 0.6) -> BoardLayout:
         board,
         radius,
         (cx - radius * (max(xs) + min(xs)) / 2, cy - radius * (max(ys) + min(ys)) / 2),
+        has_aside,
     )
 
 
 _ASIDE_CLUSTER: Final = ((0.0, -0.92), (-0.86, 0.46), (0.86, 0.46))
 """Where the daffodil's three places lie around its middle, in slot heights."""
-
-
-def lay_out_aside(layout: BoardLayout) -> tuple[tuple[Point, ...], float]:
-    """The daffodil's three places, in the free corner beside the lower right petals (B5)."""
-    assert layout.board.name is BoardName.DAFFODIL
-    radius = layout.radius * 0.76
-    x, y = layout.centre_at(3.84, 1.16)
-    step = SQRT3 * radius / 2 * 1.28
-    return tuple((x + dx * step, y + dy * step) for dx, dy in _ASIDE_CLUSTER), radius * 0.93

@@ -113,7 +113,7 @@ class TableStage(Stage):
     def point(self, space: int) -> Point:
         """The pixel in the middle of a space."""
         if space == ASIDE_INDEX:
-            return self.layout.aside[0]
+            return self.layout.board.aside[0]
         return self.layout.board.centres[space]
 
     def space(self, name: str) -> int:
@@ -143,7 +143,7 @@ class TableStage(Stage):
     def hand_point(self, index: int = 0) -> Point:
         """The pixel in the middle of a tile of the hand; closing moves begin on the daffodil."""
         if self.waits() is Waits.CLOSE:
-            return self.layout.aside[self.game.aside().index(self.game.hand()[index])]
+            return self.layout.board.aside[self.game.aside().index(self.game.hand()[index])]
         return lay_out_hand(self.layout.hand_area, len(self.game.hand())).centres[index]
 
     def key_to(self, space: str) -> None:

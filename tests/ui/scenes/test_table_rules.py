@@ -76,7 +76,7 @@ def test_x_and_enter_set_a_tile_aside(daffodil: TableStage) -> None:
 
 def test_a_tile_dragged_to_the_daffodil_is_set_aside(daffodil: TableStage) -> None:
     (tile,) = daffodil.game.hand()
-    daffodil.drag(daffodil.hand_point(), daffodil.layout.aside[2])
+    daffodil.drag(daffodil.hand_point(), daffodil.layout.board.aside[2])
     assert aside_of(daffodil) == [str(tile)]
 
 
@@ -131,7 +131,7 @@ def test_every_tile_set_aside_goes_to_every_stamen_and_no_other_tile_moves(
         for space in daffodil.game.legal(tile):
             # Another one is chosen: what is taken moves all the same.
             daffodil.table.aim.chosen = (tiles.index(tile) + 1) % 3
-            place = daffodil.layout.aside[lying.index(tile)]
+            place = daffodil.layout.board.aside[lying.index(tile)]
             daffodil.drag(place, daffodil.point(space))
             assert tried(daffodil) == {space: tile}
             daffodil.draw()
@@ -164,7 +164,7 @@ def test_a_drag_that_takes_no_tile_places_none(daffodil: TableStage) -> None:
     daffodil.let_until_waits(Waits.ACT)
     before = daffodil.match
     petal = next(s for s in daffodil.game.legal(daffodil.game.hand()[0]) if s != ASIDE_INDEX)
-    daffodil.drag(daffodil.layout.aside[0], daffodil.point(petal))
+    daffodil.drag(daffodil.layout.board.aside[0], daffodil.point(petal))
     assert daffodil.match is before
 
 
@@ -192,7 +192,7 @@ def test_a_wild_tile_stays_on_the_daffodil_and_says_so(daffodil: TableStage) -> 
             is_kept = tile.is_wild and ASIDE_INDEX in legal
             daffodil.click_space(ASIDE_INDEX if is_kept or not petals else petals[0])
     wild = next(t for t in daffodil.game.aside() if t is not None and t.is_wild)
-    at = daffodil.layout.aside[daffodil.game.aside().index(wild)]
+    at = daffodil.layout.board.aside[daffodil.game.aside().index(wild)]
     stamen = next(iter(daffodil.match.rules.grid.stamens))
     words = daffodil.context.text(f"errors.illegal.{IllegalReason.WILD_STAYS_ASIDE.value}")
     for end in (at, daffodil.point(stamen)):

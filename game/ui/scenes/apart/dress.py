@@ -1,6 +1,5 @@
 """A match apart as the table's dress: whom it waits for, handing in, and the ways out."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -21,7 +20,6 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
-from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
@@ -116,12 +114,8 @@ class ApartDress:
         """A line above the board says whom the table waits for; the button is below the hand."""
         foot, _ = layout.hand.inset(view.px(14), view.px(10)).cut_bottom(view.px(44))
         self._go_on.place(foot)
-        self._strip, rest = layout.board_area.cut_top(view.px(44), view.px(6))
-        board = lay_out_board(layout.board.board, rest, 0.62)
-        if layout.aside:
-            # The daffodil lies where it was laid out, at the whole area's board.
-            return layout
-        return replace(layout, board_area=rest, board=board)
+        self._strip, layout = layout.with_strip(view.px(44), view.px(6))
+        return layout
 
     def arrange(self) -> None:
         """The button where it can be pressed."""

@@ -11,8 +11,8 @@ from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix, mix_point
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
-from game.ui.layout.rects import Point, Rect, View
+from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.count.control import CountControl
 from game.ui.scenes.count.finish import KeyPlacement, seat_of_honour
 from game.ui.scenes.count.rows import (
@@ -36,8 +36,6 @@ class CountLayout:
 
     tabs: tuple[Rect, ...]
     board: BoardLayout
-    aside: tuple[Point, ...]
-    aside_radius: float
     panel: Rect
     head: Rect
     sums: SumsLayout
@@ -84,8 +82,7 @@ class CountPicture:
         for _ in range(tabs):
             row, left = left.cut_top(px(44), px(8))
             rows.append(row.centred(min(row.w, px(760)), row.h))
-        board = lay_out_board(rules.grid, left, 0.62)
-        aside, radius = lay_out_aside(board) if rules.has_aside else ((), 0.0)
+        board = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
         pages, right = right.cut_top(px(40), px(8)) if has_pages else (right, right)
         head, inner = right.inset(px(22), px(14)).cut_top(px(40), px(4))
         has_sheet = not self._is_alone or rules.rounds > 1
@@ -95,8 +92,6 @@ class CountPicture:
         return CountLayout(
             tuple(rows),
             board,
-            aside,
-            radius,
             right,
             head,
             lay_out_sums(self._context, inner, steps),
@@ -113,8 +108,6 @@ class CountPicture:
             control.match.rules,
             control.played.position,
             dark_lines=frozenset() if is_lit else control.dark_lines,
-            aside=layout.aside,
-            aside_radius=layout.aside_radius,
             is_over=True,
         )
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
+from game.play.entering import lift
 from game.rules.placement import ASIDE_INDEX
 from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -42,10 +43,6 @@ class EntryBoard(Widget):
     def space_at(self, at: Point) -> int | None:
         """The space under a pixel, `ASIDE_INDEX` for the daffodil."""
         assert self.layout is not None
-        reach = self.layout.aside_radius * 1.2
-        for x, y in self.layout.aside:
-            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= reach**2:
-                return ASIDE_INDEX
         return self.layout.board.hit(at)
 
     def tile_at(self, at: Point) -> Tile | None:
@@ -56,8 +53,8 @@ class EntryBoard(Widget):
             return None
         if space != ASIDE_INDEX:
             return position.tiles[space]
-        reach = self.layout.aside_radius * 1.2
-        for tile, (x, y) in zip(position.aside, self.layout.aside, strict=False):
+        reach = self.layout.board.aside_radius * 1.2
+        for tile, (x, y) in zip(position.aside, self.layout.board.aside, strict=False):
             if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= reach**2:
                 return tile
         return None
@@ -108,7 +105,7 @@ class EntryBoard(Widget):
             return USED
         goal = self.layout.board.move(control.cursor, step)
         if goal == control.cursor:
-            is_to_aside = step in (Step.DOWN, Step.DOWN_RIGHT) and bool(self.layout.aside)
+            is_to_aside = step in (Step.DOWN, Step.DOWN_RIGHT) and bool(self.layout.board.aside)
             if is_to_aside and control.cursor >= len(control.desk.rules.grid) - 2:
                 control.type_over(ASIDE_INDEX)
                 return USED
@@ -121,16 +118,11 @@ class EntryBoard(Widget):
         layout, control = self.layout, self._control
         assert layout is not None
         position, rules = control.shown, control.desk.rules
-        hidden = frozenset(
-            i for i, t in enumerate(position.tiles) if t is not None and t is self.dragged
-        )
-        look = BoardLook(
-            rules, position, hidden=hidden, aside=layout.aside, aside_radius=layout.aside_radius
-        )
-        self._picture.draw(surface, layout.board, look)
+        held = [i for i, t in enumerate(position.tiles) if t is not None and t is self.dragged]
+        self._picture.draw(surface, layout.board, BoardLook(rules, lift(position, *held)))
         if control.cursor == ASIDE_INDEX:
-            place = layout.aside[min(2, len(control.position.aside))]
-            at, radius = place, layout.aside_radius
+            place = layout.board.aside[min(2, len(control.position.aside))]
+            at, radius = place, layout.board.aside_radius
         else:
             at, radius = layout.board.centres[control.cursor], layout.board.tile_radius
         colour = painter.theme.palette.focus if self.shows_focus else painter.theme.palette.accent

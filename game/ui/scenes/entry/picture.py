@@ -12,8 +12,8 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
-from game.ui.layout.rects import Point, Rect, View
+from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.layout.rects import Rect, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +23,6 @@ class EntryLayout:
     back: Rect
     title: Rect
     board: BoardLayout
-    aside: tuple[Point, ...]
-    aside_radius: float
     panel: Rect
     tabs: tuple[Rect, ...]
     total: Rect
@@ -46,8 +44,7 @@ def lay_out_entry(view: View, rules: Ruleset, tabs: int, buttons: int) -> EntryL
     panel, left = area.cut_right(min(px(500), area.w * 46 // 100), px(18))
     panel = Rect(panel.x, head.y, panel.w, area.bottom - head.y)
     title = Rect(title.x, title.y, panel.x - px(18) - title.x, title.h)
-    board = lay_out_board(rules.grid, left, 0.62)
-    aside, radius = lay_out_aside(board) if rules.has_aside else ((), 0.0)
+    board = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
     inner = panel.inset(px(20), px(14))
     rows = []
     for _ in range(tabs):
@@ -62,8 +59,6 @@ def lay_out_entry(view: View, rules: Ruleset, tabs: int, buttons: int) -> EntryL
         back,
         title,
         board,
-        aside,
-        radius,
         panel,
         tuple(rows),
         total,

@@ -262,9 +262,9 @@ class EntryScene(WidgetScene):
         self._small.forget()
         self._back.place(layout.back)
         bounds = layout.board.bounds().inset(-round(layout.board.radius * 0.6))
-        if layout.aside:
-            right = max(x for x, _ in layout.aside) + layout.aside_radius
-            foot = max(y for _, y in layout.aside) + layout.aside_radius
+        if layout.board.aside:
+            right = max(x for x, _ in layout.board.aside) + layout.board.aside_radius
+            foot = max(y for _, y in layout.board.aside) + layout.board.aside_radius
             w, h = max(bounds.right, round(right)), max(bounds.bottom, round(foot))
             bounds = bounds._replace(w=w - bounds.x, h=h - bounds.y)
         self.board.place(bounds)

@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Scene, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.hexes import BoardLayout, Step, lay_out_aside, lay_out_board
+from game.ui.layout.hexes import BoardLayout, Step, lay_out_board
 from game.ui.layout.rects import Point, Rect, View, cut_page
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.reason_words import reason_words
@@ -51,7 +51,6 @@ class PuzzlesScene(WidgetScene):
         self.control = control
         self.target: int | None = None
         self.layout: BoardLayout | None = None
-        self._aside: tuple[tuple[Point, ...], float] = ((), 0.0)
         self._board = BoardPicture(context.painter)
         self._title = self._panel = Rect(0, 0, 0, 0)
         self._back = IconButton(Icon.LEFT, Pop, tooltip=partial(text, "records.back"))
@@ -121,10 +120,6 @@ class PuzzlesScene(WidgetScene):
                 return super().react(intent)
 
     def _space_at(self, at: Point) -> int | None:
-        places, radius = self._aside
-        for x, y in places:
-            if (x - at[0]) ** 2 + (y - at[1]) ** 2 < radius**2:
-                return ASIDE_INDEX
         return None if self.layout is None else self.layout.hit(at)
 
     def _try(self, space: int) -> Answer:
@@ -143,8 +138,7 @@ class PuzzlesScene(WidgetScene):
         self._back.place(back)
         right, left = area.cut_right(min(view.px(480), area.w * 42 // 100), view.px(20))
         rules = self.control.match.rules
-        self.layout = lay_out_board(rules.grid, left, 0.62)
-        self._aside = lay_out_aside(self.layout) if rules.has_aside else ((), 0.0)
+        self.layout = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
         self._board.forget()
         foot, self._panel = right.cut_bottom(view.px(50), view.px(12))
         cells = foot.columns(2, view.px(12))
@@ -165,13 +159,10 @@ class PuzzlesScene(WidgetScene):
         position = control.match.round.seats[control.puzzle.seat].position
         shown = control.best if control.shows_answer else control.tried
         space = None if shown is None else shown.placement.space
-        legal = tuple(i for i in control.legal if i != ASIDE_INDEX)
+        legal = control.legal
         if space is not None and space != ASIDE_INDEX:
             position, legal = put(position, control.tile, space), ()
-        aside, radius = self._aside
-        look = BoardLook(
-            control.match.rules, position, legal=legal or None, aside=aside, aside_radius=radius
-        )
+        look = BoardLook(control.match.rules, position, legal=legal or None)
         self._board.draw(surface, self.layout, look)
         sprites, p = painter.sprites, painter.theme.palette
         tile_radius = self.layout.tile_radius
@@ -180,8 +171,9 @@ class PuzzlesScene(WidgetScene):
             sprites.draw_cursor(surface, self.layout.centres[space], tile_radius, colour)
         if self.target in control.legal and self.target != space and not control.is_right:
             if self.target == ASIDE_INDEX:
+                aside = self.layout.aside
                 place = aside[min(len(position.aside), len(aside) - 1)]
-                sprites.draw_cursor(surface, place, radius)
+                sprites.draw_cursor(surface, place, self.layout.aside_radius)
             elif self.target is not None:
                 at = self.layout.centres[self.target]
                 sprites.draw_tile(surface, control.tile, at, tile_radius, TileLook.GHOST)

@@ -11,7 +11,7 @@ from game.ui.draw.sprites import TileLook
 from game.ui.draw.theme import Colour
 from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import BoardLayout, lay_out_aside, lay_out_board
+from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
@@ -37,8 +37,6 @@ class ReviewLayout:
     tabs: tuple[Rect, ...]
     caption: Rect
     board: BoardLayout
-    aside: tuple[Point, ...]
-    aside_radius: float
     panel: Rect
     title: Rect
     sums: tuple[Rect, ...]
@@ -74,13 +72,13 @@ class ReviewPicture:
             row, left = left.cut_top(px(42), px(8))
             rows.append(row.centred(min(row.w, px(640)), row.h))
         caption, left = left.cut_top(px(34), px(2))
-        board = lay_out_board(control.match.rules.grid, left, 0.62)
+        rules = control.match.rules
+        board = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
         inner = right.inset(px(20), px(14))
         title, inner = inner.cut_top(px(34), px(6))
         sums, inner = inner.cut_top(px(64), px(10))
         curve, inner = inner.cut_top(inner.h * 36 // 100, px(10))
         pages, page = inner.cut_top(px(40), px(12))
-        aside, radius = lay_out_aside(board) if control.match.rules.has_aside else ((), 0.0)
         review, plot = control.review, None
         lines: tuple[Row, ...] = ()
         if review is not None:
@@ -90,8 +88,6 @@ class ReviewPicture:
             tuple(rows),
             caption,
             board,
-            aside,
-            radius,
             right,
             title,
             tuple(sums.columns(4, px(8))),
@@ -109,10 +105,7 @@ class ReviewPicture:
         context, control = self._context, self._control
         painter, types = context.painter, context.painter.theme.type
         rules = control.match.rules
-        look = BoardLook(
-            rules, control.position, aside=layout.aside, aside_radius=layout.aside_radius
-        )
-        self._board.draw(surface, layout.board, look)
+        self._board.draw(surface, layout.board, BoardLook(rules, control.position))
         painter.text_in(surface, self._caption(), layout.caption, types.heading, max_lines=1)
         step = control.step
         if step is not None and not control.shows_best:
@@ -158,12 +151,12 @@ class ReviewPicture:
                 at, radius = layout.board.centres[space], layout.board.tile_radius
                 draw_value_chip(surface, painter, words, at, radius, best.value - worth.value)
         if is_same_tile and best.placement.space != placed.space:
-            at, radius = _place(layout, best.placement.space, step)
+            at, radius = _place(layout.board, best.placement.space, step)
             good = painter.theme.palette.good
             painter.sprites.draw_tile(surface, placed.tile, at, radius, TileLook.GHOST)
             painter.sprites.draw_cursor(surface, at, radius, good)
             self._draw_pill(surface, at, radius, best.value, good)
-        at, radius = _place(layout, placed.space, step)
+        at, radius = _place(layout.board, placed.space, step)
         colour = verdict_colour(painter, found.verdict)
         painter.sprites.draw_tile(surface, placed.tile, at, radius)
         painter.sprites.draw_cursor(surface, at, radius, colour)
@@ -198,7 +191,7 @@ class ReviewPicture:
         painter.text_in(surface, percent, rest, types.caption, "centre")
 
 
-def _place(layout: ReviewLayout, space: int, step: Step) -> tuple[Point, float]:
+def _place(board: BoardLayout, space: int, step: Step) -> tuple[Point, float]:
     if space == ASIDE_INDEX:
-        return layout.aside[min(len(step.position.aside), 2)], layout.aside_radius
-    return layout.board.centres[space], layout.board.tile_radius
+        return board.aside[min(len(step.position.aside), 2)], board.aside_radius
+    return board.centres[space], board.tile_radius

@@ -15,7 +15,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.sprites import TileLook
-from game.ui.layout.hexes import BoardLayout, hex_height, lay_out_aside, lay_out_board
+from game.ui.layout.hexes import BoardLayout, hex_height, lay_out_board
 from game.ui.layout.rects import Rect
 
 
@@ -137,14 +137,12 @@ def _draw_board(
     side = painter.px(130) if tile is not None or rules.has_aside else 0
     board = height * 11 // 10
     area = Rect((width - board - side) // 2, 0, board + side, height)
-    layout = lay_out_board(rules.grid, Rect(area.x, 0, board, height))
-    aside, radius = lay_out_aside(layout) if rules.has_aside else ((), 0.0)
+    place = Rect(area.x, 0, board, height)
+    layout = lay_out_board(rules.grid, place, has_aside=rules.has_aside)
     look = BoardLook(
         rules,
         position,
         legal=None if tile is None else legal_spaces(rules, position, tile),
-        aside=aside,
-        aside_radius=radius,
         has_badges=tile is None,
         has_names=False,
     )

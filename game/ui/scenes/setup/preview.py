@@ -23,7 +23,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import SQRT3, hex_height, lay_out_aside, lay_out_board
+from game.ui.layout.hexes import SQRT3, hex_height, lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.setup.topics import Topic
 
@@ -127,18 +127,9 @@ class TopicPicture:
 
     def _draw_board(self, surface: pygame.Surface, rules: Ruleset, rect: Rect) -> None:
         """The board with an example on it, and where the next tile may go."""
-        layout = lay_out_board(rules.grid, rect, 0.35)
+        layout = lay_out_board(rules.grid, rect, 0.35, has_aside=rules.has_aside)
         position, legal = example_position(rules)
-        aside, radius = lay_out_aside(layout) if rules.has_aside else ((), 0.0)
-        look = BoardLook(
-            rules,
-            position,
-            legal=legal,
-            aside=aside,
-            aside_radius=radius,
-            has_badges=False,
-            is_aside_legal=True,
-        )
+        look = BoardLook(rules, position, legal=legal, has_badges=False)
         self._board.draw(surface, layout, look)
 
     def _draw_tiles(

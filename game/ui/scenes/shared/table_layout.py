@@ -4,12 +4,14 @@ The board is the hero in the middle, as high as the window allows. The bag stand
 score, hand and the other players at its right, the keys at its foot.
 """
 
-from dataclasses import dataclass
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
 from typing import Final
 
 from game.rules.boards import Board
 from game.rules.tiles import Tile
-from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_aside, lay_out_board
+from game.ui.layout.hexes import SQRT3, BoardLayout, lay_out_board
 from game.ui.layout.rects import Point, Rect, View
 
 SIDE: Final = 226
@@ -26,11 +28,11 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class TableLayout:
-    """Rectangles in pixels; `aside` are the centres of the daffodil's places, empty without.
+    """Rectangles in pixels.
 
     `hand_area` is what the tiles of the hand have of its panel; `seats` has one rectangle for
     each of the other players, in seat order from the one in view; `coach` is None where it is
-    quiet, `captions` None where none are wanted.
+    quiet.
     """
 
     title: Rect
@@ -43,8 +45,6 @@ class TableLayout:
     hand_area: Rect
     seats: tuple[Rect, ...]
     hints: Rect
-    aside: tuple[Point, ...]
-    aside_radius: float
     coach: Rect | None = None
 
     def side(self, x: float) -> float:
@@ -69,6 +69,13 @@ class TableLayout:
             return Rect(left, bag.y, bag.right - left, bag.h)
         right = max(bag.right, round(min(xs)) - reach)
         return Rect(bag.x, bag.y, right - bag.x, bag.h)
+
+    def with_strip(self, height: int, gap: int) -> tuple[Rect, TableLayout]:
+        """A strip above the board, so many pixels high, and the table with room for it."""
+        strip, rest = self.board_area.cut_top(height, gap)
+        board = self.board
+        board = lay_out_board(board.board, rest, 0.62, has_aside=board.has_aside)
+        return strip, replace(self, board_area=rest, board=board)
 
     def hand_spot(self, hand: tuple[Tile, ...], tile: Tile) -> Spot:
         """Where a tile lies in the hand, or would lie."""
@@ -112,8 +119,7 @@ def lay_out_table(
         for i in range(buttons)
     )
     score, hand, seats, coach = _lay_out_right(view, right, others, has_coach=has_coach)
-    layout = lay_out_board(board, middle, 0.62)
-    aside, aside_radius = lay_out_aside(layout) if has_aside else ((), 0.0)
+    layout = lay_out_board(board, middle, 0.62, has_aside=has_aside)
     _, hand_area = hand.inset(px(14), px(10)).cut_top(px(26), px(4))
     return TableLayout(
         title,
@@ -126,8 +132,6 @@ def lay_out_table(
         hand_area.cut_bottom(px(40), px(4))[1],
         seats,
         hints,
-        aside,
-        aside_radius,
         coach,
     )
 

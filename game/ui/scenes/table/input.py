@@ -273,8 +273,8 @@ class TableInput:
         if is_drag and start is not None and self.aim.dragged is None:
             self.aim.dragged = self._piece_at(start)
             self._pick(self.aim.dragged)
-        space = self._space_at(at)
         assert self.layout is not None
+        space = self.layout.board.hit(at)
         self.aim.mind(space, at, self.layout.board.tile_radius / 4)
         has_changed = self.aim.point(space)
         if has_changed and space is not None:
@@ -287,7 +287,7 @@ class TableInput:
     def _release(self, at: Point, start: Point) -> Wish:
         """The button went up at `at`, having gone down at `start`."""
         assert self.layout is not None
-        space, dragged = self._space_at(at), self.aim.dragged
+        space, dragged = self.layout.board.hit(at), self.aim.dragged
         self.drop()
         if dragged is not None:
             spot = Spot(at, self.layout.board.tile_radius)
@@ -305,17 +305,10 @@ class TableInput:
             # What is set aside is chosen by a click; what must stay there says so.
             return piece in self._game.hand() or Put(piece, space, self._pieces()[piece])
         # A drag that took no tile must not place one, nor a click on what was just moved.
-        if space is None or space != self._space_at(start) or piece is not None:
+        if space is None or space != self.layout.board.hit(start) or piece is not None:
             return piece is not None
         self.aim.point(space)
         return self._confirm(is_click=True)
-
-    def _space_at(self, at: Point) -> int | None:
-        assert self.layout is not None
-        for x, y in self.layout.aside:
-            if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= (self.layout.aside_radius * 1.2) ** 2:
-                return ASIDE_INDEX
-        return self.layout.board.hit(at)
 
     def _pieces(self) -> dict[Tile, Spot]:
         """The tiles that can be taken, and where: the hand, or what closing moves move (P6)."""
@@ -325,10 +318,11 @@ class TableInput:
             return {}
         if game.stage() is not Stage.CLOSE:
             return {tile: layout.hand_spot(game.hand(), tile) for tile in game.hand()}
-        lying = zip(game.aside(), layout.aside, strict=False)
-        pieces = {tile: Spot(at, layout.aside_radius) for tile, at in lying if tile is not None}
-        tried = {p.tile: layout.board.centres[p.space] for p in game.closing}
-        return pieces | {t: Spot(at, layout.board.tile_radius) for t, at in tried.items()}
+        board = layout.board
+        lying = zip(game.aside(), board.aside, strict=False)
+        pieces = {tile: Spot(at, board.aside_radius) for tile, at in lying if tile is not None}
+        tried = {p.tile: board.centres[p.space] for p in game.closing}
+        return pieces | {t: Spot(at, board.tile_radius) for t, at in tried.items()}
 
     def _piece_at(self, at: Point) -> Tile | None:
         for tile, spot in self._pieces().items():

@@ -18,7 +18,7 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import lay_out_aside, lay_out_board
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.table.league_words import missed_now, seat_name, seat_news
@@ -150,8 +150,7 @@ class Panels:
         painter, position = self.context.painter, game.position(seat)
         if position is None:
             return
-        for space in flying:
-            position = lift(position, space)
+        position = lift(position, *flying)
         text, catalogue = self.context.text, self.context.catalogue
         p, style = painter.theme.palette, painter.theme.type.caption
         now = count_lines(game.match.rules.grid, position)
@@ -445,16 +444,8 @@ class Panels:
             foot, inner = inner.cut_bottom(lines, pad)
             self._draw_lines(surface, foot, game, seat, has_words=True)
         rules = game.match.rules
-        board = lay_out_board(rules.grid, inner, 0.2)
-        aside, radius = lay_out_aside(board) if rules.has_aside else ((), 0.0)
-        look = BoardLook(
-            rules,
-            position,
-            aside=aside,
-            aside_radius=radius,
-            has_badges=False,
-            face_down=game.face_down(seat),
-        )
+        board = lay_out_board(rules.grid, inner, 0.2, has_aside=rules.has_aside)
+        look = BoardLook(rules, position, has_badges=False, face_down=game.face_down(seat))
         self._glimpse.draw(surface, board, look)
 
     def _draw_best_rays(

@@ -10,6 +10,7 @@ from itertools import product
 
 import pygame
 
+from game.play.entering import lift
 from game.play.table_game import Stage, TableGame
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.tiles import Tile
@@ -79,13 +80,7 @@ class TablePicture:
             return
         rules = game.match.rules
         down = game.face_down()
-        bare = BoardLook(
-            rules,
-            position,
-            aside=layout.aside,
-            aside_radius=layout.aside_radius,
-            face_down=down,
-        )
+        bare = BoardLook(rules, position, face_down=down)
         for look in (bare, *(replace(bare, legal=game.legal(tile)) for tile in hand)):
             yield partial(self.board.rehearse, layout=board, look=look)
         if down is None:
@@ -244,21 +239,17 @@ class TablePicture:
         has_come = tile is not None and not self.motion.is_flying_to_hand(tile)
         legal = game.legal(tile) if tile is not None and has_come else None
         dragged = self.aim.dragged
-        lifted = frozenset(i for i, t in enumerate(position.tiles) if t and t is dragged)
+        lifted = [i for i, t in enumerate(position.tiles) if t and t is dragged]
         look = BoardLook(
             game.match.rules,
-            position,
-            self.motion.hidden_spaces() | lifted,
-            None if legal is None else tuple(i for i in legal if i != ASIDE_INDEX),
+            lift(position, *self.motion.hidden_spaces(), *lifted),
+            legal,
             self.motion.dark_lines(),
-            layout.aside,
-            layout.aside_radius,
-            is_aside_legal=legal is not None and ASIDE_INDEX in legal,
             aside_tiles=tuple(None if t is dragged else t for t in game.aside()),
             face_down=game.face_down(),
         )
         self.board.draw(surface, layout.board, look)
-        if layout.aside:
+        if layout.board.aside:
             self._draw_daffodil(surface, layout, tile)
         if self.coach.is_on:
             self.coach.draw(surface, layout, game, tile, self.aim.target)
@@ -282,14 +273,14 @@ class TablePicture:
         self, surface: pygame.Surface, layout: TableLayout, chosen: Tile | None
     ) -> None:
         """What it is and how many tiles it holds; during closing moves, which one is chosen."""
-        painter, lying = self.context.painter, self.game.aside()
+        painter, lying, board = self.context.painter, self.game.aside(), layout.board
         if chosen in lying and self.game.stage() is Stage.CLOSE and self.aim.dragged is None:
-            at = layout.aside[lying.index(chosen)]
+            at = board.aside[lying.index(chosen)]
             accent = painter.theme.palette.accent
-            painter.sprites.draw_cursor(surface, at, layout.aside_radius, accent)
-        low = max(y for _, y in layout.aside) + layout.aside_radius * 1.36
-        width = round(layout.aside_radius * 5.2)
-        box = Rect(round(layout.aside[0][0]) - width // 2, round(low), width, painter.px(20))
+            painter.sprites.draw_cursor(surface, at, board.aside_radius, accent)
+        low = max(y for _, y in board.aside) + board.aside_radius * 1.36
+        width = round(board.aside_radius * 5.2)
+        box = Rect(round(board.aside[0][0]) - width // 2, round(low), width, painter.px(20))
         count = len(lying) - lying.count(None)
         words = self.context.text("play.set_aside", filled=count, room=ASIDE_ROOM)
         painter.text_in(surface, words, box, painter.theme.type.caption, "centre", max_lines=1)
@@ -301,10 +292,10 @@ class TablePicture:
             return
         sprites = self.context.painter.sprites
         if target == ASIDE_INDEX:
-            places = layout.aside
+            places = layout.board.aside
             index = min(len(self.game.aside()), len(places) - 1)
             if places:
-                sprites.draw_cursor(surface, places[index], layout.aside_radius)
+                sprites.draw_cursor(surface, places[index], layout.board.aside_radius)
             return
         after = self.game.preview(tile, target)
         if after is not None and self.game.face_down() is not None:

@@ -441,8 +441,8 @@ class TableScene(WidgetScene):
     def _tell_back(self, tile: Tile, space: int, layout: TableLayout) -> None:
         if space != ASIDE_INDEX:
             start = Spot(layout.board.centres[space], layout.board.tile_radius)
-        elif layout.aside:
-            start = Spot(layout.aside[0], layout.aside_radius)
+        elif layout.board.aside:
+            start = Spot(layout.board.aside[0], layout.board.aside_radius)
         else:
             return
         self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
@@ -537,10 +537,10 @@ class TableScene(WidgetScene):
         if last.space in self.motion.hidden_spaces():
             return
         if last.space == ASIDE_INDEX:
-            if not layout.aside:
+            if not layout.board.aside:
                 return
-            place = min(len(self.game.aside()), len(layout.aside)) - 1
-            centre, radius = layout.aside[place], layout.aside_radius
+            place = min(len(self.game.aside()), len(layout.board.aside)) - 1
+            centre, radius = layout.board.aside[place], layout.board.aside_radius
         else:
             centre, radius = layout.board.centres[last.space], layout.board.tile_radius
         steps, is_held = self._ring

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import pygame
@@ -12,7 +11,6 @@ from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.ladder import task_words
@@ -38,10 +36,9 @@ class Task:
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """The table with room for the strip."""
         height = view.px(104 if self.challenge.is_open else 62)
-        top, rest = layout.board_area.cut_top(height, view.px(6))
+        top, layout = layout.with_strip(height, view.px(6))
         self._panel = top.inset(view.px(4), view.px(2))
-        board = lay_out_board(layout.board.board, rest, 0.62)
-        return replace(layout, board_area=rest, board=board)
+        return layout
 
     def draw(self, surface: pygame.Surface, layout: TableLayout, match: Match) -> None:
         """The sentence; the tiles to come where they are shown; flags at the lines' ends."""

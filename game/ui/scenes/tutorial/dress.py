@@ -1,6 +1,5 @@
 """The first game as the table's dress: somebody explains, and waits until it has been tried."""
 
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -23,7 +22,6 @@ from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.dress import Table
@@ -188,15 +186,14 @@ class LessonDress:
 
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """The speech stands above the board, and covers nothing of it."""
-        top, rest = layout.board_area.cut_top(view.px(142), view.px(6))
-        board = lay_out_board(layout.board.board, rest, 0.62)
+        top, layout = layout.with_strip(view.px(142), view.px(6))
         self._back = layout.buttons[0]
         self.speech.place(top)
         self._next.place(self.speech.button)
         cells = self.speech.button.columns(_CHOICES, view.px(6))
         for button, cell in zip(self._answers, cells, strict=True):
             button.place(cell)
-        return replace(layout, board_area=rest, board=board)
+        return layout
 
     def arrange(self) -> None:
         """The button that turns the page, or the answers."""
