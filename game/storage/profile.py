@@ -108,6 +108,17 @@ class Profile:
         rows = self._read("SELECT record FROM match WHERE id = ?", (number,))
         return str(rows[0][0]) if rows else None
 
+    def match(self, number: int) -> Match | None:
+        """Match `number` itself, None where there is none or its record cannot be read."""
+        from game.rules.errors import FormatError
+        from game.rules.record import parse_record
+
+        record = self.record(number)
+        try:
+            return None if record is None else parse_record(record)
+        except FormatError:
+            return None
+
     def delete_match(self, number: int) -> bool:
         """Forget match `number`; whether that could be done.
 

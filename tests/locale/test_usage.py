@@ -43,8 +43,22 @@ def calls_of_text(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
             yield node, first.value
 
 
+def keys_of_widgets(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
+    """Calls `….button("key", …)`, `ask(…)` and `PageHead(…)` with each key they name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
+            name = name.id if isinstance(name, ast.Name) else name
+            if name in ("button", "ask", "PageHead"):
+                for given in node.args:
+                    if isinstance(given, ast.Constant) and is_key(str(given.value)):
+                        yield node, str(given.value)
+
+
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: str(path.relative_to(GAME)))
 def test_what_is_said_is_in_the_catalogue(path: Path) -> None:
+    for call, key in keys_of_widgets(TREES[path]):
+        assert key in MESSAGES, f"line {call.lineno}: {key}"
     for call, key in calls_of_text(TREES[path]):
         where = f"line {call.lineno}: {key}"
         assert key in MESSAGES, where

@@ -10,6 +10,7 @@ from game.ui.draw.sprites import LineLook, TileLook, Well
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
+from game.ui.scenes.shared.edition_cards import edition_cards
 from game.ui.widgets import (
     Button,
     Choice,
@@ -27,7 +28,7 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
-from game.ui.widgets.cards import MenuRow, NumberedCard
+from game.ui.widgets.cards import MenuRow
 from game.ui.widgets.scenes import BaseScene
 
 
@@ -129,9 +130,9 @@ class _Widgets(WidgetScene):
             TextField(context, placeholder="Name"),
         ]
         self._cards = [
-            NumberedCard(1, "Standard", lambda: None),
-            MenuRow("Daffodil", lambda: None, Icon.HEX, body="Three flowers, wild tiles"),
-            MenuRow("Rays", lambda: None, Icon.SUN, look=Look.PRIMARY),
+            edition_cards(context, lambda edition: None)[0],
+            MenuRow(context, "Daffodil", lambda: None, Icon.HEX, body="Three flowers, wild tiles"),
+            MenuRow(context, "Rays", lambda: None, Icon.SUN, look=Look.PRIMARY),
         ]
         self._icons = [IconButton(icon, lambda: None, tooltip=icon.name.lower()) for icon in Icon]
         self._labels = [
@@ -158,10 +159,8 @@ class _Widgets(WidgetScene):
         self._panels = (left, right)
         cells = left.inset(view.px(18)).grid(2, 6, view.px(14))
         for widget, cell in zip(self._rows, cells, strict=True):
-            width, height = widget.measure(self.context.painter)
-            wide = isinstance(widget, Segmented | Toggle | Slider | TextField)
-            width = cell.w if wide else min(width, cell.w)
-            widget.place(Rect(cell.x, cell.y, width, min(height, cell.h)))
+            width = view.px(180) if isinstance(widget, Button | Stepper) else cell.w
+            widget.place(Rect(cell.x, cell.y, width, min(view.px(46), cell.h)))
         right = right.inset(view.px(18))
         top, right = right.cut_top(view.px(200), view.px(10))
         icons, cards = top.cut_left(view.px(330), view.px(16))
@@ -174,10 +173,7 @@ class _Widgets(WidgetScene):
         for label, cell in zip(self._labels, words.stack(heights, view.px(6)), strict=True):
             label.place(cell)
         self._scroll.place(scroll)
-        rows = Rect(0, 0, self._scroll.inner_width, scroll.h).stack([view.px(46)] * 12, view.px(6))
-        for button, cell in zip(self._scroll.form.widgets, rows, strict=True):
-            button.place(cell)
-        self._scroll.content_height = rows[-1].bottom
+        self._scroll.stack(view.px(46), view.px(6))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """The boxes behind the groups."""

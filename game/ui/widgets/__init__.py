@@ -9,7 +9,7 @@ from game.ui.widgets.buttons import Button, IconButton, Look
 from game.ui.widgets.choice import Segmented, Toggle
 from game.ui.widgets.field import TextField
 from game.ui.widgets.form import Form
-from game.ui.widgets.scenes import Choice, Dialog, WidgetScene
+from game.ui.widgets.scenes import Choice, Dialog, PageHead, WidgetScene, ask
 from game.ui.widgets.scroll import ScrollArea
 from game.ui.widgets.static import Explained, KeyHints, Label
 from game.ui.widgets.toast import Toast
@@ -30,6 +30,7 @@ __all__ = [
     "Look",
     "OnPress",
     "Outcome",
+    "PageHead",
     "ScrollArea",
     "Segmented",
     "Slider",
@@ -40,5 +41,6 @@ __all__ = [
     "Widget",
     "WidgetScene",
     "Words",
+    "ask",
     "say",
 ]

@@ -39,13 +39,6 @@ class Segmented(Widget, Generic[T]):
         self._on_change = on_change
         self._hovered_index: int | None = None
 
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for all labels on one line, each as wide as the widest."""
-        style = painter.theme.type.caption
-        widest = max((painter.text_width(say(w), style) for _, w in self.options), default=0)
-        width = (widest + painter.px(28)) * max(1, len(self.options))
-        return width, painter.px(painter.theme.control_height * 0.92)
-
     @property
     def pointed(self) -> T:
         """The option under the pointer, else the chosen one."""
@@ -157,11 +150,6 @@ class Toggle(Widget):
                 return Outcome(True, self.press())
             case _:
                 return UNUSED
-
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for words and switch."""
-        width = painter.text_width(say(self.label), painter.theme.type.body)
-        return width + painter.px(72), painter.px(40)
 
     def height_for(self, painter: Painter, width: int) -> int:
         """The height that words and explanation need at a width, in pixels."""

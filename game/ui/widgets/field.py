@@ -81,10 +81,6 @@ class TextField(Widget):
             self.text = text
             self.caret = self.anchor = len(text)
 
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        """A comfortable width."""
-        return painter.px(240), painter.px(painter.theme.control_height)
-
     def enter_by_key(self, direction: int) -> None:
         """All is selected, so that typing replaces it."""
         self.anchor, self.caret = 0, len(self.text)

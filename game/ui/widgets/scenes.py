@@ -1,4 +1,4 @@
-"""What scenes start from: one that does nothing, one made of widgets, and the dialog."""
+"""What scenes start from: nothing, widgets, the head of a page; and the dialog."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -6,15 +6,16 @@ from typing import NamedTuple
 
 import pygame
 
+from game.ui.draw.icons import Icon
 from game.ui.draw.kept import Drawing, listening
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.widgets.base import OnPress, Widget, Words, say
-from game.ui.widgets.buttons import Button, Look
+from game.ui.widgets.buttons import Button, IconButton, Look
 from game.ui.widgets.form import Form
 
 SceneMaker = Callable[[Context], Scene]
@@ -107,6 +108,12 @@ class WidgetScene(BaseScene):
             case _:
                 return Ignored()
 
+    def button(
+        self, key: str, on_press: OnPress, icon: Icon | None = None, look: Look = Look.NORMAL
+    ) -> Button:
+        """A button with the catalogue's words."""
+        return Button(partial(self.context.text, key), on_press, icon=icon, look=look)
+
     @staticmethod
     def place_all(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
         """Give each widget its rectangle, in their order; there are as many of both."""
@@ -137,6 +144,35 @@ class WidgetScene(BaseScene):
         """What lies over them."""
 
 
+class PageHead:
+    """The head of a page: the button that goes back, and the title beside it, a key of the
+    catalogue or words.
+    """
+
+    def __init__(self, context: Context, title: Words, back: str) -> None:
+        self._context = context
+        self._title = partial(context.text, title) if isinstance(title, str) else title
+        self._room = Rect(0, 0, 0, 0)
+        self.back = IconButton(Icon.LEFT, Pop, tooltip=partial(context.text, back))
+
+    def place(self, view: View) -> Rect:
+        """Place it; the room below."""
+        back, self._room, area = cut_page(view)
+        self.back.place(back)
+        return area
+
+    def cut_right(self, width: int) -> Rect:
+        """Room of that width for something else, at the right of the title."""
+        strip, self._room = self._room.cut_right(width, self._context.painter.px(12))
+        return strip
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the title; the button draws itself."""
+        painter = self._context.painter
+        style = painter.theme.type.title
+        painter.text_in(surface, say(self._title), self._room, style, max_lines=1)
+
+
 class Choice(NamedTuple):
     """A dialog's button. The dialog closes first, then does what `on_press` returns."""
 
@@ -164,13 +200,12 @@ class Dialog(WidgetScene):
         super().__init__(context)
         self._on_command = on_command
         self._title, self._body = title, body
-        self.keys = {Action.CANCEL: partial(self._take, choices[-1])} if choices else {}
+        self.keys = {Action.CANCEL: partial(self._take, choices[-1])}
         self._panel = self._title_rect = self._body_rect = Rect(0, 0, 0, 0)
         self.form.replace(Button(c.label, partial(self._take, c), look=c.look) for c in choices)
-        if self.form.widgets:
-            # A dangerous choice is never the one that a hasty Enter takes.
-            calm = [i for i, c in enumerate(choices) if c.look is Look.PRIMARY]
-            self.form.focus(self.form.widgets[calm[0] if calm else 0], is_shown=True)
+        # A dangerous choice is never the one that a hasty Enter takes.
+        calm = next((i for i, c in enumerate(choices) if c.look is Look.PRIMARY), 0)
+        self.form.focus(self.form.widgets[calm], is_shown=True)
 
     def read(self, topic: Topic) -> str:
         """The question itself is what a dialog is about."""
@@ -198,8 +233,8 @@ class Dialog(WidgetScene):
         body_h = painter.height_of(say(self._body), inner, painter.theme.type.body)
         sizes = [b.measure(painter) for b in self.form.widgets]
         row = view.px(painter.theme.control_height)
-        count = max(1, len(sizes))
-        is_row = max((w for w, _ in sizes), default=0) * count + gap * (count - 1) <= inner
+        count = len(sizes)
+        is_row = max(w for w, _ in sizes) * count + gap * (count - 1) <= inner
         buttons_h = row if is_row else row * count + gap * (count - 1)
         height = pad * 2 + title_h + gap + body_h + view.px(24) + buttons_h
         height = min(height, view.area.h - 2 * view.px(16))
@@ -208,8 +243,7 @@ class Dialog(WidgetScene):
         buttons, rest = rest.cut_bottom(buttons_h, view.px(24))
         self._title_rect, self._body_rect = rest.cut_top(title_h, gap)
         cells = buttons.columns(count, gap) if is_row else buttons.rows(count, gap)
-        for widget, cell in zip(self.form.widgets, cells, strict=False):
-            widget.place(cell)
+        self.place_all(self.form.widgets, cells)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Dim what lies below and draw the panel with its words."""
@@ -220,3 +254,9 @@ class Dialog(WidgetScene):
         painter.text_in(
             surface, say(self._body), self._body_rect, painter.theme.type.body, valign="top"
         )
+
+
+def ask(context: Context, title: str, body: str, *choices: Choice, **values: str) -> Dialog:
+    """A question in the catalogue's words; `values` stand in its body."""
+    text = context.text
+    return Dialog(context, partial(text, title), partial(text, body, **values), choices)

@@ -30,11 +30,6 @@ class Label(Widget):
         self.valign: Literal["top", "middle", "bottom"] = valign
         self.max_lines = max_lines
 
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        """One line's size."""
-        style = self.style(painter)
-        return painter.text_width(say(self.words), style) + 2, painter.line_height(style)
-
     def height_for(self, painter: Painter, width: int) -> int:
         """The height that the words need at a width, in pixels."""
         return painter.height_of(say(self.words), width, self.style(painter))
@@ -76,11 +71,6 @@ class KeyHints(Widget):
     def __init__(self, hints: Sequence[tuple[Words, Words]] = ()) -> None:
         super().__init__()
         self.hints = list(hints)
-
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for all hints."""
-        width = sum(self._width(painter, *hint) for hint in self.hints)
-        return width, painter.px(34)
 
     def _width(self, painter: Painter, key: Words, words: Words) -> int:
         style = painter.theme.type.caption

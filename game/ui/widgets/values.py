@@ -51,10 +51,6 @@ class Slider(Widget):
         self._is_held = False
         self._track = Rect(0, 0, 0, 0)
 
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for track and value."""
-        return painter.px(260), painter.px(40)
-
     def place(self, rect: Rect) -> None:
         """Give it its rectangle; the track leaves room for the value."""
         super().place(rect)
@@ -142,12 +138,6 @@ class Stepper(Widget):
         self.is_lifted = False
         self._on_change = on_change
         self._hovered_side = 0
-
-    def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for two buttons and the widest of the end values."""
-        style = painter.theme.type.label
-        widest = max(painter.text_width(self.show(v), style) for v in (self.low, self.high))
-        return widest + painter.px(126), painter.px(painter.theme.control_height)
 
     def handle(self, intent: Intent) -> Outcome:
         """Click a side, scroll while focused, or arrows."""

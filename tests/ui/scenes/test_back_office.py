@@ -15,6 +15,7 @@ from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.service.messages import Answer, Failure
 from game.locale import Language, load_catalogue
+from game.page.result import code_of
 from game.play.table import TableSetup
 from game.rules.match import Match, Player
 from game.rules.record import parse_record
@@ -42,7 +43,7 @@ from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import Kind, code_of
+from game.ui.scenes.records.control import Kind
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
@@ -95,12 +96,12 @@ def test_the_language_changes_everywhere_at_once(context: Context) -> None:
 
 def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:
     stage, scene = open_settings(context, Section.LOOK)
-    before = scene._back.rect.w
+    before = scene._head.back.rect.w
     focus_on(scene, "settings.scale")
     stage.press("left")
     assert context.preferences.interface_scale == 0.75
     assert stored(context).interface_scale == 0.75
-    assert scene._back.rect.w < before
+    assert scene._head.back.rect.w < before
 
 
 @pytest.mark.parametrize("way", [1, -1])

@@ -5,11 +5,9 @@ from typing import NamedTuple
 import pygame
 
 from game.resources import asset, read_words
-from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop
-from game.ui.layout.rects import Rect, View, cut_page
-from game.ui.widgets import IconButton, ScrollArea, WidgetScene
+from game.ui.layout.rects import Rect, View
+from game.ui.widgets import PageHead, ScrollArea, WidgetScene
 
 
 class Part(NamedTuple):
@@ -40,17 +38,16 @@ class CreditsScene(WidgetScene):
         super().__init__(context)
         self._parts = read_credits()
         self._placed: list[tuple[Part, Rect]] = []
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: context.text("about.back"))
+        self._head = PageHead(context, "about.credits", "about.back")
         self._page = ScrollArea(context, paint=self._paint)
-        self._head = self._panel = Rect(0, 0, 0, 0)
-        self.form.replace([self._back, self._page])
+        self._panel = Rect(0, 0, 0, 0)
+        self.form.replace([self._head.back, self._page])
         self.form.focus(self._page, is_shown=False)
 
     def resize(self, view: View) -> None:
         """One column."""
         super().resize(view)
-        back, self._head, self._panel = cut_page(view)
-        self._back.place(back)
+        self._panel = self._head.place(view)
         inner = self._panel.inset(view.px(36), view.px(20))
         self._page.place(inner.centred(min(inner.w, view.px(900)), inner.h))
         painter, y = self.context.painter, 0
@@ -74,7 +71,5 @@ class CreditsScene(WidgetScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         """The page's title and its panel."""
         super().draw_below(surface)
-        painter = self.context.painter
-        title = self.context.text("about.credits")
-        painter.text_in(surface, title, self._head, painter.theme.type.title)
-        painter.panel(surface, self._panel)
+        self._head.draw(surface)
+        self.context.painter.panel(surface, self._panel)

@@ -11,10 +11,10 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop, Push
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import Push
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.about.credits import CreditsScene
-from game.ui.widgets import Button, IconButton, Look, WidgetScene
+from game.ui.widgets import Button, Look, PageHead, WidgetScene
 
 PACKAGE: Final = "take-it-easy-game"
 PARAGRAPHS: Final = ("author", "unofficial", "buy", "licence", "font", "libraries")
@@ -40,20 +40,20 @@ class AboutScene(WidgetScene):
         super().__init__(context)
         text = context.text
         self._is_copied = False
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("about.back"))
+        self._head = PageHead(context, "about.title", "about.back")
         self._copy = Button(
             lambda: text("about.copied" if self._is_copied else "about.copy"),
             self._copy_versions,
             icon=Icon.COPY,
             look=Look.QUIET,
         )
-        self._credits = Button(
-            lambda: text("about.credits"), lambda: Push(CreditsScene(context)), look=Look.QUIET
+        self._credits = self.button(
+            "about.credits", lambda: Push(CreditsScene(context)), look=Look.QUIET
         )
-        self.form.replace([self._back, self._credits, self._copy])
+        self.form.replace([self._head.back, self._credits, self._copy])
         self.keys[Action.COPY] = self._copy_versions
-        self.form.focus(self._back, is_shown=False)
-        self._head = self._title = self._panel = self._words = self._side = Rect(0, 0, 0, 0)
+        self.form.focus(self._head.back, is_shown=False)
+        self._title = self._panel = self._words = self._side = Rect(0, 0, 0, 0)
 
     def _copy_versions(self) -> None:
         words = "\n".join(f"{name} {number}" for name, number in list_versions())
@@ -62,8 +62,7 @@ class AboutScene(WidgetScene):
     def resize(self, view: View) -> None:
         """Title above, words at the left, versions at the right."""
         super().resize(view)
-        back, self._head, self._panel = cut_page(view)
-        self._back.place(back)
+        self._panel = self._head.place(view)
         inner = self._panel.inset(view.px(36), view.px(24))
         side, words = inner.cut_right(inner.w * 30 // 100, view.px(40))
         self._title, self._words = words.cut_top(
@@ -80,7 +79,7 @@ class AboutScene(WidgetScene):
         painter = self.context.painter
         theme = painter.theme.type
         text = self.context.text
-        painter.text_in(surface, text("about.title"), self._head, theme.title)
+        self._head.draw(surface)
         painter.panel(surface, self._panel)
         draw_title(surface, painter, self._title)
         first, rest = self._words.cut_top(self._words.h * 12 // 100, painter.px(6))

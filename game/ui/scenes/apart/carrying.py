@@ -7,7 +7,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Pulse
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.packets import Errand
-from game.ui.widgets import Button, Look, WidgetScene
+from game.ui.widgets import Look, WidgetScene
 
 
 class CarryingScene(WidgetScene):
@@ -17,17 +17,13 @@ class CarryingScene(WidgetScene):
 
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
-        text = context.text
         self._id = table
         self._errand = Errand(context)
         self._said = ""
-        copy = Button(
-            lambda: text("together.copy_packet"), self._copy_packet, icon=Icon.SEND,
-            look=Look.PRIMARY,
-        )  # fmt: skip
-        take = Button(lambda: text("together.take"), self._take_packet, icon=Icon.COPY)
-        card = Button(lambda: text("together.copy_card"), self._copy_card, icon=Icon.LOCK)
-        self.form.replace([copy, take, card, Button(lambda: text("together.back"), Pop)])
+        copy = self.button("together.copy_packet", self._copy_packet, Icon.SEND, Look.PRIMARY)
+        take = self.button("together.take", self._take_packet, Icon.COPY)
+        card = self.button("together.copy_card", self._copy_card, Icon.LOCK)
+        self.form.replace([copy, take, card, self.button("together.back", Pop)])
         self.form.focus(copy, is_shown=True)
         self._panel = self._title = self._about = self._note = Rect(0, 0, 0, 0)
 

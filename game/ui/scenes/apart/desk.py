@@ -28,7 +28,7 @@ from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import player_names, state_words, table_name, waited_for
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import Answer, Button, Choice, Dialog, IconButton, Look, Toggle, WidgetScene
+from game.ui.widgets import Answer, Button, Choice, IconButton, Look, Toggle, WidgetScene, ask
 
 _DAY: Final = 24 * 3600
 _MOST_ASKING: Final = 3
@@ -70,7 +70,7 @@ class DeskScene(WidgetScene):
         self._sync()
 
     def _button(self, key: str, press: Callable[[], Answer], icon: Icon) -> Button:
-        return Button(lambda: self.context.text(f"together.{key}"), press, icon=icon)
+        return self.button(f"together.{key}", press, icon)
 
     @property
     def seen(self) -> Seen:
@@ -114,14 +114,7 @@ class DeskScene(WidgetScene):
             Choice(lambda: text("together.extend_by.days"), lambda: extend(3 * _DAY)),
             Choice(lambda: text("together.back")),
         ]
-        return Push(
-            Dialog(
-                self.context,
-                lambda: text("together.extend"),
-                lambda: text("together.extend_about"),
-                choices,
-            )
-        )
+        return Push(ask(self.context, "together.extend", "together.extend_about", *choices))
 
     def _ask_remind(self) -> Push:
         """In which language, which is that of the players rather than of the game master."""
@@ -133,14 +126,9 @@ class DeskScene(WidgetScene):
             return Choice(language.own_name, partial(self._copy_reminder, language), look)
 
         names = write_list(self.context.catalogue, waited_for(self.seen))
-        return Push(
-            Dialog(
-                self.context,
-                lambda: text("together.remind"),
-                lambda: text("together.remind_about", names=names),
-                [*map(choice, Language), Choice(lambda: text("together.back"))],
-            )
-        )
+        choices = [*map(choice, Language), Choice(lambda: text("together.back"))]
+        about = "together.remind_about"
+        return Push(ask(self.context, "together.remind", about, *choices, names=names))
 
     def _copy_reminder(self, language: Language) -> Answer:
         seen = self.seen
@@ -167,14 +155,9 @@ class DeskScene(WidgetScene):
         def choice(seat: int) -> Choice:
             return Choice(lambda: f"{seat + 1} · {names[seat]}", partial(self._ask_who, seat))
 
-        return Push(
-            Dialog(
-                self.context,
-                lambda: text("together.substitute"),
-                lambda: text("together.substitute_whose"),
-                [*map(choice, seen.free), Choice(lambda: text("together.back"), look=Look.PRIMARY)],
-            )
-        )
+        back = Choice(lambda: text("together.back"), look=Look.PRIMARY)
+        whose = "together.substitute_whose"
+        return Push(ask(self.context, "together.substitute", whose, *map(choice, seen.free), back))
 
     def _ask_who(self, seat: int) -> Push:
         text, seen = self.context.text, self.seen
@@ -190,32 +173,20 @@ class DeskScene(WidgetScene):
             )
         choices.append(Choice(lambda: text("together.back"), look=Look.PRIMARY))
         name = player_names(seen.table)[seat] if seen.table is not None else ""
-        return Push(
-            Dialog(
-                self.context,
-                lambda: text("together.substitute"),
-                lambda: text("together.substitute_about", name=name),
-                choices,
-            )
-        )
+        about = "together.substitute_about"
+        return Push(ask(self.context, "together.substitute", about, *choices, name=name))
 
     def _seat_whom(self, wish: Wish) -> None:
         self._service.substitute(self._id, wish)
 
     def _ask_report(self) -> Transition:
         text = self.context.text
-        return Push(
-            Dialog(
-                self.context,
-                lambda: text("together.report_title"),
-                lambda: text("together.report_about"),
-                [
-                    Choice(lambda: text("together.report_copy"), self._copy_report, Look.PRIMARY),
-                    Choice(lambda: text("together.report_save"), self._save_report),
-                    Choice(lambda: text("together.back")),
-                ],
-            )
+        choices = (
+            Choice(lambda: text("together.report_copy"), self._copy_report, Look.PRIMARY),
+            Choice(lambda: text("together.report_save"), self._save_report),
+            Choice(lambda: text("together.back")),
         )
+        return Push(ask(self.context, "together.report_title", "together.report_about", *choices))
 
     def _copy_report(self) -> Answer:
         report, seen = self.report(), self.seen

@@ -33,12 +33,12 @@ from game.ui.widgets import (
     UNUSED,
     Button,
     Choice,
-    Dialog,
     IconButton,
     Look,
     OnPress,
     Outcome,
     Widget,
+    ask,
 )
 
 _NOT_HERE: Final = frozenset(
@@ -169,17 +169,12 @@ class ApartDress:
                 self._service.leave_seat(self._id, seat)
             return Pop()
 
-        return Push(
-            Dialog(
-                self._context,
-                lambda: text("together.give_up_title"),
-                lambda: text("together.give_up_body"),
-                [
-                    Choice(lambda: text("together.give_up"), give_up, Look.DANGER),
-                    Choice(lambda: text("play.cancel"), look=Look.PRIMARY),
-                ],
-            )
+        choices = (
+            Choice(lambda: text("together.give_up"), give_up, Look.DANGER),
+            Choice(lambda: text("play.cancel"), look=Look.PRIMARY),
         )
+        title, body = "together.give_up_title", "together.give_up_body"
+        return Push(ask(self._context, title, body, *choices))
 
     def strip_words(self) -> str:
         """What the table waits for, and how long."""

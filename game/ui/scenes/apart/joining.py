@@ -13,10 +13,10 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import STILL, Pulse, Replace, Scene
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.words import failure_words
-from game.ui.widgets import Button, IconButton, Look, TextField, WidgetScene
+from game.ui.widgets import Button, Look, PageHead, TextField, WidgetScene
 
 _LONGEST: Final = 4_096
 
@@ -32,7 +32,7 @@ class JoinScene(WidgetScene):
         self._open_scene = open_scene
         self._joining: Future[bytes] | None = None
         self._trouble = ""
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: say("together.back"))
+        self._head = PageHead(context, "together.join", "together.back")
         self.code = TextField(
             context, text, self._sync_text, placeholder=lambda: say("together.code"),
             max_length=_LONGEST, on_enter=lambda _: self._join(),
@@ -46,16 +46,10 @@ class JoinScene(WidgetScene):
             context, "", self._sync_text, placeholder=lambda: say("together.folder_maybe"),
             max_length=_LONGEST, on_enter=lambda _: self._join(),
         )  # fmt: skip
-        self._paste = Button(
-            lambda: say("together.paste"), self._paste_code, icon=Icon.COPY, look=Look.NORMAL
-        )
-        self._button = Button(
-            lambda: say("together.join_now"), self._join, icon=Icon.TOGETHER, look=Look.PRIMARY
-        )
-        self._watch = Button(lambda: say("together.watch"), self._watch_only, icon=Icon.EYE)
-        self._look = Button(
-            lambda: say("together.look"), self._listen, icon=Icon.SOUND, look=Look.QUIET
-        )
+        self._paste = self.button("together.paste", self._paste_code, Icon.COPY)
+        self._button = self.button("together.join_now", self._join, Icon.TOGETHER, Look.PRIMARY)
+        self._watch = self.button("together.watch", self._watch_only, Icon.EYE)
+        self._look = self.button("together.look", self._listen, Icon.SOUND, Look.QUIET)
         self._look.is_hidden = not has_ears()
         self._is_listening = False
         self._known = 0
@@ -64,7 +58,7 @@ class JoinScene(WidgetScene):
         ]
         self.form.replace(
             [
-                self._back,
+                self._head.back,
                 self.code,
                 self._paste,
                 self.name,
@@ -79,7 +73,7 @@ class JoinScene(WidgetScene):
         self.keys[Action.CONFIRM] = self._join
         self._sync()
         self.form.focus(self.code, is_shown=False)
-        self._head = self._panel = self._about = self._status = Rect(0, 0, 0, 0)
+        self._panel = self._about = self._status = Rect(0, 0, 0, 0)
 
     def _listen(self) -> None:
         self._is_listening = True
@@ -155,8 +149,7 @@ class JoinScene(WidgetScene):
         """A column in the middle."""
         super().resize(view)
         px = view.px
-        back, self._head, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
         self._panel = area.centred(min(px(760), area.w), min(px(530), area.h))
         inner = self._panel.inset(px(32), px(26))
         self._about, inner = inner.cut_top(px(96), px(12))
@@ -181,7 +174,7 @@ class JoinScene(WidgetScene):
         super().draw_below(surface)
         painter, text = self.context.painter, self.context.text
         theme = painter.theme.type
-        painter.text_in(surface, text("together.join"), self._head, theme.title)
+        self._head.draw(surface)
         painter.panel(surface, self._panel)
         painter.text_in(surface, text("together.join_about"), self._about, theme.body)
         words = self._trouble or (text("together.joining") if self._joining else "")

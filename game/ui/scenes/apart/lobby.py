@@ -19,15 +19,15 @@ from game.storage.database import ID_KEY
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Push, Replace, Scene, Transition
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Scene, Transition
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import failure_words, state_words, table_name
 from game.ui.scenes.shared.dialogs import tell, tell_problem
-from game.ui.widgets import Button, IconButton, Look, ScrollArea, Widget, WidgetScene
+from game.ui.widgets import Look, PageHead, ScrollArea, Widget, WidgetScene
 from game.ui.widgets.cards import MenuRow
 
 _SECOND: Final = 1.0
@@ -67,25 +67,19 @@ class LobbyScene(WidgetScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        text = context.text
         self._service = context.apart.service
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
-        self._open = Button(
-            lambda: text("together.open"), self._choose_rules, icon=Icon.PLUS, look=Look.PRIMARY
+        self._head = PageHead(context, "menu.together", "together.back")
+        self._open = self.button("together.open", self._choose_rules, Icon.PLUS, Look.PRIMARY)
+        self._join = self.button(
+            "together.join", lambda: Push(JoinScene(context, scene_of)), Icon.TOGETHER
         )
-        self._join = Button(
-            lambda: text("together.join"), lambda: Push(JoinScene(context, scene_of)),
-            icon=Icon.TOGETHER,
-        )  # fmt: skip
-        self._take = Button(
-            lambda: text("together.take"), self._take_packet, icon=Icon.COPY, look=Look.QUIET
-        )
+        self._take = self.button("together.take", self._take_packet, Icon.COPY, Look.QUIET)
         self._list = ScrollArea(context)
         self._known = -1
         self._taking: Future[bytes] | None = None
         self._waited = 0.0
         self._is_covered = False
-        self._head = self._body = self._side = Rect(0, 0, 0, 0)
+        self._body = self._side = Rect(0, 0, 0, 0)
         self._fill()
         self.form.focus(self._open, is_shown=False)
 
@@ -139,19 +133,19 @@ class LobbyScene(WidgetScene):
         self._list.form.replace(rows)
         is_empty = not rows
         self._list.is_hidden = is_empty
-        self.form.replace([self._back, self._list, self._open, self._join, self._take])
+        self.form.replace([self._head.back, self._list, self._open, self._join, self._take])
 
     def _row(self, seen: Seen) -> MenuRow:
         icon = Icon.CHECK if seen.is_over else Icon.HOURGLASS
         if seen.waits_for_me:
             icon = Icon.PLAY
         return MenuRow(
+            self.context,
             partial(table_name, self.context, seen),
             lambda: Push(scene_of(self.context, self._service.seen[seen.id])),
             icon,
             body=lambda: state_words(self.context, self._service.seen[seen.id]),
             look=Look.PRIMARY if seen.waits_for_me else Look.NORMAL,
-            has_motion=not self.context.preferences.has_reduced_motion,
         )
 
     def _status(self) -> str:
@@ -195,8 +189,7 @@ class LobbyScene(WidgetScene):
     def resize(self, view: View) -> None:
         """The tables at the left, the ways at the right."""
         super().resize(view)
-        back, self._head, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
         self._body, self._side = area.cut_left(area.w * 66 // 100, view.px(20))
         self._list.place(self._body)
         inner = self._side.inset(view.px(18))
@@ -208,19 +201,14 @@ class LobbyScene(WidgetScene):
         self._place_rows()
 
     def _place_rows(self) -> None:
-        px = self.view.px
-        rows = self._list.form.widgets
-        cells = Rect(0, 0, self._list.inner_width, 0).stack([px(64)] * len(rows), px(10))
-        for row, cell in zip(rows, cells, strict=True):
-            row.place(cell)
-        self._list.content_height = len(rows) * px(74)
+        self._list.stack(self.view.px(64), self.view.px(10))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Title, panels, and the words where there are no tables."""
         super().draw_below(surface)
         painter, text = self.context.painter, self.context.text
         theme = painter.theme.type
-        painter.text_in(surface, text("menu.together"), self._head, theme.title)
+        self._head.draw(surface)
         painter.panel(surface, self._side)
         words = self._status()
         if words:

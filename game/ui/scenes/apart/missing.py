@@ -3,7 +3,7 @@
 from typing import Final
 
 from game.ui.frame.context import Context
-from game.ui.widgets import Answer, Choice, Dialog, Look
+from game.ui.widgets import Answer, Choice, Dialog, Look, ask
 
 COMMAND: Final = "pip install 'take-it-easy-game[apart,host]'"
 
@@ -15,12 +15,11 @@ def missing_library(context: Context) -> Dialog:
         context.copy_text(COMMAND)
         return None
 
-    return Dialog(
+    return ask(
         context,
-        lambda: context.text("together.missing.title"),
-        lambda: context.text("together.missing.body", command=COMMAND),
-        [
-            Choice(lambda: context.text("together.missing.copy"), copy, Look.PRIMARY),
-            Choice(lambda: context.text("together.back")),
-        ],
+        "together.missing.title",
+        "together.missing.body",
+        Choice(lambda: context.text("together.missing.copy"), copy, Look.PRIMARY),
+        Choice(lambda: context.text("together.back")),
+        command=COMMAND,
     )

@@ -18,16 +18,15 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pop, Pulse, Replace, Scene, Transition
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import STILL, Pulse, Replace, Scene, Transition
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.words import HOST_COMMAND, failure_words, rules_name
 from game.ui.scenes.shared.names import rules_words
 from game.ui.widgets import (
     Answer,
-    Button,
-    IconButton,
     Label,
     Look,
+    PageHead,
     Segmented,
     Stepper,
     TextField,
@@ -67,7 +66,7 @@ class OpeningScene(WidgetScene):
         self.is_league = setup.rules.call is CallRule.MAIL
         self._times = LEAGUE_TIMES if self.is_league else LIVE_TIMES
         self.people = [i for i, p in enumerate(setup.players) if p.kind is PlayerKind.HUMAN]
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
+        self._head = PageHead(context, "together.open", "together.back")
         self.here = {seat: seat == self.people[0] for seat in self.people}
         self._places: list[Segmented[bool]] = [
             Segmented(
@@ -106,10 +105,8 @@ class OpeningScene(WidgetScene):
         )  # fmt: skip
         self._by_hand = Toggle(lambda: text("together.by_hand"), self.is_league, self._sync_value)
         self._lets_in = Toggle(lambda: text("together.lets_in"), self.is_league, self._sync_value)
-        self._button = Button(
-            lambda: text("together.open_now"), self._begin, icon=Icon.PLAY, look=Look.PRIMARY
-        )
-        widgets: list[Widget] = [self._back]
+        self._button = self.button("together.open_now", self._begin, Icon.PLAY, Look.PRIMARY)
+        widgets: list[Widget] = [self._head.back]
         for name, place in zip(self._names, self._places, strict=True):
             widgets += [name, place]
         widgets += [self._time, self._way, self.address, self.league, self._by_hand]
@@ -118,7 +115,7 @@ class OpeningScene(WidgetScene):
         self.form.rest = self._button
         self.keys[Action.CONFIRM] = self._begin
         self.form.focus(self._button, is_shown=False)
-        self._head = self._left = self._right = self._way_about = Rect(0, 0, 0, 0)
+        self._rules = self._left = self._right = self._way_about = Rect(0, 0, 0, 0)
         self._captions: list[tuple[str, Rect]] = []
         self._sync_value(None)
 
@@ -192,8 +189,8 @@ class OpeningScene(WidgetScene):
         """Who at the left, how at the right."""
         super().resize(view)
         px = view.px
-        back, self._head, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
+        self._rules = self._head.cut_right(area.w // 2)
         self._left, self._right = area.columns(2, px(20))
         self._captions = []
         inner = self._left.inset(px(26), px(20))
@@ -236,11 +233,10 @@ class OpeningScene(WidgetScene):
         super().draw_below(surface)
         painter, text = self.context.painter, self.context.text
         theme, palette = painter.theme.type, painter.theme.palette
-        title, line = self._head.cut_left(self._head.w * 45 // 100, self.view.px(12))
-        painter.text_in(surface, text("together.open"), title, theme.title)
+        self._head.draw(surface)
         rules = self._setup.rules
         words = f"{rules_name(self.context, rules)} · {rules_words(self.context, rules)}"
-        painter.text_in(surface, words, line, theme.caption, "right")
+        painter.text_in(surface, words, self._rules, theme.caption, "right")
         painter.panel(surface, self._left)
         painter.panel(surface, self._right)
         for key, rect in self._captions:

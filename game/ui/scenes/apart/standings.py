@@ -8,12 +8,12 @@ from game.page.league import standings_page, standings_text
 from game.play.league import Standing, stand_league
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop, Pulse, Push, Transition
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import Pulse, Push, Transition
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.packets import Errand
 from game.ui.scenes.apart.words import table_name
 from game.ui.scenes.shared.dialogs import tell
-from game.ui.widgets import Answer, Button, IconButton, Look, WidgetScene
+from game.ui.widgets import Answer, Look, PageHead, WidgetScene
 
 _COLUMNS = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "total")
 _WIDTHS = (7, 28, 11, 10, 10, 12, 11, 11)
@@ -24,18 +24,15 @@ class StandingsScene(WidgetScene):
 
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
-        text = context.text
         self._id = table
         self._service = context.apart.service
         self._errand = Errand(context)
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
-        self._copy = Button(
-            lambda: text("together.report_copy"), self._copy_text, icon=Icon.COPY, look=Look.PRIMARY
-        )
-        self._save = Button(lambda: text("together.report_save"), self._save_page, icon=Icon.PAGE)
-        self.form.replace([self._back, self._copy, self._save])
+        self._head = PageHead(context, self._title_words, "together.back")
+        self._copy = self.button("together.report_copy", self._copy_text, Icon.COPY, Look.PRIMARY)
+        self._save = self.button("together.report_save", self._save_page, Icon.PAGE)
+        self.form.replace([self._head.back, self._copy, self._save])
         self.form.focus(self._copy, is_shown=False)
-        self._head = self._panel = Rect(0, 0, 0, 0)
+        self._panel = Rect(0, 0, 0, 0)
 
     def rows(self) -> tuple[Standing, ...]:
         """The standings now."""
@@ -51,6 +48,9 @@ class StandingsScene(WidgetScene):
 
     def _title(self) -> str:
         return table_name(self.context, self._service.seen[self._id])
+
+    def _title_words(self) -> str:
+        return f"{self.context.text('together.standings')} · {self._title()}"
 
     def _copy_text(self) -> Answer:
         words = standings_text(self.context.catalogue, self._title(), self.rows())
@@ -74,8 +74,7 @@ class StandingsScene(WidgetScene):
         """A table, and two buttons below it."""
         super().resize(view)
         px = view.px
-        back, self._head, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
         foot, self._panel = area.cut_bottom(px(50), px(14))
         row = foot.centred(min(px(720), foot.w), foot.h)
         self.place_all((self._copy, self._save), row.columns(2, px(12)))
@@ -85,8 +84,7 @@ class StandingsScene(WidgetScene):
         super().draw_below(surface)
         painter, text, px = self.context.painter, self.context.text, self.view.px
         theme, palette = painter.theme.type, painter.theme.palette
-        title = f"{text('together.standings')} · {self._title()}"
-        painter.text_in(surface, title, self._head, theme.title)
+        self._head.draw(surface)
         painter.panel(surface, self._panel)
         inner = self._panel.inset(px(24), px(16))
         head, rest = inner.cut_top(px(40), px(4))

@@ -12,15 +12,15 @@ from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pop, Pulse, Push, Replace, Scene
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import STILL, Pulse, Push, Replace, Scene
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.words import rules_name, state_words, table_name, trouble_words
 from game.ui.widgets import (
     Answer,
     Button,
-    IconButton,
     Look,
+    PageHead,
     ScrollArea,
     Toggle,
     Widget,
@@ -45,32 +45,28 @@ class WaitingScene(WidgetScene):
         self.is_shown = False
         self._said = ""
         self._known = self._service.changes
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
-        self._copy = Button(
-            lambda: text("together.copy"), self._copy_code, icon=Icon.COPY, look=Look.PRIMARY
-        )
+        self._head = PageHead(context, self._title_words, "together.back")
+        self._copy = self.button("together.copy", self._copy_code, Icon.COPY, Look.PRIMARY)
         self._show = Button(
-            lambda: text("together.hide" if self.is_shown else "together.show"), self._turn,
+            lambda: text("together.hide" if self.is_shown else "together.show"),
+            self._turn,
             icon=Icon.LOCK,
-        )  # fmt: skip
-        self._packet = Button(
-            lambda: text("together.carry"), lambda: Push(CarryingScene(context, table)),
-            icon=Icon.SEND, look=Look.QUIET,
-        )  # fmt: skip
+        )
+        self._packet = self.button(
+            "together.carry", lambda: Push(CarryingScene(context, table)), Icon.SEND, Look.QUIET
+        )
         self._lets_in = Toggle(
             lambda: text("together.lets_in"), self.seen.seating.desk.lets_in, self._set_lets_in
         )
         self._lets_in.is_hidden = not self.seen.is_master
-        self._begin = Button(
-            lambda: text("together.begin"), self._begin_now, icon=Icon.PLAY, look=Look.PRIMARY
-        )
+        self._begin = self.button("together.begin", self._begin_now, Icon.PLAY, Look.PRIMARY)
         self._list = ScrollArea(context)
         self._tell = Toggle(lambda: text("together.tell_house"), False, self._tell_house)
         self._tell.is_on = self._service.is_told(table)
         self._tell.is_hidden = not (self.seen.is_master and self._has_server and has_ears())
         self.form.replace(
             [
-                self._back,
+                self._head.back,
                 self._copy,
                 self._show,
                 self._packet,
@@ -82,7 +78,7 @@ class WaitingScene(WidgetScene):
         )
         self.keys[Action.COPY] = self._copy_code
         self.form.focus(self._copy, is_shown=False)
-        self._head = self._left = self._right = self._code = self._note = Rect(0, 0, 0, 0)
+        self._left = self._right = self._code = self._note = Rect(0, 0, 0, 0)
         self._foot = Rect(0, 0, 0, 0)
         self._qr: tuple[str, pygame.Surface] | None = None
         self._fill()
@@ -91,6 +87,9 @@ class WaitingScene(WidgetScene):
     def seen(self) -> Seen:
         """The table as it is known now."""
         return self._service.seen[self._id]
+
+    def _title_words(self) -> str:
+        return table_name(self.context, self.seen)
 
     @property
     def _has_server(self) -> bool:
@@ -140,7 +139,7 @@ class WaitingScene(WidgetScene):
     def _free_row(self) -> MenuRow:
         text = self.context.text
         words = partial(text, "together.free_seat")
-        row = MenuRow(words, lambda: None, Icon.DOTS, look=Look.QUIET, has_motion=False)
+        row = MenuRow(self.context, words, lambda: None, Icon.DOTS, look=Look.QUIET)
         row.why_disabled = text("together.nobody_yet")
         return row
 
@@ -149,11 +148,13 @@ class WaitingScene(WidgetScene):
         can_turn = self.seen.is_master and not one.is_here
         key = f"together.asking.{state}{'_press' if can_turn else ''}"
         row = MenuRow(
-            one.name, partial(self._turn_away, one), icons[state],
+            self.context,
+            one.name,
+            partial(self._turn_away, one),
+            icons[state],
             body=lambda: self.context.text(key),
             look=Look.QUIET if one.is_sent_away else Look.NORMAL,
-            has_motion=not self.context.preferences.has_reduced_motion,
-        )  # fmt: skip
+        )
         if not can_turn:
             row.why_disabled = self.context.text(key)
         return row
@@ -200,8 +201,7 @@ class WaitingScene(WidgetScene):
         """The invitation at the left, the seats at the right."""
         super().resize(view)
         px = view.px
-        back, self._head, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
         self._left, self._right = area.cut_left(area.w * 62 // 100, px(20))
         inner = self._left.inset(px(28), px(22))
         foot, inner = inner.cut_bottom(px(48), px(12))
@@ -219,10 +219,7 @@ class WaitingScene(WidgetScene):
         self._foot, inner = inner.cut_bottom(px(66), px(8))
         _, inner = inner.cut_top(px(30), px(8))
         self._list.place(inner)
-        rows = self._list.form.widgets
-        room = Rect(0, 0, self._list.inner_width, 0)
-        self.place_all(rows, room.stack([px(50)] * len(rows), px(8)))
-        self._list.content_height = len(rows) * px(58)
+        self._list.stack(px(50), px(8))
         self._make_code()
 
     def draw_below(self, surface: pygame.Surface) -> None:
@@ -231,7 +228,7 @@ class WaitingScene(WidgetScene):
         painter, text, px = self.context.painter, self.context.text, self.view.px
         theme, palette = painter.theme.type, painter.theme.palette
         seen = self.seen
-        painter.text_in(surface, table_name(self.context, seen), self._head, theme.title)
+        self._head.draw(surface)
         painter.panel(surface, self._left)
         head, rest = self._code.cut_top(px(30), px(6))
         painter.text_in(surface, text("together.invitation"), head, theme.heading)

@@ -8,27 +8,27 @@ import pygame
 
 from game.locale import write_duration
 from game.play.choices import MAX_NAME
-from game.play.editions import Edition, all_editions
+from game.play.editions import Edition
 from game.rules.errors import RulesetError
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Pop, Push, Transition
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.box.control import COMPANIONS, SECONDS, BoxControl
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import tell_error
-from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
+from game.ui.scenes.shared.edition_cards import edition_cards, mark_card, press_digit
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.shared.starting import begin_or_ask
 from game.ui.widgets import (
     Answer,
     Button,
-    IconButton,
     Label,
     Look,
+    PageHead,
     Segmented,
     Stepper,
     TextField,
@@ -46,7 +46,7 @@ class BoxScene(WidgetScene):
         super().__init__(context)
         self.control = BoxControl(context)
         text = context.text
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=partial(text, "box.back"))
+        self._head = PageHead(context, "box.title", "box.back")
         self._cards = edition_cards(context, self._take_card)
         self.rows = self._make_rows()
         self._people = Stepper(
@@ -65,10 +65,8 @@ class BoxScene(WidgetScene):
             icon=Icon.CHART,
             tooltip=partial(text, "box.calculator_about"),
         )
-        self._start = Button(
-            partial(text, "box.start"), self._begin, icon=Icon.PLAY, look=Look.PRIMARY
-        )
-        widgets: list[Widget] = [self._back, *self._cards]
+        self._start = self.button("box.start", self._begin, Icon.PLAY, Look.PRIMARY)
+        widgets: list[Widget] = [self._head.back, *self._cards]
         for row in self.rows.values():
             widgets += [row.label, row.control]
         widgets += [self._people, *self._names, self._companion, self._calculator, self._start]
@@ -77,7 +75,7 @@ class BoxScene(WidgetScene):
         self.form.focus(self._start, is_shown=False)
         self.keys |= {Action.CONFIRM: self._begin, Action.NEXT_CALL: self._begin}
         self._panels: tuple[Rect, ...] = ()
-        self._title = self._about = Rect(0, 0, 0, 0)
+        self._about = Rect(0, 0, 0, 0)
         self._company_head = self._status = self._edition = Rect(0, 0, 0, 0)
         self._sync()
 
@@ -158,8 +156,7 @@ class BoxScene(WidgetScene):
             field.is_hidden = seat >= control.people
             if not field.is_hidden:
                 field.show(choices.seats[seat].name)
-        for card, edition in zip(self._cards, all_editions(), strict=True):
-            card.is_selected = edition.name == choices.edition
+        mark_card(self._cards, choices.edition)
         found = control.troubles
         self._start.why_disabled = "\n".join(found) if found else None
 
@@ -198,9 +195,8 @@ class BoxScene(WidgetScene):
     def _place(self) -> None:
         view = self.view
         px, gap = view.px, view.px(14)
-        back, head, area = cut_page(view)
-        self._back.place(back)
-        self._title, self._about = head.cut_left(head.w * 38 // 100, px(14))
+        area = self._head.place(view)
+        self._about = self._head.cut_right(area.w * 58 // 100)
         strip, area = area.cut_top(px(56), gap)
         self.place_all(self._cards, strip.columns(len(self._cards), px(10)))
         foot, area = area.cut_bottom(px(56), gap)
@@ -234,7 +230,7 @@ class BoxScene(WidgetScene):
         super().draw_below(surface)
         painter, text = self.context.painter, self.context.text
         types = painter.theme.type
-        painter.text_in(surface, text("box.title"), self._title, types.title, max_lines=1)
+        self._head.draw(surface)
         painter.text_in(surface, text("box.about"), self._about, types.caption, "right")
         for panel in self._panels:
             painter.panel(surface, panel)

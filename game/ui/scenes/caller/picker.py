@@ -16,7 +16,7 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Pop, Pulse, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets import Button, IconButton, Look, Toast, WidgetScene, Words, say
+from game.ui.widgets import IconButton, Look, Toast, WidgetScene, Words, say
 from game.ui.widgets.tiles import TileGrid
 
 
@@ -42,9 +42,7 @@ class TilePicker(WidgetScene):
         bag = game.bag
         self.grid = TileGrid(game.rules.grid.tile_set, bag.__contains__, self._pick)
         self._close = IconButton(Icon.CLOSE, Pop, tooltip=partial(context.text, "caller.cancel"))
-        self._done = Button(
-            partial(context.text, "caller.picked"), self._finish, icon=Icon.CHECK, look=Look.PRIMARY
-        )
+        self._done = self.button("caller.picked", self._finish, Icon.CHECK, Look.PRIMARY)
         self._done.is_hidden = count == 1
         self.form.replace([self.grid, self._done, self._close])
         self.keys[Action.NEXT_CALL] = lambda: self._done.press() if self._done.is_enabled else None

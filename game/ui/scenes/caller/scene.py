@@ -40,7 +40,7 @@ from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, tell_in_passing
 from game.ui.scenes.shared.names import action_key, edition_name
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, Choice, Dialog, IconButton, Look, OnPress, Toast, WidgetScene
+from game.ui.widgets import Button, Choice, IconButton, Look, OnPress, Toast, WidgetScene, ask
 
 _TURN_SECONDS: Final = 0.55
 
@@ -232,8 +232,7 @@ class CallerScene(WidgetScene):
             Choice(partial(text, "caller.leave_end"), end, Look.DANGER),
             Choice(partial(text, "caller.stay")),
         ]
-        title, body = partial(text, "caller.leave_title"), partial(text, "caller.leave_body")
-        return Push(Dialog(context, title, body, choices))
+        return Push(ask(context, "caller.leave_title", "caller.leave_body", *choices))
 
     def react(self, intent: Intent) -> Transition | None:
         """The keys beside those that press a button."""

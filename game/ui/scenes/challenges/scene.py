@@ -12,22 +12,21 @@ from game.play.challenges import GRADES, Challenge, begin_challenge
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match, Player
-from game.rules.record import parse_record
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
 from game.ui.draw.theme import METALS
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop, Push, Transition
+from game.ui.frame.scene import Push, Transition
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
-from game.ui.widgets import Answer, Button, IconButton, Look, OnPress, Widget, WidgetScene
+from game.ui.widgets import Answer, Button, Look, OnPress, PageHead, Widget, WidgetScene
 
 _IN_ROW: Final = 8
 
@@ -36,7 +35,6 @@ _IN_ROW: Final = 8
 class ChallengesLayout:
     """Rectangles in pixels; `bands` has one for each grade's name."""
 
-    title: Rect
     done: Rect
     ladder: Rect
     bands: tuple[Rect, ...]
@@ -89,7 +87,6 @@ class ChallengesScene(WidgetScene):
 
     def __init__(self, context: Context, name: str = "") -> None:
         super().__init__(context)
-        text = context.text
         self.ladder = Ladder(context.store.profile)
         self.chosen = next(
             (c for c in self.ladder.challenges if c.name == name), self.ladder.next_after()
@@ -98,11 +95,9 @@ class ChallengesScene(WidgetScene):
         self._layout: ChallengesLayout | None = None
         self._waiting: Match | None = None
         self._start_match: Match
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("challenges.back"))
+        self._head = PageHead(context, "challenges.title", "challenges.back")
         self._play = Button(self._play_words, self._start, icon=Icon.PLAY, look=Look.PRIMARY)
-        self._show_met = Button(
-            lambda: text("challenges.show"), self._open_met, icon=Icon.CHART, look=Look.NORMAL
-        )
+        self._show_met = self.button("challenges.show", self._open_met, Icon.CHART)
         self._puzzles = Button(
             self._puzzles_words, lambda: Push(context.doors.puzzles()), icon=Icon.BULB
         )
@@ -121,7 +116,9 @@ class ChallengesScene(WidgetScene):
             Rung(self.context, self.ladder, c, partial(self._choose, c))
             for c in self.ladder.challenges
         ]
-        self.form.replace([self._back, self._play, self._show_met, *self._rungs, self._puzzles])
+        self.form.replace(
+            [self._head.back, self._play, self._show_met, *self._rungs, self._puzzles]
+        )
         self._look_at(self.chosen)
 
     def _look_at(self, challenge: Challenge) -> None:
@@ -173,10 +170,8 @@ class ChallengesScene(WidgetScene):
 
     def _open_met(self) -> Transition | None:
         played = self.ladder.met(self.chosen)
-        record = None if played is None else self.context.store.profile.record(played.id)
-        if record is None:
-            return None
-        return Push(self.context.doors.kept_count(parse_record(record)))
+        match = None if played is None else self.context.store.profile.match(played.id)
+        return None if match is None else Push(self.context.doors.kept_count(match))
 
     # the scene
 
@@ -190,9 +185,8 @@ class ChallengesScene(WidgetScene):
         super().resize(view)
         self._picture.forget()
         px = view.px
-        back, title, area = cut_page(view)
-        self._back.place(back)
-        done, title = title.cut_right(px(300), px(12))
+        area = self._head.place(view)
+        done = self._head.cut_right(px(300))
         left, right = area.weighted_columns([1.24, 1.0], px(16))
         puzzles, left = left.cut_bottom(px(54), px(12))
         self._puzzles.place(puzzles)
@@ -218,7 +212,7 @@ class ChallengesScene(WidgetScene):
             self._show_met.place(show)
         words, board = inside.cut_bottom(min(px(190), inside.h * 44 // 100), px(10))
         self._layout = ChallengesLayout(
-            title, done, left, tuple(bands), right, heading, about, board, words
+            done, left, tuple(bands), right, heading, about, board, words
         )
 
     # picture
@@ -230,7 +224,7 @@ class ChallengesScene(WidgetScene):
         if layout is None:
             return
         types, text, ladder = painter.theme.type, self.context.text, self.ladder
-        painter.text_in(surface, text("challenges.title"), layout.title, types.title, max_lines=1)
+        self._head.draw(surface)
         done = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
         painter.text_in(surface, done, layout.done, types.label, "right", max_lines=1)
         painter.panel(surface, layout.ladder)

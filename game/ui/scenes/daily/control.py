@@ -12,8 +12,6 @@ from game.play.choices import SeatChoice, choices_from, table_from, with_rules
 from game.play.daily import FIRST_DAY, STANDARD, DailyDeal, archive, editions_on, is_played_on
 from game.play.editions import find_edition
 from game.play.table import SEAT_COLOURS, Mark
-from game.rules.errors import FormatError
-from game.rules.record import parse_record
 from game.ui.frame.day_book import DayBook, deal_on
 from game.ui.scenes.shared.choosing import player_names
 
@@ -152,11 +150,7 @@ class DailyControl:
 
     def match_of(self, played: PlayedMatch) -> Match | None:
         """An attempt's match, None where its record cannot be read."""
-        record = self._context.store.profile.record(played.id)
-        try:
-            return None if record is None else parse_record(record)
-        except FormatError:
-            return None
+        return self._context.store.profile.match(played.id)
 
     def setup(self) -> TableSetup:
         """The table at which the chosen deal is played now."""

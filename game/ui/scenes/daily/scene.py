@@ -17,14 +17,14 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.day_book import deal_on
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Pulse, Transition
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.daily.cells import DayCell, draw_total
 from game.ui.scenes.daily.control import DailyControl, Standing
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
-from game.ui.widgets import Answer, Button, IconButton, Look, Segmented, WidgetScene
+from game.ui.widgets import Answer, Button, IconButton, Look, PageHead, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
 
 _HOLLOW, _FULL = "⬡", "⬢"
@@ -44,7 +44,6 @@ _TICK: Final = 1.0
 class DailyLayout:
     """Rectangles in pixels."""
 
-    title: Rect
     streak: Rect
     calendar: Rect
     month: Rect
@@ -77,7 +76,6 @@ class DailyScene(WidgetScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        text = context.text
         self.control = DailyControl(context)
         self._picture = BoardPicture(context.painter)
         self._layout: DailyLayout | None = None
@@ -88,12 +86,12 @@ class DailyScene(WidgetScene):
         self._since_tick = 0.0
         self._minutes = ""
         self._toast = Toast(context)
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("daily.back"))
+        self._head = PageHead(context, "daily.heading", "daily.back")
         self._play = Button(self._play_words, self._start, icon=Icon.PLAY, look=Look.PRIMARY)
-        self._copy = Button(lambda: text("daily.copy"), self._copy_text, icon=Icon.COPY)
+        self._copy = self.button("daily.copy", self._copy_text, Icon.COPY)
         self._earlier = self._turner(-1, Icon.LEFT, "daily.earlier")
         self._later = self._turner(1, Icon.RIGHT, "daily.later")
-        self._now = Button(lambda: text("daily.now"), self._show_today, look=Look.QUIET)
+        self._now = self.button("daily.now", self._show_today, look=Look.QUIET)
         self._editions: Segmented[str] | None = None
         self._cells: list[DayCell] = []
         self._refresh()
@@ -132,7 +130,7 @@ class DailyScene(WidgetScene):
         editions = [self._editions] if self._editions is not None else []
         self.form.replace(
             [
-                self._back,
+                self._head.back,
                 self._play,
                 *editions,
                 self._copy,
@@ -304,9 +302,8 @@ class DailyScene(WidgetScene):
 
     def _lay_out(self, view: View) -> DailyLayout:
         px = view.px
-        back, title, area = cut_page(view)
-        self._back.place(back)
-        streak, title = title.cut_right(px(300), px(12))
+        area = self._head.place(view)
+        streak = self._head.cut_right(px(300))
         left, right = area.weighted_columns([1.36, 1.0], px(16))
         inner = left.inset(px(14), px(12))
         month, inner = inner.cut_top(px(42), px(6))
@@ -328,7 +325,7 @@ class DailyScene(WidgetScene):
         copy, remark = foot.cut_right(width, px(12))
         self._copy.place(copy)
         return DailyLayout(
-            title, streak, left, month, names, days, legend, card, heading, about, board, notes,
+            streak, left, month, names, days, legend, card, heading, about, board, notes,
             share, share_title, lines, remark,
         )  # fmt: skip
 
@@ -341,7 +338,7 @@ class DailyScene(WidgetScene):
         if layout is None:
             return
         types, text = painter.theme.type, self.context.text
-        painter.text_in(surface, text("daily.heading"), layout.title, types.title, max_lines=1)
+        self._head.draw(surface)
         self._draw_streak(surface, layout.streak)
         painter.panel(surface, layout.calendar)
         month = layout.month.inset(layout.month.h + painter.px(150), 0)

@@ -18,7 +18,7 @@ from game.ui.frame.context import Context, EntryWays
 from game.ui.frame.scene import Pop, Push, Reset, Transition
 from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Answer, Button, Choice, Dialog, Look, Segmented, Widget
+from game.ui.widgets import Answer, Button, Choice, Look, Segmented, Widget, ask
 
 
 class Entry(Protocol):
@@ -129,12 +129,12 @@ class CalledDress:
             return self._count()
         text = self._context.text
         names = write_list(self._context.catalogue, lacking)
-        body = partial(text, "entry.lacking", names=names)
         choices = [
             Choice(partial(text, "entry.count_anyway"), self._count),
             Choice(partial(text, "entry.go_on"), look=Look.PRIMARY),
         ]
-        return Push(Dialog(self._context, partial(text, "entry.lacking_title"), body, choices))
+        title, body = "entry.lacking_title", "entry.lacking"
+        return Push(ask(self._context, title, body, *choices, names=names))
 
     def _count(self) -> Transition:
         game, text = self._game, self._context.text
@@ -269,5 +269,4 @@ class CalculatorDress:
             Choice(partial(text, "entry.leave"), Pop),
             Choice(partial(text, "entry.stay"), look=Look.PRIMARY),
         ]
-        title, body = partial(text, "entry.leave_title"), partial(text, "entry.leave_body")
-        return Push(Dialog(self._context, title, body, choices))
+        return Push(ask(self._context, "entry.leave_title", "entry.leave_body", *choices))

@@ -53,7 +53,7 @@ class EntryScene(WidgetScene):
         self.board = EntryBoard(context, control, self._go_to_rack)
         self.rack = TileGrid(control.desk.tiles, control.is_free, self._put)
         self._back = IconButton(Icon.LEFT, dress.leave, tooltip=partial(text, "entry.back"))
-        self._undo = Button(partial(text, "entry.undo"), self._take_back, icon=Icon.UNDO)
+        self._undo = self.button("entry.undo", self._take_back, Icon.UNDO)
         best = Button(self._best_words, self.toggle_best, icon=Icon.STAR)
         self._tabs = dress.tabs(self)
         self._buttons = [*dress.buttons(self), best, self._undo]

@@ -6,17 +6,14 @@ from typing import Final
 import pygame
 
 from game.locale import write_date
-from game.rules.errors import FormatError
-from game.rules.record import parse_record
-from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse, Push
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.goals.pictures import GoalPictures
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import Answer, IconButton, OnPress, ScrollArea, Widget, WidgetScene
+from game.ui.widgets import Answer, OnPress, PageHead, ScrollArea, Widget, WidgetScene
 
 _SLICE: Final = 0.006
 """Seconds of a frame in which records are read."""
@@ -99,11 +96,10 @@ class GoalsScene(WidgetScene):
         super().__init__(context)
         self.control = GoalsControl(context)
         self._pictures = GoalPictures(context.painter)
-        back = IconButton(Icon.LEFT, Pop, tooltip=lambda: context.text("goals.back"))
-        self._back = back
+        self._head = PageHead(context, "goals.title", "goals.back")
         self._list = ScrollArea(context)
-        self._title = self._count = Rect(0, 0, 0, 0)
-        self.form.replace([back, self._list])
+        self._count = Rect(0, 0, 0, 0)
+        self.form.replace([self._head.back, self._list])
         self.show()
 
     def show(self) -> None:
@@ -117,15 +113,8 @@ class GoalsScene(WidgetScene):
 
     def _open(self, state: GoalState) -> Answer:
         played = state.played
-        record = None if played is None else self.context.store.profile.record(played.id)
-        try:
-            return (
-                None
-                if record is None
-                else Push(self.context.doors.kept_count(parse_record(record)))
-            )
-        except FormatError:
-            return None
+        match = None if played is None else self.context.store.profile.match(played.id)
+        return None if match is None else Push(self.context.doors.kept_count(match))
 
     def animate(self, dt: float) -> Pulse:
         """Read the records, a little in each frame."""
@@ -140,33 +129,19 @@ class GoalsScene(WidgetScene):
         """Cards in three columns."""
         super().resize(view)
         self._pictures.forget()
-        back, title, area = cut_page(view)
-        self._back.place(back)
-        self._count, self._title = title.cut_right(view.px(360), view.px(12))
-        self._list.place(area)
+        self._list.place(self._head.place(view))
+        self._count = self._head.cut_right(view.px(360))
         self._place_cards()
 
     def _place_cards(self) -> None:
-        view, cards = self.view, self._list.form.widgets
-        gap = view.px(10)
-        rows = -(-len(cards) // _COLUMNS)
-        room = Rect(0, 0, self._list.inner_width, 0)
-        cells = [
-            cell
-            for row in room.stack([view.px(112)] * rows, gap)
-            for cell in row.columns(_COLUMNS, gap)
-        ]
-        for card, cell in zip(cards, cells, strict=False):
-            card.place(cell)
-        self._list.content_height = cells[-1].bottom
-        self._list.scroll_to(self._list.top)
+        self._list.stack(self.view.px(112), self.view.px(10), _COLUMNS)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background and head."""
         super().draw_below(surface)
         painter, text, control = self.context.painter, self.context.text, self.control
         types = painter.theme.type
-        painter.text_in(surface, text("goals.title"), self._title, types.title, max_lines=1)
+        self._head.draw(surface)
         if control.is_done:
             words = text("goals.done", done=control.earned, count=len(control.states()))
             style = types.label

@@ -27,10 +27,10 @@ from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, rea
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.scene import Pop, Push, Replace, Scene, Transition
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import Push, Replace, Scene, Transition
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.dialogs import tell
-from game.ui.widgets import Answer, Button, IconButton, Look, ScrollArea, TextField, WidgetScene
+from game.ui.widgets import Answer, Look, PageHead, ScrollArea, TextField, WidgetScene
 from game.ui.widgets.cards import MenuRow
 
 _MOST_FILES: Final = 40
@@ -103,19 +103,16 @@ class GuestsScene(WidgetScene):
         super().__init__(context)
         text = context.text
         self._name = Path(path).name
-        self._title = self._about = Rect(0, 0, 0, 0)
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=partial(text, "records.back"))
+        self._about = Rect(0, 0, 0, 0)
+        self._head = PageHead(context, self._title_words, "records.back")
         self._path = TextField(
             context,
             placeholder=partial(text, "guests.path"),
             max_length=_LONGEST_PATH,
             on_enter=self._open,
         )
-        self._go = Button(
-            partial(text, "guests.open"),
-            lambda: self._open(self._path.text),
-            icon=Icon.RIGHT,
-            look=Look.PRIMARY,
+        self._go = self.button(
+            "guests.open", lambda: self._open(self._path.text), Icon.RIGHT, Look.PRIMARY
         )
         self._list = ScrollArea(context)
         rows = (
@@ -124,21 +121,24 @@ class GuestsScene(WidgetScene):
             else [self._record_row(record) for record in found]
         )
         self._list.form.replace(rows)
-        self.form.replace([self._back, self._path, self._go, self._list])
+        self.form.replace([self._head.back, self._path, self._go, self._list])
+
+    def _title_words(self) -> str:
+        return self._name or self.context.text("guests.title")
 
     def _file_row(self, path: Path) -> MenuRow:
         day = ""
         with suppress(OSError):
             when = datetime.fromtimestamp(path.stat().st_mtime)
             day = write_date(self.context.catalogue, when.date())
-        return MenuRow(path.name, lambda: self._open(str(path)), Icon.BOOK, body=day)
+        return MenuRow(self.context, path.name, lambda: self._open(str(path)), Icon.BOOK, body=day)
 
     def _record_row(self, record: ReadRecord | BadRecord) -> MenuRow:
         context = self.context
         if isinstance(record, BadRecord):
             words = _refusal(context, record)
             show = partial(tell, context, partial(_refusal, context, record))
-            return MenuRow(words, lambda: Push(show()), Icon.CLOSE)
+            return MenuRow(context, words, lambda: Push(show()), Icon.CLOSE)
         match = record.match
         score = score_match(match)
         title = " · ".join(
@@ -148,7 +148,9 @@ class GuestsScene(WidgetScene):
         body = name_of(match, context.catalogue)
         if not match.is_complete:
             body = context.text("result.unfinished")
-        return MenuRow(title, lambda: Push(open_guest(context, match)), Icon.TROPHY, body=body)
+        return MenuRow(
+            context, title, lambda: Push(open_guest(context, match)), Icon.TROPHY, body=body
+        )
 
     def _open(self, path: str) -> Answer:
         path = os.path.expanduser(path.strip().strip("\"'"))
@@ -165,8 +167,7 @@ class GuestsScene(WidgetScene):
     def resize(self, view: View) -> None:
         """The path above, the rows below."""
         super().resize(view)
-        back, self._title, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
         area = area.centred(min(area.w, view.px(860)), area.h)
         self._about, area = area.cut_top(view.px(54), view.px(10))
         line, area = area.cut_top(view.px(48), view.px(14))
@@ -175,19 +176,14 @@ class GuestsScene(WidgetScene):
         self._go.place(go)
         self._path.place(path)
         self._list.place(area)
-        rows = self._list.form.widgets
-        room = Rect(0, 0, self._list.inner_width, 0)
-        places = room.stack([view.px(60)] * len(rows), view.px(8))
-        self.place_all(rows, places)
-        self._list.content_height = places[-1].bottom if places else 0
+        self._list.stack(view.px(60), view.px(8))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Title, and that nothing of this is counted."""
         super().draw_below(surface)
         painter, text = self.context.painter, self.context.text
         types = painter.theme.type
-        title = self._name or text("guests.title")
-        painter.text_in(surface, title, self._title, types.title, max_lines=1)
+        self._head.draw(surface)
         painter.text_in(surface, text("guests.about"), self._about, types.body, max_lines=2)
         if not self._list.form.widgets:
             words = text("guests.none")

@@ -7,6 +7,7 @@ import pygame
 
 from game.locale import Language, load_catalogue, system_language
 from game.rules.tiles import Tile
+from game.ui.draw.painter import Painter
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -14,12 +15,40 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import speak
 from game.ui.frame.scene import Ignored, Replace, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets import WidgetScene
-from game.ui.widgets.cards import LanguageCard
+from game.ui.widgets import OnPress, Widget, WidgetScene
 from game.ui.widgets.scenes import SceneMaker
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
 """One beside each language, for the eye."""
+
+
+class LanguageCard(Widget):
+    """A language's name and greeting beside a tile; lit while focus or pointer is on it."""
+
+    def __init__(self, name: str, greeting: str, tile: Tile, on_press: OnPress) -> None:
+        super().__init__(on_press)
+        self.name = name
+        self.greeting = greeting
+        self.tile = tile
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw box, tile and words."""
+        p = painter.theme.palette
+        fill, edge = (p.raised, p.accent) if self.is_focused else (p.panel, p.panel_edge)
+        if self.is_hovered:
+            fill = p.raised_hover
+        width = painter.view.scale * (2.6 if self.is_focused else painter.theme.border)
+        painter.box(surface, self.rect, fill, edge, width=max(1.0, width), is_glossy=True)
+        inner = self.rect.inset(painter.px(18), painter.px(12))
+        picture, words = inner.cut_left(inner.h * 112 // 100, painter.px(16))
+        painter.sprites.draw_tile(surface, self.tile, picture.centre, inner.h * 0.55)
+        top, below = words.cut_top(words.h * 56 // 100)
+        title = painter.theme.type.title.sized(30)
+        painter.text_in(surface, self.name, top, title, valign="bottom", max_lines=1)
+        style = painter.theme.type.body
+        painter.text_in(surface, self.greeting, below, style, valign="top", max_lines=1)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
 
 
 class LanguageScene(WidgetScene):

@@ -55,11 +55,10 @@ class MenuScene(WidgetScene):
         return Button(words, go, icon=entry.icon, look=Look.QUIET)
 
     def _row(self, entry: Entry, look: Look) -> MenuRow:
-        has_motion = not self.context.preferences.has_reduced_motion
         words, go = partial(self.context.text, entry.key), partial(entry.open, self.context)
         has_body = entry.about is not None and look is not Look.QUIET
         body: Words = partial(entry.about, self.context) if has_body and entry.about else ""
-        return MenuRow(words, go, entry.icon, body=body, look=look, has_motion=has_motion)
+        return MenuRow(self.context, words, go, entry.icon, body=body, look=look)
 
     # what there is to choose
 

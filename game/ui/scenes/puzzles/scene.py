@@ -1,7 +1,5 @@
 """Puzzles from one's own mistakes: the board as it was, the tile, and another try."""
 
-from functools import partial
-
 import pygame
 
 from game.bots.protocol import unseen_tiles
@@ -12,13 +10,13 @@ from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Scene, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse, Scene, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, Step, lay_out_board
-from game.ui.layout.rects import Point, Rect, View, cut_page
+from game.ui.layout.rects import Point, Rect, View
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.reason_words import reason_words
-from game.ui.widgets import Answer, Button, Choice, Dialog, IconButton, Look, WidgetScene
+from game.ui.widgets import Answer, Choice, Look, PageHead, WidgetScene, ask
 
 _STEPS = {
     Action.UP: Step.UP,
@@ -38,8 +36,7 @@ def puzzles_scene(context: Context) -> Scene:
     if control.puzzles:
         return PuzzlesScene(context, control)
     ok = Choice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)
-    text = context.text
-    return Dialog(context, lambda: text("puzzles.none_title"), lambda: text("puzzles.none"), [ok])
+    return ask(context, "puzzles.none_title", "puzzles.none", ok)
 
 
 class PuzzlesScene(WidgetScene):
@@ -47,20 +44,22 @@ class PuzzlesScene(WidgetScene):
 
     def __init__(self, context: Context, control: PuzzlesControl) -> None:
         super().__init__(context)
-        text = context.text
         self.control = control
         self.target: int | None = None
         self.layout: BoardLayout | None = None
         self._board = BoardPicture(context.painter)
-        self._title = self._panel = Rect(0, 0, 0, 0)
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=partial(text, "records.back"))
-        self._show = Button(partial(text, "puzzles.show"), self._show_answer, icon=Icon.BULB)
-        self._next = Button(
-            partial(text, "puzzles.next"), self._go_on, icon=Icon.RIGHT, look=Look.PRIMARY
-        )
-        self.form.replace([self._back, self._show, self._next])
+        self._panel = Rect(0, 0, 0, 0)
+        self._head = PageHead(context, self._title_words, "records.back")
+        self._show = self.button("puzzles.show", self._show_answer, Icon.BULB)
+        self._next = self.button("puzzles.next", self._go_on, Icon.RIGHT, Look.PRIMARY)
+        self.form.replace([self._head.back, self._show, self._next])
         self.form.focus(self._next, is_shown=False)
         self._sync()
+
+    def _title_words(self) -> str:
+        number, total = self.control.at + 1, len(self.control.puzzles)
+        count = self.context.text("puzzles.count", number=number, total=total)
+        return f"{self.context.text('puzzles.title')} · {count}"
 
     def _sync(self) -> None:
         control = self.control
@@ -134,8 +133,7 @@ class PuzzlesScene(WidgetScene):
     def resize(self, view: View) -> None:
         """Lay everything out."""
         super().resize(view)
-        back, self._title, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
         right, left = area.cut_right(min(view.px(480), area.w * 42 // 100), view.px(20))
         rules = self.control.match.rules
         self.layout = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
@@ -151,11 +149,8 @@ class PuzzlesScene(WidgetScene):
         super().draw_below(surface)
         assert self.layout is not None
         control, context = self.control, self.context
-        painter, text = context.painter, context.text
-        types = painter.theme.type
-        count = text("puzzles.count", number=control.at + 1, total=len(control.puzzles))
-        title = f"{text('puzzles.title')} · {count}"
-        painter.text_in(surface, title, self._title, types.title, max_lines=1)
+        painter = context.painter
+        self._head.draw(surface)
         position = control.match.round.seats[control.puzzle.seat].position
         shown = control.best if control.shows_answer else control.tried
         space = None if shown is None else shown.placement.space

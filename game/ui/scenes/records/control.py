@@ -8,11 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list
-from game.play.table import TableSetup
-from game.rules.errors import FormatError, RulesError
-from game.rules.record import parse_record
+from game.rules.errors import RulesError
 from game.rules.ruleset import Ruleset
-from game.storage.codes import Deal, format_code
 from game.storage.history import PlayedMatch, Summary, summarise
 from game.ui.scenes.shared.names import edition_name, rules_words, way_words
 
@@ -140,32 +137,13 @@ class RecordsControl:
 
     def read(self) -> Match | None:
         """The chosen match itself, `None` where its record cannot be read."""
-        return None if self.chosen is None else read_match(self.profile, self.chosen)
+        return None if self.chosen is None else self.profile.match(self.chosen.id)
 
     def delete(self) -> bool:
         """Forget the chosen match; whether that could be done."""
         is_gone = self.chosen is not None and self.profile.delete_match(self.chosen.id)
         self.load()
         return is_gone
-
-
-def read_match(profile: Profile, played: PlayedMatch) -> Match | None:
-    """A match of the history, `None` where its record cannot be read."""
-    record = profile.record(played.id)
-    try:
-        return None if record is None else parse_record(record)
-    except FormatError:
-        return None
-
-
-def code_of(match: Match) -> str | None:
-    """The deal code of a match, `None` where its tiles came from no seed."""
-    if not match.rounds or match.rounds[0].seed is None:
-        return None
-    try:
-        return format_code(Deal(match.rules, TableSetup.from_match(match).seed))
-    except FormatError:
-        return None
 
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:

@@ -13,20 +13,18 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse, Push
+from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.layout.hexes import BoardLayout, lay_out_board
-from game.ui.layout.rects import Rect, View, cut_page
-from game.ui.scenes.records.control import read_match
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.records.rows import Figure, MatchRow
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.names import rules_words
 from game.ui.widgets import (
     Answer,
-    Button,
-    IconButton,
     Look,
     OnPress,
+    PageHead,
     ScrollArea,
     Stepper,
     WidgetScene,
@@ -55,8 +53,8 @@ class DealScene(WidgetScene):
         self._match = match
         self._board = BoardPicture(context.painter)
         self._layout: BoardLayout | None = None
-        self._title = self._about = Rect(0, 0, 0, 0)
-        back = IconButton(Icon.LEFT, Pop, tooltip=partial(text, "records.back"))
+        self._about = Rect(0, 0, 0, 0)
+        self._head = PageHead(context, "records.deal_title", "records.back")
         self._figures = [
             Figure(
                 partial(text, f"records.deal_{key}"),
@@ -72,13 +70,12 @@ class DealScene(WidgetScene):
         self._list = ScrollArea(context)
         self._list.form.replace(self._rows)
         self._buttons = [
-            Button(partial(text, "records.open"), self._open, icon=Icon.CHART, look=Look.PRIMARY),
-            Button(partial(text, "records.again"), again, icon=Icon.RESTART),
-            Button(partial(text, "records.copy"), copy, icon=Icon.COPY),
+            self.button("records.open", self._open, Icon.CHART, Look.PRIMARY),
+            self.button("records.again", again, Icon.RESTART),
+            self.button("records.copy", copy, Icon.COPY),
         ]
         self.keys |= {Action.COPY: copy, Action.RESTART: again}
-        self._back = back
-        self.form.replace([back, self._page, *self._figures, self._list, *self._buttons])
+        self.form.replace([self._head.back, self._page, *self._figures, self._list, *self._buttons])
         self._choose(self._attempts[0])
 
     def _number(self, key: str) -> str:
@@ -93,7 +90,7 @@ class DealScene(WidgetScene):
 
     def _choose(self, played: PlayedMatch) -> None:
         self._chosen = played
-        self._match = read_match(self.context.store.profile, played) or self._match
+        self._match = self.context.store.profile.match(played.id) or self._match
         people = [i for i, p in enumerate(self._match.players) if p.kind is PlayerKind.HUMAN]
         rounds = range(len(self._match.rounds))
         self._pages = [(i, seat) for i in rounds for seat in people or [0]]
@@ -145,8 +142,7 @@ class DealScene(WidgetScene):
         """The board at the left; figures, attempts and buttons at the right."""
         super().resize(view)
         px = view.px
-        back, self._title, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
         right, left = area.cut_right(min(px(660), area.w * 54 // 100), px(20))
         self._about, left = left.cut_bottom(px(50), px(8))
         stepper, below = left.cut_bottom(px(44), px(8))
@@ -160,10 +156,7 @@ class DealScene(WidgetScene):
         self.place_all(self._figures, figures.columns(3, px(10)))
         self.place_all(self._buttons, foot.columns(3, px(10)))
         self._list.place(rows)
-        room = Rect(0, 0, self._list.inner_width, 0)
-        places = room.stack([px(48)] * len(self._rows), px(6))
-        self.place_all(self._rows, places)
-        self._list.content_height = places[-1].bottom
+        self._list.stack(px(48), px(6))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Title, the chosen attempt's board, the rules."""
@@ -171,7 +164,7 @@ class DealScene(WidgetScene):
         assert self._layout is not None
         context, types = self.context, self.context.painter.theme.type
         painter, rules = context.painter, self._match.rules
-        painter.text_in(surface, context.text("records.deal_title"), self._title, types.title)
+        self._head.draw(surface)
         index, seat = self._pages[self._page.value]
         position = self._match.rounds[index].seats[seat].position
         self._board.draw(surface, self._layout, BoardLook(rules, position))

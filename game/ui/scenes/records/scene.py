@@ -7,6 +7,7 @@ from typing import Final
 
 import pygame
 
+from game.page.result import code_of
 from game.play.table import Mark, TableSetup
 from game.rules.deal import MAX_SEED_LENGTH
 from game.rules.errors import FormatError
@@ -15,8 +16,8 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Push, Scene
-from game.ui.layout.rects import Rect, View
-from game.ui.scenes.records.control import Group, Kind, RecordsControl, code_of
+from game.ui.layout.rects import View
+from game.ui.scenes.records.control import Group, Kind, RecordsControl
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import FIGURES, draw_records, figure_words, lay_out_records
 from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
@@ -26,15 +27,14 @@ from game.ui.widgets import (
     Answer,
     Button,
     Choice,
-    Dialog,
     IconButton,
     Look,
     OnPress,
     ScrollArea,
     Segmented,
     TextField,
-    Widget,
     WidgetScene,
+    ask,
 )
 
 UNREADABLE: Final = "records.unreadable"
@@ -53,11 +53,8 @@ class RecordsScene(WidgetScene):
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("records.back"))
         self._groups = ScrollArea(context)
         self._list = ScrollArea(context)
-        self._play_one = Button(
-            lambda: text("records.empty_play"),
-            lambda: Push(context.doors.setup()),
-            icon=Icon.PLAY,
-            look=Look.PRIMARY,
+        self._play_one = self.button(
+            "records.empty_play", lambda: Push(context.doors.setup()), Icon.PLAY, Look.PRIMARY
         )
         self._figures = [
             Figure(
@@ -81,12 +78,7 @@ class RecordsScene(WidgetScene):
             self._action("delete", Icon.CLOSE, self._ask_delete),
         ]
         self._others = [
-            Button(
-                partial(text, f"records.{key}"),
-                partial(self._enter_door, door),
-                icon=icon,
-                look=Look.QUIET,
-            )
+            self.button(f"records.{key}", partial(self._enter_door, door), icon, Look.QUIET)
             for key, icon, door in (
                 ("puzzles", Icon.BULB, context.doors.puzzles),
                 ("guests", Icon.BOOK, context.doors.guests),
@@ -112,9 +104,7 @@ class RecordsScene(WidgetScene):
         return Push(door())
 
     def _action(self, key: str, icon: Icon, on_press: OnPress) -> Button:
-        return Button(
-            lambda: self.context.text(f"records.{key}"), on_press, icon=icon, look=Look.QUIET
-        )
+        return self.button(f"records.{key}", on_press, icon, Look.QUIET)
 
     # what there is
 
@@ -220,17 +210,11 @@ class RecordsScene(WidgetScene):
 
     def _ask_delete(self) -> Answer:
         text = self.context.text
-        return Push(
-            Dialog(
-                self.context,
-                lambda: text("records.delete_title"),
-                lambda: text("records.delete_body"),
-                [
-                    Choice(lambda: text("records.delete"), self._delete, Look.DANGER),
-                    Choice(lambda: text("records.keep"), look=Look.PRIMARY),
-                ],
-            )
+        choices = (
+            Choice(lambda: text("records.delete"), self._delete, Look.DANGER),
+            Choice(lambda: text("records.keep"), look=Look.PRIMARY),
         )
+        return Push(ask(self.context, "records.delete_title", "records.delete_body", *choices))
 
     def _delete(self) -> Answer:
         is_gone = self.control.delete()
@@ -272,13 +256,9 @@ class RecordsScene(WidgetScene):
         self._place_rows()
 
     def _place_rows(self) -> None:
-        view = self.view
-        for area, height in ((self._groups, view.px(66)), (self._list, view.px(44))):
-            widgets: list[Widget] = area.form.widgets
-            room = Rect(0, 0, area.inner_width, 0)
-            rows = room.stack([height] * len(widgets), view.px(6))
-            self.place_all(widgets, rows)
-            area.content_height = rows[-1].bottom if rows else 0
+        px = self.view.px
+        self._groups.stack(px(66), px(6))
+        self._list.stack(px(44), px(6))
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background and picture."""

@@ -33,9 +33,7 @@ class RulesScene(WidgetScene):
         self._flow: Flow | None = None
         self._panel = Rect(0, 0, 0, 0)
         self._scroll = ScrollArea(context, paint=self._paint)
-        self._back = Button(
-            lambda: context.text("rules.back"), Pop, icon=Icon.LEFT, look=Look.QUIET
-        )
+        self._back = self.button("rules.back", Pop, Icon.LEFT, Look.QUIET)
         self._buttons = [
             Button(partial(self._title_of, i), partial(self._turn_to, i))
             for i in range(len(self._pages))

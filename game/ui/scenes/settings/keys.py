@@ -1,5 +1,6 @@
 """What can be done, with which keys and buttons, and how they are changed."""
 
+from functools import partial
 from typing import Final
 
 import pygame
@@ -28,7 +29,6 @@ KEYS: Final = {
     Action.PAGE_UP: "page_up",
     Action.EXPLAIN: "explain",
     Action.COACH: "coach",
-    Action.EXPLAIN: "explain",
     Action.HELP: "help",
     Action.NEXT: "next",
     Action.PREVIOUS: "previous",
@@ -113,14 +113,9 @@ def ask_for_key(context: Context, action: Action) -> Dialog:
             return Pop()
         return _answer(context, action, command.chord)
 
-    text = context.text
-    return Dialog(
-        context,
-        lambda: _words(context, action),
-        lambda: text("settings.capture.ask"),
-        [Choice(lambda: text("settings.capture.leave"))],
-        on_command=take,
-    )
+    body = partial(context.text, "settings.capture.ask")
+    leave = Choice(partial(context.text, "settings.capture.leave"))
+    return Dialog(context, partial(_words, context, action), body, [leave], on_command=take)
 
 
 def _answer(context: Context, action: Action, chord: str) -> Transition:
@@ -144,21 +139,14 @@ def _answer(context: Context, action: Action, chord: str) -> Transition:
         then = text("settings.capture.swapped", key=key_name(context, left), action=words)
     else:
         then = text("settings.capture.lost", action=words)
-    return Replace(
-        Dialog(
-            context,
-            lambda: text("settings.capture.conflict"),
-            f"{body}\n{then}",
-            [
-                Choice(
-                    lambda: text("settings.capture.take"),
-                    lambda: bind(context, changed),
-                    Look.PRIMARY,
-                ),
-                Choice(lambda: text("settings.capture.leave")),
-            ],
-        )
-    )
+    choices = [
+        Choice(
+            partial(text, "settings.capture.take"), partial(bind, context, changed), Look.PRIMARY
+        ),
+        Choice(partial(text, "settings.capture.leave")),
+    ]
+    title = partial(text, "settings.capture.conflict")
+    return Replace(Dialog(context, title, f"{body}\n{then}", choices))
 
 
 def bind(context: Context, bindings: Bindings) -> Transition:

@@ -7,19 +7,18 @@ import pygame
 
 from game.locale import Language
 from game.rules.tiles import Tile
-from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
 from game.ui.frame.preferences import change_settings, speak
-from game.ui.frame.scene import Pop, Push, Refresh, Transition
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.frame.scene import Push, Refresh, Transition
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Row, Section, make_scale_stepper
 from game.ui.scenes.shared.dialogs import tell_problem
 from game.ui.widgets import (
     Answer,
-    IconButton,
     Label,
+    PageHead,
     ScrollArea,
     Segmented,
     Stepper,
@@ -46,8 +45,8 @@ class SettingsScene(WidgetScene):
     def __init__(self, context: Context, section: Section = Section.GENERAL) -> None:
         super().__init__(context)
         text = context.text
-        self._panel = self._tiles = self._title = Rect(0, 0, 0, 0)
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("settings.back"))
+        self._panel = self._tiles = Rect(0, 0, 0, 0)
+        self._head = PageHead(context, "settings.title", "settings.back")
         self._sections = Segmented(
             [(s, partial(text, f"settings.section.{s.value}")) for s in Section], section, self.open
         )
@@ -60,7 +59,7 @@ class SettingsScene(WidgetScene):
         # While the pointer is on it, the stepper stays where it was pressed, over all others.
         self._held = make_scale_stepper(self, "settings.scale")
         self._held.is_lifted = self._held.is_hidden = True
-        self.form.replace([self._back, self._sections, self._rows, self._held])
+        self.form.replace([self._head.back, self._sections, self._rows, self._held])
         self.keys |= {
             Action.MUTE: lambda: self.change(is_muted=not context.preferences.is_muted),
             Action.MUSIC: lambda: self.change(has_music=not context.preferences.has_music),
@@ -163,8 +162,7 @@ class SettingsScene(WidgetScene):
         """Sections across, rows below them, tiles at the right."""
         super().resize(view)
         self._sync()
-        back, self._title, area = cut_page(view)
-        self._back.place(back)
+        area = self._head.place(view)
         sections, area = area.cut_top(view.px(50), view.px(14))
         self._sections.place(sections)
         self._tiles, self._panel = area.cut_right(view.px(250), view.px(14))
@@ -199,8 +197,7 @@ class SettingsScene(WidgetScene):
         """Background, title, panel, sample tiles."""
         super().draw_below(surface)
         painter = self.context.painter
-        title = self.context.text("settings.title")
-        painter.text_in(surface, title, self._title, painter.theme.type.title)
+        self._head.draw(surface)
         painter.panel(surface, self._panel)
         painter.panel(surface, self._tiles)
         cells = self._tiles.inset(0, painter.px(12)).rows(len(SAMPLE_TILES))

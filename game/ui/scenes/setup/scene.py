@@ -11,7 +11,7 @@ from typing import Any
 import pygame
 
 from game.play.choices import Choices, SeatChoice
-from game.play.editions import Edition, all_editions
+from game.play.editions import Edition
 from game.play.table import TableSetup
 from game.storage.codes import MOST_CHARACTERS
 from game.ui.draw.icons import Icon
@@ -26,7 +26,7 @@ from game.ui.scenes.setup.preview import TopicPicture
 from game.ui.scenes.setup.seats import SeatsEditor
 from game.ui.scenes.setup.topics import Topic, bot_topic, card_topic, hidden_topic, option_topic
 from game.ui.scenes.shared.choosing import first_choices
-from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
+from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, mark_card, press_digit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
@@ -143,8 +143,7 @@ class SetupScene(WidgetScene):
         sync_rows(self.context, self.rows, choices)
         self.control.look_up()
         self._hidden.is_on = choices.has_hidden_boards
-        for card, edition in zip(self._cards, all_editions(), strict=True):
-            card.is_selected = edition.name == choices.edition
+        mark_card(self._cards, choices.edition)
         found = self.control.troubles
         self._button.why_disabled = "\n".join(found) if found else None
 
@@ -198,9 +197,9 @@ class SetupScene(WidgetScene):
                 if widget is row.control:
                     value = row.pointed(choices)
                     return (row.key, value), partial(option_topic, context, choices, row.key, value)
-            for card, edition in zip(self._cards, all_editions(), strict=True):
-                if widget is card:
-                    return ("card", edition), partial(card_topic, context, choices, edition)
+            if isinstance(widget, EditionCard):
+                edition = widget.edition
+                return ("card", edition), partial(card_topic, context, choices, edition)
             level = self._seats.level_of(widget)
             if level:
                 return ("bot", level), partial(bot_topic, context, choices, level)

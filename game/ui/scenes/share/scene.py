@@ -21,7 +21,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.share.control import Kind, Made, ShareControl
 from game.ui.scenes.shared.earned import daily_of
-from game.ui.widgets import Button, Look, WidgetScene
+from game.ui.widgets import Look, WidgetScene
 
 _ICONS: Final = {
     Kind.TEXT: Icon.COPY,
@@ -42,20 +42,19 @@ class ShareScene(WidgetScene):
 
     def __init__(self, context: Context, control: ShareControl) -> None:
         super().__init__(context)
-        text = context.text
         self.control = control
         self._panel = self._title = self._frame = self._status = Rect(0, 0, 0, 0)
         self.said, self._is_bad = "", False
         self.made: Path | None = None
         self._makers = [
-            Button(partial(text, f"share.{kind.value}"), partial(self._make, kind), icon=icon)
+            self.button(f"share.{kind.value}", partial(self._make, kind), icon)
             for kind, icon in _ICONS.items()
         ]
-        self._code = Button(partial(text, "breakdown.copy"), self._copy_code, icon=Icon.COPY)
+        self._code = self.button("breakdown.copy", self._copy_code, Icon.COPY)
         self._code.is_hidden = code_of(control.match) is None
-        self._open = Button(partial(text, "share.open"), self._open_made, icon=Icon.RIGHT)
+        self._open = self.button("share.open", self._open_made, Icon.RIGHT)
         self._open.why_disabled = ""
-        self._close = Button(partial(text, "share.close"), Pop, icon=Icon.CLOSE, look=Look.PRIMARY)
+        self._close = self.button("share.close", Pop, Icon.CLOSE, Look.PRIMARY)
         self.form.replace([*self._makers, self._code, self._open, self._close])
         self.keys[Action.COPY] = self._makers[0].press
         self.form.focus(self._makers[0], is_shown=True)

@@ -7,21 +7,19 @@ from game.rules.errors import RulesError, RulesetError
 from game.storage.problems import Problem
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Quit, Transition
-from game.ui.widgets import Choice, Dialog, Look
+from game.ui.widgets import Choice, Dialog, Look, ask
 from game.ui.widgets.toast import Toast
 
 
 def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
     """Whether to leave the game; with a match under way it says that nothing is lost."""
     body = "idle" if not has_match else "saved" if context.store.autosave.is_safe else "unsaved"
-    return Dialog(
+    return ask(
         context,
-        lambda: context.text("menu.quit_dialog.title"),
-        lambda: context.text(f"menu.quit_dialog.{body}"),
-        [
-            Choice(lambda: context.text("menu.quit_dialog.leave"), Quit, Look.PRIMARY),
-            Choice(lambda: context.text("menu.quit_dialog.stay")),
-        ],
+        "menu.quit_dialog.title",
+        f"menu.quit_dialog.{body}",
+        Choice(lambda: context.text("menu.quit_dialog.leave"), Quit, Look.PRIMARY),
+        Choice(lambda: context.text("menu.quit_dialog.stay")),
     )
 
 
@@ -106,12 +104,10 @@ def ask_before_new_match(
 
 def ask_coach(context: Context, call: Callable[[], Transition | None]) -> Dialog:
     """Whether the coach may speak, which marks the match."""
-    return Dialog(
+    return ask(
         context,
-        lambda: context.text("play.coach_title"),
-        lambda: context.text("play.coach_body"),
-        [
-            Choice(lambda: context.text("play.coach_ask"), call, Look.PRIMARY),
-            Choice(lambda: context.text("play.cancel")),
-        ],
+        "play.coach_title",
+        "play.coach_body",
+        Choice(lambda: context.text("play.coach_ask"), call, Look.PRIMARY),
+        Choice(lambda: context.text("play.cancel")),
     )

@@ -9,7 +9,6 @@ from game.play.daily import is_played_on
 from game.play.goals import Goal, KeptMatch, earning
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
-from game.rules.record import parse_record
 from game.storage.database import identity_of
 from game.ui.frame.day_book import find_offered
 
@@ -45,10 +44,9 @@ def kept_matches(
     A daily deal is one of its day if it was begun on that day.
     """
     for entry in played:
-        record = profile.record(entry.id)
+        match = profile.match(entry.id)
         with suppress(FormatError):
-            if record is not None:
-                match = parse_record(record)
+            if match is not None:
                 begun = TableSetup.from_match(match).begun
                 deal = daily_of(match, today)
                 is_in_time = deal is not None and begun is not None and begun.date() == deal.day

@@ -3,30 +3,79 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+import pygame
+
 from game.play.editions import Edition, all_editions
+from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Transition
-from game.ui.widgets import Answer
-from game.ui.widgets.cards import NumberedCard
+from game.ui.layout.rects import Rect
+from game.ui.widgets import Answer, OnPress, Widget
+
+
+class EditionCard(Widget):
+    """A small card with the digit that chooses it."""
+
+    def __init__(self, context: Context, edition: Edition, on_press: OnPress) -> None:
+        super().__init__(on_press)
+        self._context = context
+        self.edition = edition
+        self.is_selected = False
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw box, key cap and title."""
+        p = painter.theme.palette
+        fill, edge, ink = p.panel, p.panel_edge, p.ink_soft
+        if self.is_hovered or self.shows_focus:
+            fill, edge, ink = p.raised_hover, p.raised_edge, p.ink
+        if self.is_pressed:
+            fill = p.raised_press
+        width = painter.theme.border
+        if self.is_selected:
+            fill, edge, ink, width = p.raised, p.accent, p.ink, 2.6
+        painter.box(
+            surface,
+            self.rect,
+            fill,
+            edge,
+            width=max(1.0, width * painter.view.scale),
+            is_glossy=True,
+        )
+        inner = self.rect.inset(painter.px(12), painter.px(7))
+        cap = min(painter.px(26), inner.h)
+        key = Rect(inner.x, inner.centre[1] - cap // 2, cap, cap)
+        key_fill, key_ink = (p.accent, p.ink_dark) if self.is_selected else (p.raised, p.ink)
+        painter.box(surface, key, key_fill, p.raised_edge, radius=painter.px(7), is_glossy=True)
+        style = painter.theme.type.caption
+        painter.text(
+            surface, str(self.edition.place), key.centre, style.coloured(key_ink), "centre"
+        )
+        title_style = painter.theme.type.strong.sized(16.5).coloured(ink)
+        title = self._context.text(f"editions.{self.edition.name}.name")
+        words = inner.cut_left(cap, painter.px(10))[1]
+        painter.text_in(surface, title, words, title_style, max_lines=2)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
 
 
 def edition_cards(
     context: Context, choose: Callable[[Edition], Answer], *, has_tooltips: bool = True
-) -> list[NumberedCard]:
+) -> list[EditionCard]:
     """A card for each edition, in their order."""
-
-    def card(edition: Edition) -> NumberedCard:
-        return NumberedCard(
-            edition.place,
-            lambda: context.text(f"editions.{edition.name}.name"),
-            lambda: choose(edition),
-            tooltip=partial(context.text, f"editions.{edition.name}.about") if has_tooltips else "",
-        )
-
-    return [card(edition) for edition in all_editions()]
+    cards = [EditionCard(context, card, partial(choose, card)) for card in all_editions()]
+    if has_tooltips:
+        for card in cards:
+            card.tooltip = partial(context.text, f"editions.{card.edition.name}.about")
+    return cards
 
 
-def press_digit(cards: Sequence[NumberedCard], digit: str) -> Transition | None:
+def mark_card(cards: Sequence[EditionCard], name: str) -> None:
+    """Show which edition is chosen, none where no card has that name."""
+    for card in cards:
+        card.is_selected = card.edition.name == name
+
+
+def press_digit(cards: Sequence[EditionCard], digit: str) -> Transition | None:
     """Press the card of that digit."""
-    found = [card for card in cards if str(card.number) == digit]
+    found = [card for card in cards if str(card.edition.place) == digit]
     return found[0].press() if found else Ignored()

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.bots.coach.replay import Act, replay
-from game.rules.errors import FormatError
-from game.rules.record import parse_record
 from game.storage.database import identity_of
 from game.ui.scenes.shared.ladder import tiles_laid
 
@@ -90,10 +88,10 @@ def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
 
 def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | None:
     """The match just before the placement, and the placement; None where it is there no more."""
-    record = profile.record(puzzle.number)
-    with suppress(FormatError, IndexError):
-        if record is not None:
-            moments = replay(parse_record(record), puzzle.round_index, puzzle.seat)
+    match = profile.match(puzzle.number)
+    with suppress(IndexError):
+        if match is not None:
+            moments = replay(match, puzzle.round_index, puzzle.seat)
             placed = [m for m in moments if m.act is Act.PLACED]
             moment = placed[puzzle.index]
             return moment.before, moment.placements[0]
