@@ -22,6 +22,11 @@ class EditionCard(Widget):
         self.edition = edition
         self.is_selected = False
 
+    @property
+    def title(self) -> str:
+        """The edition's name."""
+        return self._context.text(f"editions.{self.edition.name}.name")
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw box, key cap and title."""
         p = painter.theme.palette
@@ -51,9 +56,8 @@ class EditionCard(Widget):
             surface, str(self.edition.place), key.centre, style.coloured(key_ink), "centre"
         )
         title_style = painter.theme.type.strong.sized(16.5).coloured(ink)
-        title = self._context.text(f"editions.{self.edition.name}.name")
         words = inner.cut_left(cap, painter.px(10))[1]
-        painter.text_in(surface, title, words, title_style, max_lines=2)
+        painter.text_in(surface, self.title, words, title_style, max_lines=2)
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 
