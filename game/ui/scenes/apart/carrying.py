@@ -6,7 +6,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Pulse
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.packets import Errand
+from game.ui.scenes.apart.errand import Errand
 from game.ui.widgets import Look, WidgetScene
 
 
@@ -18,7 +18,7 @@ class CarryingScene(WidgetScene):
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
         self._id = table
-        self._errand = Errand(context)
+        self._errand: Errand[str] = Errand(context)
         self._said = ""
         copy = self.button("together.copy_packet", self._copy_packet, Icon.SEND, Look.PRIMARY)
         take = self.button("together.take", self._take_packet, Icon.COPY)
@@ -28,10 +28,15 @@ class CarryingScene(WidgetScene):
         self._panel = self._title = self._about = self._note = Rect(0, 0, 0, 0)
 
     def _copy_packet(self) -> None:
-        self._errand.copy_packet(self._id)
+        def words(packet: str) -> str:
+            key = "packet_copied" if self.context.copy_text(packet) else "not_copied"
+            return self.context.text(f"together.{key}")
+
+        self._errand.ask(self.context.apart.service.packet(self._id), words)
 
     def _take_packet(self) -> None:
-        self._errand.take_packet(self.context.paste_text())
+        taken = self.context.apart.service.take(self.context.paste_text())
+        self._errand.ask(taken, lambda _: self.context.text("together.taken"))
 
     def _copy_card(self) -> None:
         is_copied = self.context.copy_text(self.context.apart.service.card(self._id))

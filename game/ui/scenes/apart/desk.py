@@ -23,7 +23,7 @@ from game.ui.frame.scene import Pop, Pulse, Push, Transition
 from game.ui.layout.rects import View, cut_page
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
-from game.ui.scenes.apart.packets import Errand
+from game.ui.scenes.apart.errand import Errand, report_saved
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import player_names, state_words, table_name, waited_for
 from game.ui.scenes.shared.dialogs import tell
@@ -64,7 +64,7 @@ class DeskScene(WidgetScene):
         self.keys[Action.NEXT_CALL] = lambda: self._go.press() if self._go.is_enabled else None
         self.form.focus(self._go, is_shown=False)
         self._mark: object = None
-        self._errand = Errand(context)
+        self._errand: Errand[str] = Errand(context)
         self._picture = DeskPicture(context)
         self._layout = lay_out_desk(self.view)
         self._sync()
@@ -205,7 +205,7 @@ class DeskScene(WidgetScene):
         title = table_name(self.context, seen)
         page = report_page(self.context.catalogue, title, seen.table.opened.rules, report)
         name = f"{seen.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
-        self._errand.save_report(name, page)
+        self._errand.ask(self._service.save_report(name, page), partial(report_saved, self.context))
         return None
 
     def _tell(self, words: Callable[[], str]) -> Transition:

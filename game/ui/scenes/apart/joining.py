@@ -1,7 +1,6 @@
 """Joining a table apart: the invitation pasted, a name, and on which way packets travel."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from functools import partial
 from typing import Final
 
@@ -13,9 +12,9 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Replace, Scene
+from game.ui.frame.scene import STILL, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.words import failure_words
+from game.ui.scenes.apart.errand import Errand
 from game.ui.widgets import Button, Look, PageHead, TextField, WidgetScene
 
 _LONGEST: Final = 4_096
@@ -30,7 +29,7 @@ class JoinScene(WidgetScene):
         super().__init__(context)
         say = context.text
         self._open_scene = open_scene
-        self._joining: Future[bytes] | None = None
+        self._errand: Errand[Transition] = Errand(context)
         self._trouble = ""
         self._head = PageHead(context, "together.join", "together.back")
         self.code = TextField(
@@ -121,10 +120,11 @@ class JoinScene(WidgetScene):
         self._ask("")
 
     def _ask(self, name: str) -> None:
-        if self._joining is None:
-            self._trouble = ""
-            self._joining = self.context.apart.service.join(
-                self.code.text, name, self.folder.text.strip()
+        if not self._errand.is_open:
+            self._trouble, service = "", self.context.apart.service
+            self._errand.ask(
+                service.join(self.code.text, name, self.folder.text.strip()),
+                lambda id: Replace(self._open_scene(self.context, service.seen[id])),
             )
 
     def animate(self, dt: float) -> Pulse:
@@ -134,16 +134,10 @@ class JoinScene(WidgetScene):
             self._known = heard
             self._sync()
             return Pulse(True)
-        future = self._joining
-        if future is None or not future.done():
-            return STILL
-        self._joining = None
-        error = future.exception()
-        if error is not None:
-            self._trouble = failure_words(self.context, error)
-            return Pulse(True)
-        seen = self.context.apart.service.seen[future.result()]
-        return Pulse(True, Replace(self._open_scene(self.context, seen)))
+        came = self._errand.poll()
+        if isinstance(came, str):
+            self._trouble = came
+        return STILL if came is None else Pulse(True, None if isinstance(came, str) else came)
 
     def resize(self, view: View) -> None:
         """A column in the middle."""
@@ -177,7 +171,7 @@ class JoinScene(WidgetScene):
         self._head.draw(surface)
         painter.panel(surface, self._panel)
         painter.text_in(surface, text("together.join_about"), self._about, theme.body)
-        words = self._trouble or (text("together.joining") if self._joining else "")
+        words = self._trouble or (text("together.joining") if self._errand.is_open else "")
         if words:
             ink = painter.theme.palette.bad if self._trouble else painter.theme.palette.ink_soft
             painter.text_in(surface, words, self._status, theme.caption.coloured(ink))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -22,6 +21,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.errand import Errand
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.waiting import WaitingScene
@@ -76,7 +76,7 @@ class LobbyScene(WidgetScene):
         self._take = self.button("together.take", self._take_packet, Icon.COPY, Look.QUIET)
         self._list = ScrollArea(context)
         self._known = -1
-        self._taking: Future[bytes] | None = None
+        self._errand: Errand[Transition] = Errand(context)
         self._waited = 0.0
         self._is_covered = False
         self._body = self._side = Rect(0, 0, 0, 0)
@@ -90,20 +90,14 @@ class LobbyScene(WidgetScene):
         return Push(self.context.doors.setup(begin=begin))
 
     def _take_packet(self) -> Transition:
-        self._taking = self._service.take(self.context.paste_text())
+        taken = self._service.take(self.context.paste_text())
+        self._errand.ask(taken, lambda id: Push(scene_of(self.context, self._service.seen[id])))
         return Ignored()
 
     def _poll_taking(self) -> Transition | None:
         """Where a packet leads, or why it is refused, once it is read."""
-        future = self._taking
-        if future is None or not future.done():
-            return None
-        self._taking = None
-        error = future.exception()
-        if error is not None:
-            words = failure_words(self.context, error)
-            return Push(tell(self.context, lambda: words))
-        return Push(scene_of(self.context, self._service.seen[future.result()]))
+        came = self._errand.poll()
+        return Push(tell(self.context, lambda: came)) if isinstance(came, str) else came
 
     def _tell_damage(self) -> Transition | None:
         """What was wrong with the tables' files, one thing after the other, each once."""
@@ -194,10 +188,7 @@ class LobbyScene(WidgetScene):
         self._list.place(self._body)
         inner = self._side.inset(view.px(18))
         buttons, _ = inner.cut_top(view.px(46) * 3 + view.px(12) * 2)
-        for button, cell in zip(
-            (self._open, self._join, self._take), buttons.rows(3, view.px(12)), strict=True
-        ):
-            button.place(cell)
+        self.place_all((self._open, self._join, self._take), buttons.rows(3, view.px(12)))
         self._place_rows()
 
     def _place_rows(self) -> None:

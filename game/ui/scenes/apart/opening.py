@@ -1,7 +1,6 @@
 """Opening a table apart: who sits here, how long a call takes, and which way it travels."""
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from enum import Enum
 from functools import partial
 from typing import Final
@@ -20,7 +19,8 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pulse, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.words import HOST_COMMAND, failure_words, rules_name
+from game.ui.scenes.apart.errand import Errand
+from game.ui.scenes.apart.words import HOST_COMMAND, rules_name
 from game.ui.scenes.shared.names import rules_words
 from game.ui.widgets import (
     Answer,
@@ -60,7 +60,7 @@ class OpeningScene(WidgetScene):
     ) -> None:
         super().__init__(context)
         self._setup, self._open_scene = setup, open_scene
-        self._being_opened: Future[bytes] | None = None
+        self._errand: Errand[Transition] = Errand(context)
         self._trouble = ""
         text = context.text
         self.is_league = setup.rules.call is CallRule.MAIL
@@ -145,7 +145,7 @@ class OpeningScene(WidgetScene):
         return None
 
     def _begin(self) -> Transition | None:
-        if self._button.why_disabled is not None or self._being_opened is not None:
+        if self._button.why_disabled is not None or self._errand.is_open:
             return None
         if self._is(Way.HOUSE) and not has_host():
             self._trouble = self.context.text("together.no_host", command=HOST_COMMAND)
@@ -169,21 +169,19 @@ class OpeningScene(WidgetScene):
                 lets_in=self._lets_in.is_on,
             ),
         )
-        self._being_opened = self.context.apart.service.open_table(opening)
+        service = self.context.apart.service
+        self._errand.ask(
+            service.open_table(opening),
+            lambda id: Replace(self._open_scene(self.context, service.seen[id])),
+        )
         return None
 
     def animate(self, dt: float) -> Pulse:
         """Go on to the invitation once the table is open."""
-        future = self._being_opened
-        if future is None or not future.done():
-            return STILL
-        self._being_opened = None
-        error = future.exception()
-        if error is not None:
-            self._trouble = failure_words(self.context, error)
-            return Pulse(True)
-        seen = self.context.apart.service.seen[future.result()]
-        return Pulse(True, Replace(self._open_scene(self.context, seen)))
+        came = self._errand.poll()
+        if isinstance(came, str):
+            self._trouble = came
+        return STILL if came is None else Pulse(True, None if isinstance(came, str) else came)
 
     def resize(self, view: View) -> None:
         """Who at the left, how at the right."""
@@ -243,7 +241,7 @@ class OpeningScene(WidgetScene):
             style = theme.caption if key.endswith("_about") else theme.strong
             painter.text_in(surface, text(key), rect, style, valign="bottom")
         words = self._trouble or text(f"together.way_about.{self._way.value.value}")
-        if self._being_opened:
+        if self._errand.is_open:
             words = text("together.opening")
         ink = palette.bad if self._trouble else palette.ink_soft
         style = theme.caption.coloured(ink)

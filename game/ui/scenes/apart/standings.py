@@ -1,5 +1,7 @@
 """A league's standings over all its tables that this home knows."""
 
+from functools import partial
+
 import pygame
 
 from game.locale import write_number
@@ -10,7 +12,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pulse, Push, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.packets import Errand
+from game.ui.scenes.apart.errand import Errand, report_saved
 from game.ui.scenes.apart.words import table_name
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.widgets import Answer, Look, PageHead, WidgetScene
@@ -26,7 +28,7 @@ class StandingsScene(WidgetScene):
         super().__init__(context)
         self._id = table
         self._service = context.apart.service
-        self._errand = Errand(context)
+        self._errand: Errand[str] = Errand(context)
         self._head = PageHead(context, self._title_words, "together.back")
         self._copy = self.button("together.report_copy", self._copy_text, Icon.COPY, Look.PRIMARY)
         self._save = self.button("together.report_save", self._save_page, Icon.PAGE)
@@ -60,7 +62,8 @@ class StandingsScene(WidgetScene):
 
     def _save_page(self) -> None:
         page = standings_page(self.context.catalogue, self._title(), self.rows())
-        self._errand.save_report(f"{self._id.hex()[:8]}-standings.html", page)
+        saved = self._service.save_report(f"{self._id.hex()[:8]}-standings.html", page)
+        self._errand.ask(saved, partial(report_saved, self.context))
 
     def _tell(self, words: str) -> Transition:
         return Push(tell(self.context, lambda: words, self.context.text("together.standings")))

@@ -60,8 +60,7 @@ class BoxControl:
 
     def choose(self, key: str, value: Any) -> None:
         """Change one field of the choices."""
-        changes: dict[str, Any] = {key: value}
-        self.choices = replace(self.choices, **changes)
+        self.choices = replace(self.choices, **{key: value})
 
     def seat(self, count: int) -> None:
         """So many people; names stay as long as their seats do."""

@@ -317,8 +317,7 @@ class CallerScene(WidgetScene):
         self.next.place(layout.next)
         self._pause.place(layout.pause)
         self.strip.place(layout.strip)
-        for icon, cell in zip(self._icons, layout.icons, strict=True):
-            icon.place(cell)
+        self.place_all(self._icons, layout.icons)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Everything but what can be pressed."""

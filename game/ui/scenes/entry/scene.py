@@ -269,10 +269,8 @@ class EntryScene(WidgetScene):
             bounds = bounds._replace(w=w - bounds.x, h=h - bounds.y)
         self.board.place(bounds)
         self.rack.place(layout.rack)
-        for tab, row in zip(self._tabs, layout.tabs, strict=True):
-            tab.place(row)
-        for button, cell in zip(self._buttons, layout.buttons, strict=True):
-            button.place(cell)
+        self.place_all(self._tabs, layout.tabs)
+        self.place_all(self._buttons, layout.buttons)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Title, panel, score, what is missing."""

@@ -157,10 +157,7 @@ class MenuScene(WidgetScene):
         super().resize(view)
         area = view.area.inset(view.px(40), view.px(26))
         cards, area = area.cut_bottom(view.px(46), view.px(16))
-        for card, cell in zip(
-            self._cards, cards.columns(len(self._cards), view.px(12)), strict=True
-        ):
-            card.place(cell)
+        self.place_all(self._cards, cards.columns(len(self._cards), view.px(12)))
         left, right = area.cut_left(min(view.px(540), area.w * 52 // 100), view.px(30))
         self._stage = right
         if self._attract is not None:
@@ -169,10 +166,7 @@ class MenuScene(WidgetScene):
         self._tagline, left = left.cut_top(view.px(26), view.px(10))
         house, left = left.cut_bottom(view.px(42), view.px(12))
         widths = [max(1, b.measure(self.context.painter)[0]) for b in self._house]
-        for button, cell in zip(
-            self._house, house.weighted_columns(widths, view.px(10)), strict=True
-        ):
-            button.place(cell)
+        self.place_all(self._house, house.weighted_columns(widths, view.px(10)))
         self._place_rows(left)
 
     def _place_rows(self, area: Rect) -> None:

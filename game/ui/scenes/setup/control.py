@@ -57,8 +57,7 @@ class SetupControl:
 
     def choose(self, key: str, value: Any) -> None:
         """Change one field of the choices."""
-        changes: dict[str, Any] = {key: value}
-        self.choices = replace(self.choices, **changes)
+        self.choices = replace(self.choices, **{key: value})
 
     def choose_seats(self, seats: tuple[SeatChoice, ...]) -> None:
         """Let others play; a computer that comes is introduced."""

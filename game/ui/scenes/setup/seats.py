@@ -27,6 +27,7 @@ from game.ui.widgets import (
     Stepper,
     TextField,
     Widget,
+    WidgetScene,
     Words,
 )
 
@@ -76,13 +77,13 @@ class SeatsEditor:
         self._add = [
             Button(
                 lambda: text("setup.add_person"),
-                lambda: self._change(add_seat(self.seats)),
+                lambda: self._on_change(add_seat(self.seats)),
                 icon=Icon.PERSON,
                 look=Look.QUIET,
             ),
             Button(
                 lambda: text("setup.add_computer"),
-                lambda: self._change(add_seat(self.seats, USUAL_LEVEL)),
+                lambda: self._on_change(add_seat(self.seats, USUAL_LEVEL)),
                 icon=Icon.ROBOT,
                 look=Look.QUIET,
             ),
@@ -127,7 +128,7 @@ class SeatsEditor:
         )
         remove = IconButton(
             Icon.CLOSE,
-            lambda: self._change(self.seats[:index] + self.seats[index + 1 :]),
+            lambda: self._on_change(self.seats[:index] + self.seats[index + 1 :]),
             tooltip=lambda: text("setup.remove"),
             why_disabled=(lambda: text("errors.conflict.too-few-players"))
             if len(self.seats) == 1
@@ -160,12 +161,9 @@ class SeatsEditor:
                 return seat.bot
         return ""
 
-    def _change(self, seats: tuple[SeatChoice, ...]) -> Answer:
-        return self._on_change(seats)
-
     def _replace(self, index: int, **changes: str) -> Answer:
         seat = replace(self.seats[index], **changes)
-        return self._change((*self.seats[:index], seat, *self.seats[index + 1 :]))
+        return self._on_change((*self.seats[:index], seat, *self.seats[index + 1 :]))
 
     def _next_colour(self, index: int) -> Answer:
         """The next colour; whoever has it gets this seat's in exchange."""
@@ -175,7 +173,7 @@ class SeatsEditor:
             replace(seat, colour=own) if seat.colour == wanted else seat for seat in self.seats
         )
         seats = (*seats[:index], replace(seats[index], colour=wanted), *seats[index + 1 :])
-        return self._change(seats)
+        return self._on_change(seats)
 
     def place(self, area: Rect, painter: Painter) -> None:
         """A row for each seat from the top, the two buttons below them."""
@@ -188,7 +186,5 @@ class SeatsEditor:
             colour, rest = line.cut_left(height, space)
             kind, rest = rest.cut_left(height, space)
             remove, who = rest.cut_right(height, space)
-            for widget, cell in zip(row, (colour, kind, who, remove), strict=True):
-                widget.place(cell)
-        for button, cell in zip(self._add, lines[-1].columns(2, painter.px(8)), strict=True):
-            button.place(cell)
+            WidgetScene.place_all(row, (colour, kind, who, remove))
+        WidgetScene.place_all(self._add, lines[-1].columns(2, painter.px(8)))

@@ -41,8 +41,7 @@ def card_topic(context: Context, choices: Choices, card: Edition | None = None) 
 
 def option_topic(context: Context, choices: Choices, key: str, value: Any) -> Topic:
     """A value of a row, as if it were chosen."""
-    changes: dict[str, Any] = {key: value}
-    changed = replace(choices, **changes)
+    changed = replace(choices, **{key: value})
     name = row_name(context, key)
     title = context.text("setup.topic", name=name, value=value_words(context, key, value))
     trouble = "" if key != "rays" else "\n".join(conflict_words(context, changed))

@@ -1,0 +1,47 @@
+"""What a scene asked the tables' threads for, and is told later: the window never waits."""
+
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Generic, TypeVar
+
+from game.ui.frame.context import Context
+from game.ui.scenes.apart.words import failure_words
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Errand(Generic[R]):
+    """One thing asked for at a time; `poll` has what came of it, once."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._look: Callable[[], R | str | None] | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer is still to come."""
+        return self._look is not None
+
+    def ask(self, future: Future[T], then: Callable[[T], R]) -> None:
+        """Wait for an answer; `then` makes of it what `poll` hands over."""
+
+        def look() -> R | str | None:
+            if not future.done():
+                return None
+            error = future.exception()
+            return then(future.result()) if error is None else failure_words(self._context, error)
+
+        self._look = look
+
+    def poll(self) -> R | str | None:
+        """What came of it, or in words why nothing did; None while nothing has come."""
+        found = None if self._look is None else self._look()
+        if found is not None:
+            self._look = None
+        return found
+
+
+def report_saved(context: Context, path: object) -> str:
+    """That a web page is kept among this home's reports."""
+    return context.text("together.report_saved", path=str(path))
