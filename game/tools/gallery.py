@@ -26,6 +26,7 @@ import pygame
 
 from game.locale import Language, load_catalogue
 from game.storage.settings import Settings
+from game.storage.store import Storage
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import THEMES, find_theme
 from game.ui.frame.context import Context
@@ -75,12 +76,19 @@ def make_context(
         random=Random(7),
     )
     context.doors = SceneDoors(context)
-    context.store.clock = lambda: NOW
+    empty_store(context)
     return context
 
 
+def empty_store(context: Context) -> None:
+    """Nothing was played yet, at the samples' hour."""
+    context.store = Storage.in_memory(context.preferences)
+    context.store.clock = lambda: NOW
+
+
 def open_sample(sample: Sample, context: Context) -> SceneStack:
-    """The sample's scenes after its seconds."""
+    """The sample's scenes after its seconds; what was kept before is forgotten."""
+    empty_store(context)
     first = sample.below(context) if sample.below is not None else sample.make(context)
     stack = SceneStack(first, context.painter.view)
     if sample.below is not None:

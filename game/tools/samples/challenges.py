@@ -8,7 +8,7 @@ from itertools import islice
 from game.play.challenges import Challenge, ChallengeKind, all_challenges, solve_challenge
 from game.rules.match import Match
 from game.storage.database import identity_of
-from game.storage.store import Storage, with_identity
+from game.storage.store import with_identity
 from game.tools.gallery import NOW, Sample
 from game.tools.samples.daily import SHARES, TODAY, _keep
 from game.ui.frame.context import Context
@@ -25,8 +25,6 @@ def _solved(challenge: Challenge) -> Match:
 
 
 def _with_some_met(context: Context) -> None:
-    context.store = Storage.in_memory(context.preferences)
-    context.store.clock = lambda: NOW
     for number, challenge in enumerate(islice(all_challenges(), 18)):
         if number % 4 != 3:
             meta = with_identity(challenge_table(context, challenge).to_meta())
@@ -56,8 +54,6 @@ def _met(context: Context) -> Scene:
 
 def _table(kind: ChallengeKind) -> Sample:
     def make(context: Context) -> Scene:
-        context.store = Storage.in_memory(context.preferences)
-        context.store.clock = lambda: NOW
         setup = challenge_table(context, _kind(kind, 2))
         return context.doors.table(setup, start_session(context.store, setup))
 
@@ -66,8 +62,6 @@ def _table(kind: ChallengeKind) -> Sample:
 
 def _count(*, is_met: bool) -> Sample:
     def make(context: Context) -> Scene:
-        context.store = Storage.in_memory(context.preferences)
-        context.store.clock = lambda: NOW
         challenge = _kind(ChallengeKind.LAST, 1)
         setup = challenge_table(context, challenge)
         session = start_session(context.store, setup)
@@ -82,8 +76,6 @@ def _count(*, is_met: bool) -> Sample:
 
 
 def _goals(context: Context) -> Scene:
-    context.store = Storage.in_memory(context.preferences)
-    context.store.clock = lambda: NOW
     for number, share in enumerate(SHARES):
         if share:
             _keep(context.store, TODAY - timedelta(days=len(SHARES) - number), share)

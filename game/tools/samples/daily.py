@@ -3,17 +3,15 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
-from random import Random
 from typing import Final
 
-from game.bots.players.registry import make_bot
-from game.play.session import Session
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match, Player
 from game.rules.standing import score_match
 from game.storage.database import deal_of
 from game.storage.store import Storage, with_identity
 from game.tools.gallery import NOW, Sample
+from game.tools.samples.records import play_table
 from game.ui.frame.context import Context
 from game.ui.frame.day_book import deal_on
 from game.ui.frame.scene import Scene
@@ -28,21 +26,12 @@ SHARES: Final = (61, 52, 57, 0, 64, 71, 0, 53, 62, 67, 99, 56, 65, 72, 63, 58, 7
 @cache
 def _play(day: date, edition: str = "standard", marks: frozenset[Mark] = frozenset()) -> Match:
     """The deal of a day as a simple computer player would play it."""
-    deal, bot = deal_on(day, edition), make_bot("greedy")
+    deal = deal_on(day, edition)
     begun = datetime.combine(day, time(20), UTC)
     setup = TableSetup(
         deal.rules, (Player("Ana"),), deal.seed, edition, marks=marks, daily=day, begun=begun
     )
-    meta = with_identity(setup.to_meta())
-    session = Session.start(setup.rules, setup.players, setup.seed, meta=meta)
-    for _ in range(deal.rules.rounds):
-        session.begin_round()
-        while not session.match.rounds[-1].is_complete(deal.rules):
-            session.call_next()
-            while session.match.round.seats[0].hand:
-                chosen = bot.choose(session.match, 0, Random(0))
-                session.place(0, chosen.tile, chosen.space)
-    return session.match
+    return play_table(setup, with_identity(setup.to_meta()))
 
 
 def _keep(store: Storage, day: date, share: int, edition: str = "standard") -> None:
@@ -55,8 +44,6 @@ def _keep(store: Storage, day: date, share: int, edition: str = "standard") -> N
 
 
 def _make(context: Context) -> DailyScene:
-    context.store = Storage.in_memory(context.preferences)
-    context.store.clock = lambda: NOW
     for number, share in enumerate(SHARES):
         if share:
             _keep(context.store, date(2026, 11, 2) + timedelta(days=number), share)
@@ -94,17 +81,10 @@ def _helped(context: Context) -> Scene:
     return scene
 
 
-def _first(context: Context) -> Scene:
-    """Nobody has played yet."""
-    context.store = Storage.in_memory(context.preferences)
-    context.store.clock = lambda: NOW
-    return DailyScene(context)
-
-
 SAMPLES = {
     "daily": Sample(_make, 0.3),
     "daily-result": Sample(_with_result, 0.3),
     "daily-league": Sample(_other_edition, 0.3),
     "daily-helped": Sample(_helped, 0.3),
-    "daily-first": Sample(_first, 0.3),
+    "daily-first": Sample(DailyScene, 0.3),
 }

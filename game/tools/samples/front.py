@@ -5,8 +5,7 @@ from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.match import Player, apply, new_match
 from game.rules.moves import BeginRound, Call
-from game.storage.store import Storage
-from game.tools.gallery import NOW, Sample
+from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.about.credits import CreditsScene
@@ -32,8 +31,6 @@ def _with_match(context: Context) -> Scene:
     match = new_match(setup.rules, setup.players, setup.to_meta())
     match, _ = apply(match, BeginRound(0, "7"))
     match, _ = apply(match, Call(deal_calls(setup.rules, "7")[0]))
-    context.store = Storage.in_memory(context.preferences)
-    context.store.clock = lambda: NOW
     context.store.autosave.save(match)
     return MenuScene(context)
 

@@ -10,7 +10,6 @@ from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.storage.record_files import BadRecord, ReadRecord
-from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
@@ -56,7 +55,6 @@ def reviewed(placements: tuple[Placement, ...], costs: dict[int, float]) -> Revi
 
 
 def _puzzles(context: Context) -> Scene:
-    context.store = Storage.in_memory(context.preferences)
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     context.store.profile.add_match(match)
     placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)

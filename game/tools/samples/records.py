@@ -4,12 +4,13 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from random import Random
 
+from game.bots.players.playing import play_on
 from game.bots.players.registry import make_bot
 from game.play.editions import all_editions
-from game.play.table import CallerRule, Mark, TableSetup
-from game.rules.deal import deal_calls
+from game.play.table import Mark, TableSetup
+from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
-from game.rules.moves import BeginRound, Call, Place
+from game.rules.moves import BeginRound
 from game.rules.ruleset import Ruleset
 from game.storage.database import deal_of, identity_of
 from game.storage.store import Storage
@@ -23,28 +24,30 @@ from game.ui.scenes.shared.names import bot_name
 FIRST_DAY = datetime(2026, 3, 1, 19, 20, tzinfo=UTC)
 
 
+def play_table(setup: TableSetup, meta: str | None = None, level: str = "greedy") -> Match:
+    """A whole match at a table where everybody plays as one computer player does."""
+    seats = len(setup.players)
+    bots, randoms = [make_bot(level)] * seats, [Random(setup.seed)] * seats
+    match = new_match(setup.rules, setup.players, meta or setup.to_meta())
+    for index in range(setup.rules.rounds):
+        seed = round_seed(setup.seed, index)
+        match, _ = apply(match, BeginRound(None, seed))
+        match = play_on(match, bots, deal_calls(setup.rules, seed), randoms)
+    return match
+
+
 @cache
 def play_out(
     rules: Ruleset, names: tuple[str, ...], seed: str, edition: str = "", *marks: Mark
 ) -> Match:
-    """A whole one-round match in which everybody plays as the simple builder of lines does."""
+    """A whole match of a person and computer players."""
     players = (Player(names[0]), *(Player(name, PlayerKind.BOT, "greedy") for name in names[1:]))
-    setup = TableSetup(rules, players, seed, edition, CallerRule.COMPUTER).marked(*marks)
-    match = new_match(rules, players, setup.to_meta())
-    match, _ = apply(match, BeginRound(None, seed))
-    bot, random = make_bot("greedy"), Random(seed)
-    for tiles in deal_calls(rules, seed):
-        match, _ = apply(match, Call(tiles))
-        for seat in range(len(players)):
-            while match.round.seats[seat].hand:
-                chosen = bot.choose(match, seat, random)
-                match, _ = apply(match, Place(seat, chosen.tile, chosen.space))
-    return match
+    return play_table(TableSetup(rules, players, seed, edition).marked(*marks))
 
 
 def fill_history(context: Context, count: int = 23) -> Storage:
-    """A store with some matches in its history."""
-    store = Storage.in_memory(context.preferences)
+    """The store, with some matches in its history."""
+    store = context.store
     standard, daffodil = all_editions()[0], all_editions()[3]
     for number in range(count):
         card = daffodil if number % 6 == 5 else standard
@@ -59,7 +62,7 @@ def fill_history(context: Context, count: int = 23) -> Storage:
 
 
 def _filled(context: Context) -> Scene:
-    context.store = fill_history(context)
+    fill_history(context)
     return RecordsScene(context)
 
 
@@ -68,15 +71,8 @@ def add_attempts(store: Storage) -> Match:
     card = all_editions()[0]
     first = play_out(card.rules, ("Ana",), "0", card.name)
     for number, mark in enumerate((Mark.AGAIN, Mark.WHAT_IF, Mark.COACHED)):
-        players = (Player("Ana"),)
-        setup = TableSetup(card.rules, players, "0", card.name).marked(mark)
-        match = new_match(card.rules, players, setup.to_meta())
-        match, _ = apply(match, BeginRound(None, "0"))
-        bot = make_bot(("random", "greedy", "beaver")[number])
-        for tiles in deal_calls(card.rules, "0"):
-            match, _ = apply(match, Call(tiles))
-            chosen = bot.choose(match, 0, Random(5))
-            match, _ = apply(match, Place(0, chosen.tile, chosen.space))
+        setup = TableSetup(card.rules, (Player("Ana"),), "0", card.name).marked(mark)
+        match = play_table(setup, level=("random", "greedy", "beaver")[number])
         store.profile.add_match(match, FIRST_DAY + timedelta(days=30 + number))
     store.profile.keep_found(deal_of(first), {"master:0": 166, "best:0": 231})
     store.profile.keep_found(
@@ -87,28 +83,22 @@ def add_attempts(store: Storage) -> Match:
 
 
 def _deal(context: Context) -> Scene:
-    context.store = fill_history(context)
+    fill_history(context)
     first = add_attempts(context.store)
     attempts = [m for m in context.store.profile.last_matches() if m.deal == deal_of(first)]
     return DealScene(context, first, attempts, lambda: None, lambda: None)
 
 
 def _lines(context: Context) -> Scene:
-    context.store = fill_history(context)
-    add_attempts(context.store)
+    add_attempts(fill_history(context))
     scene = RecordsScene(context)
     scene.control.shows_lines = scene._pages.value = True
     return scene
-
-
-def _empty(context: Context) -> Scene:
-    context.store = Storage.in_memory(context.preferences)
-    return RecordsScene(context)
 
 
 SAMPLES = {
     "records": Sample(_filled, 0.2),
     "records-deal": Sample(_deal, 0.2),
     "records-lines": Sample(_lines, 0.2),
-    "records-empty": Sample(_empty, 0.2),
+    "records-empty": Sample(RecordsScene, 0.2),
 }

@@ -1,15 +1,12 @@
 """Reviews for the gallery, and engines that have answered already."""
 
 from functools import cache
-from random import Random
 
 from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.bots.coach.review import Review, review_round
-from game.bots.players.registry import make_bot
 from game.bots.service.messages import Answer, Failure
-from game.rules.match import Match, apply
-from game.rules.moves import Finish
+from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
@@ -89,24 +86,12 @@ class PatientEngines(ReadyEngines):
         return self.share
 
 
-@cache
-def _close(match: Match) -> Match:
-    """Everybody makes the best closing moves."""
-    bot = make_bot("greedy")
-    for seat in range(len(match.players)):
-        moves = bot.choose_finish(match, seat, Random(0))
-        match, _ = apply(match, Finish(seat, moves))
-    return match
-
-
 def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: int = 1) -> Sample:
     def make(context: Context) -> Scene:
         chosen = Ruleset.parse(rules) if rules else Ruleset()
         names = ("Ana", "Zoe", "Ben")[:seats]
         edition = "daffodil" if rules else "standard"
         match = play_out(chosen, names, "42", edition)
-        if chosen.has_aside:
-            match = _close(match)
         scene = review_scene(context, match, engines=ReadyEngines())
         scene.resize(context.painter.view)
         scene.update(0.0)

@@ -1,7 +1,6 @@
 """The first game at its telling moments, for the gallery."""
 
 from game.play.lesson import Goal, Phase
-from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -52,7 +51,6 @@ def play_until(scene: TableScene, name: str, phase: Phase = Phase.ASK) -> None:
 
 def _sample(name: str, phase: Phase = Phase.ASK, cursor: str | None = None) -> Sample:
     def make(context: Context) -> Scene:
-        context.store = Storage.in_memory()
         scene = open_lesson(context)
         scene.resize(context.painter.view)
         play_until(scene, name, phase)

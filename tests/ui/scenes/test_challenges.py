@@ -22,6 +22,7 @@ from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.moves import Call, Place
 from game.rules.placement import Placement
 from game.storage.store import with_identity
+from game.tools.gallery import empty_store
 from game.tools.samples import challenges as sample
 from game.tools.samples.guests import reviewed
 from game.ui.frame.context import Context
@@ -305,6 +306,7 @@ def test_a_rung_is_chosen_by_click_and_by_arrows(player: Context) -> None:
 
 
 def open_goals(context: Context) -> tuple[Stage, GoalsScene]:
+    empty_store(context)
     scene = sample._goals(context)
     assert isinstance(scene, GoalsScene)
     return Stage(context, scene), scene

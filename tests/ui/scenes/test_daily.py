@@ -17,7 +17,7 @@ from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.match import Match
 from game.storage.database import deal_of
-from game.tools.gallery import NOW
+from game.tools.gallery import NOW, empty_store
 from game.tools.samples import daily as sample
 from game.ui.frame.context import Context
 from game.ui.frame.day_book import deal_on
@@ -36,6 +36,7 @@ TODAY = sample.TODAY
 
 
 def open_daily(context: Context) -> tuple[Stage, DailyScene]:
+    empty_store(context)
     scene = sample._make(context)
     return Stage(context, scene), scene
 
@@ -162,6 +163,7 @@ def test_the_records_tell_daily_deals_from_others(player: Context) -> None:
 
 
 def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> None:
+    empty_store(player)
     scene = sample._helped(player)
     assert isinstance(scene, DailyScene)
     assert scene.control.standing is Standing.MISSED
