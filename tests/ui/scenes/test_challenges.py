@@ -35,6 +35,7 @@ from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.goals.scene import GoalCard, GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.share.scene import ShareScene
 from game.ui.scenes.shared.findings import mistakes_of
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, outcome_of, task_words
 from game.ui.scenes.shared.puzzles import find_puzzles, keep_puzzles, keep_solved
@@ -90,6 +91,9 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     assert "Challenge met!" in stage.read()
     assert f"The goal was {LAST.points} points; you made {LAST.points}." in stage.read()
     assert "1 of 48 met" in stage.read()
+    stage.click(stage.find("Share"))
+    assert isinstance(stage.top, ShareScene)
+    stage.press("escape")
     finish = stage.breakdown.finish
     assert finish is not None
     assert finish.mood is Mood.WIN
@@ -219,6 +223,17 @@ def test_a_met_one_says_so_whenever_it_is_looked_at(player: Context) -> None:
     finish = stage.breakdown.finish
     assert finish is not None
     assert finish.mood is Mood.PLAIN
+
+
+def test_a_guests_challenge_has_its_verdict_and_climbs_no_ladder(player: Context) -> None:
+    meta = challenge_table(player, LAST).to_meta()
+    match = replace(solve_challenge(LAST), meta=meta)
+    stage = TableStage(player, player.doors.guest_count(match))
+    stage.let(1)
+    assert "Challenge met!" in stage.read()
+    assert player.text("guests.remark") in stage.read()
+    assert not any("of 48 met" in words for words in stage.read())
+    assert Ladder(player.store.profile).met(LAST) is None
 
 
 def broken(challenge: Challenge) -> Match:

@@ -15,8 +15,8 @@ from game.ui.scenes.shared.ladder import Ladder, outcome_of
 class Verdict:
     """Whether a challenge was met, and the words for it.
 
-    `asked` is the total to be reached, None where lines were asked for; `laid` is how many tiles
-    lay before anybody played.
+    `ladder` is how far one's own is climbed, or that a guest's counts for nothing. `asked` is the
+    total to be reached, None where lines were asked for; `laid` is how many tiles lay already.
     """
 
     is_met: bool
@@ -28,19 +28,22 @@ class Verdict:
     laid: int
 
 
-def verdict_of(context: Context, setup: TableSetup, match: Match) -> Verdict | None:
-    """The verdict on a kept match; None for one that is no challenge's, or of one unknown here."""
+def verdict_of(
+    context: Context, setup: TableSetup, match: Match, *, is_guest: bool = False
+) -> Verdict | None:
+    """The verdict on a match; None for one that is no challenge's, or of one unknown here."""
     challenge = find_challenge(setup.challenge)
     if challenge is None:
         return None
     text, ladder = context.text, Ladder(context.store.profile)
     is_met = outcome_of(setup, match) is Outcome.MET
+    climbed = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
     return Verdict(
         is_met,
         text("challenges.met_heading" if is_met else "challenges.missed_heading"),
         _why(context, challenge, match, is_met=is_met),
         text("challenges.number", number=str(ladder.number(challenge))),
-        text("challenges.done", done=ladder.count, count=len(ladder.challenges)),
+        text("guests.remark") if is_guest else climbed,
         None if challenge.kind is ChallengeKind.LINES else challenge.points,
         len(challenge.placed),
     )

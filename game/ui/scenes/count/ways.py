@@ -94,7 +94,9 @@ def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) ->
             # Kept in memory alone: an answer about it must not pass for one about our own.
             seat = seat_of_honour(match)
             asked = DealFindings(Profile(None), match, context.engines, seat=seat, is_thorough=True)
-            finish = Finish(match, asked, is_new=False, remark=text("guests.remark"))
+            verdict = verdict_of(context, setup, match, is_guest=True)
+            remark = text("guests.remark")
+            finish = Finish(match, asked, is_new=False, remark=remark, verdict=verdict)
         else:
             mean = context.store.profile.mean(str(match.rules), setup.ways)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
@@ -233,6 +235,7 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     menu = Button(lambda: text("play.menu"), partial(to_menu, context), icon=Icon.HOME)
     first = (onward, again) if is_met else (again, onward)
     keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
-    ways = Ways((*first, _review(context, match), every, menu), keys, can_copy=False)
+    others = (_review(context, match), _share(context, match), every, menu)
+    ways = Ways((*first, *others), keys, can_copy=False)
     heading = "challenges.met_heading" if is_met else "challenges.missed_heading"
     return BreakdownScene(context, setup, match, ways, heading=heading, finish=finish)
