@@ -42,7 +42,7 @@ def breakdown_of(match: Match) -> Callable[[Context], Scene]:
 def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) -> None:
     game = stage.start_game("--windowed", "1280x800")
     size = game.size()
-    game.click(*widget_at(lambda c: LanguageScene(c, MenuScene), ROMANIAN, size, "en"))
+    game.click(*widget_at(lambda c: LanguageScene(c), ROMANIAN, size, "en"))
     settings = find_places({HOME_VARIABLE: str(stage.home)}).settings
     wait_for(
         "the language to be stored",

@@ -22,6 +22,7 @@ from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
 from game.tools.samples.apart import SAMPLES
 from game.ui.frame.apart import Apart
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
@@ -329,6 +330,18 @@ def test_a_reminder_is_copied_in_the_players_language(context: Context) -> None:
     assert "Elif und Tom: Ansage 6 von 9 wartet auf deine Antwort" in copied[0]
     assert "17. Januar 2027, 12:00 UTC" in copied[0]
     assert any("Elif und Tom" in words for words in stage.read())
+
+
+def test_a_table_apart_names_the_keys_that_are_bound(context: Context) -> None:
+    scene = SAMPLES["apart-table"].make(context)
+    assert isinstance(scene, TableScene)
+    place, back = context.text("play.key.place"), context.text("play.key.take_back")
+    keys = {words: key for key, words in scene.dress.hints()}
+    assert keys[place] == "Enter"
+    context.bindings = context.bindings.bind(Action.TAKE_BACK, "k")
+    assert {words: key for key, words in scene.dress.hints()}[back] == "K"
+    context.is_pad_held = True
+    assert {words: key for key, words in scene.dress.hints()}[place] == "A"
 
 
 @pytest.mark.parametrize(

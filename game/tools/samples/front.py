@@ -20,7 +20,7 @@ from game.ui.widgets.keyboard import Keyboard
 
 
 def _language(context: Context) -> Scene:
-    return LanguageScene(context, lambda c: _language(c), context.catalogue.language)
+    return LanguageScene(context, context.catalogue.language)
 
 
 def _with_match(context: Context) -> Scene:

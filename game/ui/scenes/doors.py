@@ -186,7 +186,7 @@ class SceneDoors:
     def language(self) -> Scene:
         from game.ui.scenes.language.scene import LanguageScene
 
-        return LanguageScene(self._context, lambda context: context.doors.menu())
+        return LanguageScene(self._context)
 
     def load_next(self) -> bool:
         """Load one more module, or the words, of a table's, so that none opens late; whether there

@@ -86,7 +86,7 @@ def unbegun_match() -> Match:
 
 
 def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> None:
-    scene = LanguageScene(context, MenuScene, Language.GERMAN)
+    scene = LanguageScene(context, Language.GERMAN)
     stage = Stage(context, scene)
     assert scene.chosen.own_name == "Deutsch"
     stage.press("right")
@@ -101,7 +101,7 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> 
 
 @pytest.mark.parametrize(("key", "language"), [("1", "en"), ("2", "fr"), ("3", "de"), ("4", "ro")])
 def test_a_digit_takes_a_language(context: Context, key: str, language: str) -> None:
-    stage = Stage(context, LanguageScene(context, MenuScene))
+    stage = Stage(context, LanguageScene(context))
     stage.press(key)
     assert context.catalogue.language.value == language
 
@@ -111,13 +111,13 @@ def test_the_systems_language_is_preselected(
 ) -> None:
     monkeypatch.delenv("LANGUAGE", raising=False)
     monkeypatch.setenv("LC_ALL", "fr_CA.UTF-8")
-    scene = LanguageScene(context, MenuScene)
+    scene = LanguageScene(context)
     assert isinstance(scene, LanguageScene)
     assert scene.chosen is Language.FRENCH
 
 
 def test_a_click_takes_a_language(context: Context) -> None:
-    stage = Stage(context, LanguageScene(context, MenuScene))
+    stage = Stage(context, LanguageScene(context))
     stage.click(stage.form.widgets[3])
     assert context.catalogue.language is Language.ROMANIAN
     assert isinstance(stage.top, MenuScene)

@@ -27,7 +27,7 @@ from game.ui.scenes.apart.lobby import scene_of
 from game.ui.scenes.apart.words import player_names, rules_name, state_words, time_left, waited_for
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.dress import Table
-from game.ui.scenes.shared.names import key_name, rules_words
+from game.ui.scenes.shared.names import action_key, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.widgets import (
     UNUSED,
@@ -124,19 +124,17 @@ class ApartDress:
 
     def hints(self) -> list[tuple[str, str]]:
         """The important keys first."""
-        text = self._context.text
-        escape, page_down = (key_name(self._context, key) for key in ("escape", "page down"))
+        text, key = self._context.text, partial(action_key, self._context)
+        others = (key(Action.PAGE_DOWN), text("play.key.others"))
         if self.control.is_peeking:
-            return [(page_down, text("play.key.others")), (escape, text("play.back_to_own"))]
+            return [others, (key(Action.CANCEL), text("play.back_to_own"))]
         hints: list[tuple[str, str]] = []
         if not self._go_on.is_hidden:
-            hints.append(("N", self._go_on_words()))
+            hints.append((key(Action.NEXT_CALL), self._go_on_words()))
         if not self.seen.is_watching:
-            hints.append((key_name(self._context, "return"), text("play.key.place")))
-            hints.append((key_name(self._context, "backspace"), text("play.key.take_back")))
-        hints.append((page_down, text("play.key.others")))
-        hints.append((escape, text("together.leave")))
-        return hints
+            hints.append((key(Action.CONFIRM), text("play.key.place")))
+            hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
+        return [*hints, others, (key(Action.CANCEL), text("together.leave"))]
 
     def title(self) -> tuple[str, str]:
         """The edition; its rules or, of several rounds, the round."""

@@ -8,6 +8,7 @@ from game.locale import write_date
 from game.play.daily import STANDARD, editions_on
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
+from game.ui.draw.theme import METALS
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.scenes.daily.control import DailyControl
@@ -80,18 +81,9 @@ class DayCell(Widget):
     def _draw_medal(
         self, surface: pygame.Surface, painter: Painter, centre: tuple[float, float], radius: float
     ) -> None:
-        book = self._control.book
-        medal = book.medal(self.day)
-        counted = book.counted(self.day)
-        metal = medal.value if medal is not None else "plain"
-        draw_total(
-            surface,
-            painter,
-            metal if counted is not None else "",
-            centre,
-            radius,
-            self._context.catalogue.number(book.attempts(self.day)[0].own.total),
-        )
+        first = self._control.book.attempts(self.day)[0]
+        total = self._context.catalogue.number(first.own.total)
+        draw_total(surface, painter, self._control.metal(self.day), centre, radius, total)
 
     def _draw_others(self, surface: pygame.Surface, painter: Painter, corner: Rect) -> None:
         """A spot for the edition whose weekday it is, lit once it was played."""
@@ -113,8 +105,6 @@ def draw_total(
     total: str,
 ) -> None:
     """A total on its metal; on an empty well where it does not count (`metal` is empty)."""
-    from game.ui.draw.theme import METALS
-
     types, p = painter.theme.type, painter.theme.palette
     if metal:
         painter.sprites.draw_medal(surface, metal, centre, radius)

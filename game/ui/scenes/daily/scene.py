@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
+from itertools import groupby
 from typing import Final
 
 import pygame
@@ -373,21 +374,14 @@ class DailyScene(WidgetScene):
         painter.text_in(surface, words, words_area, style, max_lines=1)
 
     def _draw_bands(self, surface: pygame.Surface) -> None:
-        """One band behind days that follow each other without a gap."""
+        """One band behind days of a week that follow each other without a gap."""
         painter = self.context.painter
         p, days = painter.theme.palette, self.control.book.days_in_time()
-        row: list[DayCell] = []
-        for cell in [*self._cells, None]:
-            follows = bool(row) and cell is not None and cell.day.weekday() > 0
-            if cell is not None and cell.day in days and (follows or not row):
-                row.append(cell)
-                continue
-            if len(row) > 1:
-                first, last = row[0].rect, row[-1].rect
-                band = Rect(first.x, first.y, last.right - first.x, first.h)
-                radius = painter.px(16)
-                painter.box(surface, band, (*p.poor, 26), (*p.poor, 120)[:3], radius=radius)
-            row = [cell] if cell is not None and cell.day in days else []
+        for (_, is_made), row in groupby(self._cells, lambda c: (c.rect.y, c.day in days)):
+            first, *others = [cell.rect for cell in row]
+            if is_made and others:
+                band = first._replace(w=others[-1].right - first.x)
+                painter.box(surface, band, (*p.poor, 26), p.poor, radius=painter.px(16))
 
     def _draw_legend(self, surface: pygame.Surface, rect: Rect) -> None:
         painter, text = self.context.painter, self.context.text
@@ -515,7 +509,7 @@ class DailyScene(WidgetScene):
         side = min(area.h, painter.px(92))
         spot, words = area.cut_left(side, painter.px(12))
         counts = control.standing is Standing.COUNTED
-        metal = (medal.value if medal is not None else "plain") if counts else ""
+        metal = control.metal(control.day, control.edition)
         draw_total(surface, painter, metal, spot.centre, side * 0.46, number(played.own.total))
         lines = []
         if counts and medal is not None:

@@ -16,7 +16,6 @@ from game.ui.frame.preferences import speak
 from game.ui.frame.scene import Ignored, Replace, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import OnPress, Widget, WidgetScene
-from game.ui.widgets.scenes import SceneMaker
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
 """One beside each language, for the eye."""
@@ -52,13 +51,10 @@ class LanguageCard(Widget):
 
 
 class LanguageScene(WidgetScene):
-    """Four cards, each in its own language; `then` makes the scene that follows."""
+    """Four cards, each in its own language; the menu follows."""
 
-    def __init__(
-        self, context: Context, then: SceneMaker, preselected: Language | None = None
-    ) -> None:
+    def __init__(self, context: Context, preselected: Language | None = None) -> None:
         super().__init__(context)
-        self._then = then
         self._words = {language: load_catalogue(language) for language in Language}
         self._cards = {
             language: LanguageCard(
@@ -82,7 +78,7 @@ class LanguageScene(WidgetScene):
 
     def _choose(self, language: Language) -> Transition:
         speak(self.context, language)
-        return Replace(self._then(self.context))
+        return Replace(self.context.doors.menu())
 
     def react(self, intent: Intent) -> Transition | None:
         """Enter takes the lit card, a digit its place in the list."""

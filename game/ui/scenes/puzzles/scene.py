@@ -18,16 +18,7 @@ from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.widgets import Answer, Choice, Look, PageHead, WidgetScene, ask
 
-_STEPS = {
-    Action.UP: Step.UP,
-    Action.DOWN: Step.DOWN,
-    Action.LEFT: Step.LEFT,
-    Action.RIGHT: Step.RIGHT,
-    Action.UP_LEFT: Step.UP_LEFT,
-    Action.UP_RIGHT: Step.UP_RIGHT,
-    Action.DOWN_LEFT: Step.DOWN_LEFT,
-    Action.DOWN_RIGHT: Step.DOWN_RIGHT,
-}
+_STEPS = {Action[step.name]: step for step in Step}
 
 
 def puzzles_scene(context: Context) -> Scene:

@@ -11,7 +11,7 @@ from game.storage.history import Summary, histogram
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.records.control import RecordsControl
 
 MOST_POINTS_SHOWN: Final = 60
@@ -29,8 +29,6 @@ class RecordsLayout:
     `others` lead to puzzles and to somebody else's matches.
     """
 
-    back: Rect
-    title: Rect
     panels: tuple[Rect, ...]
     groups: Rect
     code: Rect
@@ -47,26 +45,26 @@ class RecordsLayout:
     others: tuple[Rect, ...]
 
 
-def lay_out_records(view: View, actions: int, button: tuple[int, int]) -> RecordsLayout:
+def lay_out_records(
+    view: View, head: Rect, area: Rect, actions: int, button: tuple[int, int]
+) -> RecordsLayout:
     """Groups at the left; figures, pictures, matches and what can be done with one at the right.
 
-    `button` is the size in pixels that the lonely button wants.
+    `head` is what the page's head has beside the title, `area` the room below it; `button` is the
+    size in pixels that the lonely button wants.
     """
-    back, title, area = cut_page(view)
     gap = view.px(14)
     left, right = area.cut_left(min(view.px(300), area.w * 26 // 100), gap)
     top, right = right.cut_top(min(view.px(84), right.h * 15 // 100), gap)
     pictures, right = right.cut_top(right.h * 40 // 100, gap)
     curve, bars = pictures.weighted_columns([1.25, 1.0], gap)
     foot, matches = right.cut_bottom(view.px(46), gap)
-    title, *others, pages = title.weighted_columns([1, 0.95, 0.95, 1.7], gap)
+    *others, pages = head.weighted_columns([0.95, 0.95, 1.7], gap)
     kinds, rows = matches.inset(view.px(10)).cut_top(view.px(38), view.px(8))
     line, groups = left.inset(view.px(10)).cut_bottom(view.px(46), view.px(8))
     go, code = line.cut_right(line.h, view.px(6))
     lonely = area.centred(button[0] + view.px(30), button[1])
     return RecordsLayout(
-        back,
-        title,
         (left, curve, bars, matches),
         groups,
         code,
@@ -87,10 +85,9 @@ def lay_out_records(view: View, actions: int, button: tuple[int, int]) -> Record
 def draw_records(
     surface: pygame.Surface, context: Context, layout: RecordsLayout, control: RecordsControl
 ) -> None:
-    """Title, figures, pictures; or a kind word where there is nothing yet."""
+    """Figures and pictures; or a kind word where there is nothing yet."""
     painter, figures = context.painter, control.figures
     theme = painter.theme.type
-    painter.text_in(surface, context.text("records.title"), layout.title, theme.title)
     if not control.matches:
         _draw_empty(surface, context, layout.empty)
         return

@@ -15,11 +15,17 @@ from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop, Push, Scene
+from game.ui.frame.scene import Push, Scene
 from game.ui.layout.rects import View
 from game.ui.scenes.records.control import Group, Kind, RecordsControl
 from game.ui.scenes.records.deal import DealScene
-from game.ui.scenes.records.picture import FIGURES, draw_records, figure_words, lay_out_records
+from game.ui.scenes.records.picture import (
+    FIGURES,
+    RecordsLayout,
+    draw_records,
+    figure_words,
+    lay_out_records,
+)
 from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
@@ -30,6 +36,7 @@ from game.ui.widgets import (
     IconButton,
     Look,
     OnPress,
+    PageHead,
     ScrollArea,
     Segmented,
     TextField,
@@ -49,8 +56,8 @@ class RecordsScene(WidgetScene):
         super().__init__(context)
         text = context.text
         self.control = RecordsControl(context.store.profile)
-        self._layout = lay_out_records(self.view, 1, (1, 1))
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("records.back"))
+        self._layout: RecordsLayout
+        self._head = PageHead(context, "records.title", "records.back")
         self._groups = ScrollArea(context)
         self._list = ScrollArea(context)
         self._play_one = self.button(
@@ -116,11 +123,11 @@ class RecordsScene(WidgetScene):
             for group in control.groups
         )
         if control.matches:
-            upper = [self._back, self._groups, self._code, self._go]
+            upper = [self._head.back, self._groups, self._code, self._go]
             lower = [self._kinds, self._list, *self._actions]
             self.form.replace([*upper, *self._others, self._pages, *self._figures, *lower])
         else:
-            self.form.replace([self._back, self._others[1], self._play_one])
+            self.form.replace([self._head.back, self._others[1], self._play_one])
             self.form.focus(self._play_one, is_shown=False)
         self._fill_list()
 
@@ -240,9 +247,9 @@ class RecordsScene(WidgetScene):
         """Place everything."""
         super().resize(view)
         wanted = self._play_one.measure(self.context.painter)
-        self._layout = lay_out_records(view, len(self._actions), wanted)
-        layout = self._layout
-        self._back.place(layout.back)
+        area = self._head.place(view)
+        head = self._head.cut_right(area.w * 76 // 100)
+        layout = self._layout = lay_out_records(view, head, area, len(self._actions), wanted)
         self._play_one.place(layout.play_one)
         self._groups.place(layout.groups)
         self._code.place(layout.code)
@@ -263,4 +270,5 @@ class RecordsScene(WidgetScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background and picture."""
         super().draw_below(surface)
+        self._head.draw(surface)
         draw_records(surface, self.context, self._layout, self.control)

@@ -7,7 +7,7 @@ import pygame
 from game.locale import write_list
 from game.play.editions import find_edition
 from game.ui.frame.context import Context
-from game.ui.layout.rects import Rect, View, cut_page
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.setup.control import SetupControl
 from game.ui.scenes.setup.topics import title_of
 from game.ui.scenes.shared.choosing import player_names
@@ -18,9 +18,6 @@ from game.ui.scenes.shared.option_rows import OptionRow
 class SetupLayout:
     """Rectangles in pixels. `rows` has a label and a control for each row of the rules."""
 
-    back: Rect
-    title: Rect
-    keys: Rect
     cards: tuple[Rect, ...]
     panels: tuple[Rect, ...]
     rules_heading: Rect
@@ -37,14 +34,12 @@ class SetupLayout:
     start: Rect
 
 
-def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayout:
+def lay_out_setup(view: View, area: Rect, cards: int, rows: int, heading: int) -> SetupLayout:
     """Cards along the top; rules, what is explained, and seats side by side; start below.
 
-    `heading` is the height of a heading in pixels.
+    `area` is what the page's head leaves, `heading` the height of a heading in pixels.
     """
     gap, pad = view.px(14), view.px(16)
-    back, head, area = cut_page(view)
-    title, keys = head.columns(2, gap)
     strip, area = area.cut_top(view.px(56), gap)
     foot, area = area.cut_bottom(view.px(54), gap)
     start, foot = foot.cut_right(min(view.px(270), foot.w // 4), view.px(16))
@@ -62,9 +57,6 @@ def lay_out_setup(view: View, cards: int, rows: int, heading: int) -> SetupLayou
     height = min(view.px(48), (rules.h - row_gap * (rows - 1)) // rows)
     lines = rules.stack([height] * rows, row_gap)
     return SetupLayout(
-        back,
-        title,
-        keys,
         tuple(strip.columns(cards, view.px(10))),
         tuple(panels),
         rules_heading,
@@ -95,7 +87,6 @@ def draw_setup(
     painter, choices, topic = context.painter, control.choices, control.topic
     palette, types = painter.theme.palette, painter.theme.type
     text = context.text
-    painter.text_in(surface, text("setup.title"), layout.title, types.title)
     for panel in layout.panels:
         painter.panel(surface, panel)
     name = title_of(context, choices)

@@ -21,7 +21,7 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
 from game.ui.layout.rects import View
 from game.ui.scenes.setup.control import SetupControl
-from game.ui.scenes.setup.picture import draw_setup, lay_out_setup
+from game.ui.scenes.setup.picture import SetupLayout, draw_setup, lay_out_setup
 from game.ui.scenes.setup.preview import TopicPicture
 from game.ui.scenes.setup.seats import SeatsEditor
 from game.ui.scenes.setup.topics import Topic, bot_topic, card_topic, hidden_topic, option_topic
@@ -33,9 +33,9 @@ from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
     Answer,
     Button,
-    IconButton,
     KeyHints,
     Look,
+    PageHead,
     TextField,
     Toggle,
     Widget,
@@ -60,10 +60,10 @@ class SetupScene(WidgetScene):
         self._begin = begin
         self.control = SetupControl(context, choices)
         text = context.text
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("setup.back"))
+        self._head = PageHead(context, "setup.title", "setup.back")
         self._cards = edition_cards(context, self._take_card, has_tooltips=False)
         self.rows: list[OptionRow] = make_rows(context, choices, self._choose)
-        self._layout = lay_out_setup(self.view, len(self._cards), len(self.rows), 1)
+        self._layout: SetupLayout
         self._picture = TopicPicture(context)
         self._pointed: tuple[str, object] = ("", None)
         self._seats = SeatsEditor(context, self._choose_seats)
@@ -132,7 +132,7 @@ class SetupScene(WidgetScene):
         return None
 
     def _fill_form(self) -> None:
-        widgets: list[Widget] = [self._back, self._keys, *self._cards]
+        widgets: list[Widget] = [self._head.back, self._keys, *self._cards]
         for row in self.rows:
             widgets += [row.label, row.control]
         widgets += [*self._seats.widgets, self._hidden]
@@ -217,15 +217,15 @@ class SetupScene(WidgetScene):
         self._sync()
         painter = self.context.painter
         heading = painter.line_height(painter.theme.type.heading)
-        layout = lay_out_setup(view, len(self._cards), len(self.rows), heading)
+        area = self._head.place(view)
+        layout = lay_out_setup(view, area, len(self._cards), len(self.rows), heading)
         self._layout = layout
         self._picture.forget()
         self.place_all(self._cards, layout.cards)
         for row, (label, cell) in zip(self.rows, layout.rows, strict=True):
             row.label.place(label)
             row.control.place(cell)
-        self._back.place(layout.back)
-        self._keys.place(layout.keys)
+        self._keys.place(self._head.cut_right(area.w * 48 // 100))
         self._hidden.place(layout.hidden)
         self._field.place(layout.code)
         self._button.place(layout.start)
@@ -237,6 +237,7 @@ class SetupScene(WidgetScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background and picture."""
         super().draw_below(surface)
+        self._head.draw(surface)
         layout, control = self._layout, self.control
         has_room = not any(widget.rect.overlaps(layout.best) for widget in self._seats.widgets)
         draw_setup(surface, self.context, layout, control, self.rows, has_room=has_room)
