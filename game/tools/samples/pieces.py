@@ -28,7 +28,7 @@ from game.ui.widgets import (
     Widget,
     WidgetScene,
 )
-from game.ui.widgets.cards import MenuRow
+from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.scenes import BaseScene
 
 

@@ -98,7 +98,6 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Matc
     scene = stage.top
     assert isinstance(scene, PuzzlesScene)
     stage.let(FRAME)
-    assert scene.layout is not None
     best = scene.control.best
     assert best is not None
     wrong = next(s for s in scene.control.legal if s != best.placement.space)

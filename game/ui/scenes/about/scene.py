@@ -6,6 +6,7 @@ from typing import Final
 
 import pygame
 
+from game import DISTRIBUTION
 from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
@@ -16,7 +17,6 @@ from game.ui.layout.rects import Rect, View
 from game.ui.scenes.about.credits import CreditsScene
 from game.ui.widgets import Button, Look, PageHead, WidgetScene
 
-PACKAGE: Final = "take-it-easy-game"
 PARAGRAPHS: Final = ("author", "unofficial", "buy", "licence", "font", "libraries")
 LIBRARIES: Final = ("pygame-ce", "numpy")
 
@@ -24,7 +24,7 @@ LIBRARIES: Final = ("pygame-ce", "numpy")
 def list_versions() -> list[tuple[str, str]]:
     """Names and versions of the game and of what it stands on; missing ones are left out."""
     found = []
-    for name in (PACKAGE, *LIBRARIES):
+    for name in (DISTRIBUTION, *LIBRARIES):
         try:
             found.append((name, version(name)))
         except PackageNotFoundError:

@@ -28,7 +28,7 @@ from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import failure_words, state_words, table_name
 from game.ui.scenes.shared.dialogs import tell, tell_problem
 from game.ui.widgets import Look, PageHead, ScrollArea, Widget, WidgetScene
-from game.ui.widgets.cards import MenuRow
+from game.ui.widgets.menu_row import MenuRow
 
 _SECOND: Final = 1.0
 """How often the times that are left are told anew."""

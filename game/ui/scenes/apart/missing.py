@@ -2,10 +2,11 @@
 
 from typing import Final
 
+from game import DISTRIBUTION
 from game.ui.frame.context import Context
 from game.ui.widgets import Answer, Choice, Dialog, Look, ask
 
-COMMAND: Final = "pip install 'take-it-easy-game[apart,host]'"
+COMMAND: Final = f"pip install '{DISTRIBUTION}[apart,host]'"
 
 
 def missing_library(context: Context) -> Dialog:

@@ -1,6 +1,8 @@
 """A league's standings over all its tables that this home knows."""
 
+from collections.abc import Sequence
 from functools import partial
+from typing import Literal
 
 import pygame
 
@@ -9,6 +11,7 @@ from game.net.table_flow import show_names
 from game.page.league import standings_page, standings_text
 from game.play.league import Standing, stand_league
 from game.ui.draw.icons import Icon
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pulse, Push, Transition
 from game.ui.layout.rects import Rect, View
@@ -91,29 +94,23 @@ class StandingsScene(WidgetScene):
         painter.panel(surface, self._panel)
         inner = self._panel.inset(px(24), px(16))
         head, rest = inner.cut_top(px(40), px(4))
-        for index, cell in enumerate(head.weighted_columns(_WIDTHS, px(8))):
-            align = "left" if index < 2 else "right"
-            words = text(f"together.report.{_COLUMNS[index]}")
-            painter.text_in(
-                surface, words, cell, theme.caption, "left" if align == "left" else "right",
-                max_lines=1,
-            )  # fmt: skip
+        words = [text(f"together.report.{column}") for column in _COLUMNS]
+        self._draw_cells(surface, head, words, [theme.caption] * len(words))
         rows = self.rows()
         height = min(px(54), rest.h // max(1, len(rows)))
-        for standing, line in zip(rows, rest.stack([height] * len(rows)), strict=True):
+        for row, line in zip(rows, rest.stack([height] * len(rows)), strict=True):
             surface.fill(palette.panel_edge, Rect(line.x, line.y, line.w, max(1, px(1))))
-            numbers = (
-                standing.matches, standing.wins, standing.rounds, standing.lines,
-                standing.bonus, standing.total,
-            )  # fmt: skip
+            numbers = (row.matches, row.wins, row.rounds, row.lines, row.bonus, row.total)
             shown = [write_number(self.context.catalogue, number) for number in numbers]
-            cells = [str(standing.place), standing.name, *shown]
-            for index, (words, cell) in enumerate(
-                zip(cells, line.weighted_columns(_WIDTHS, px(8)), strict=True)
-            ):
-                style = theme.strong if index in (1, 7) else theme.body
-                if standing.place == 1 and index == 7:
-                    style = style.coloured(palette.accent)
-                painter.text_in(
-                    surface, words, cell, style, "left" if index < 2 else "right", max_lines=1
-                )
+            total = theme.strong.coloured(palette.accent) if row.place == 1 else theme.strong
+            styles = [theme.body, theme.strong, *[theme.body] * 5, total]
+            self._draw_cells(surface, line, [str(row.place), row.name, *shown], styles)
+
+    def _draw_cells(
+        self, surface: pygame.Surface, line: Rect, cells: Sequence[str], styles: Sequence[TextStyle]
+    ) -> None:
+        """A row of the table: place and name at the left of their columns, numbers at the right."""
+        columns = line.weighted_columns(_WIDTHS, self.view.px(8))
+        for index, (words, style, cell) in enumerate(zip(cells, styles, columns, strict=True)):
+            align: Literal["left", "right"] = "left" if index < 2 else "right"
+            self.context.painter.text_in(surface, words, cell, style, align, max_lines=1)

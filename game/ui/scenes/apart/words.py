@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from game import DISTRIBUTION
 from game.locale import write_list, write_span
 from game.locale.errors import word_error
 from game.net.draws import calls_of_match
@@ -15,7 +16,7 @@ from game.rules.standing import score_match
 from game.ui.frame.context import Context
 from game.ui.scenes.shared.names import edition_name
 
-HOST_COMMAND: Final = "pip install 'take-it-easy-game[host]'"
+HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
 
 
 def rules_name(context: Context, rules: Ruleset) -> str:

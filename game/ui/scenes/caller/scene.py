@@ -58,7 +58,7 @@ class CallerScene(WidgetScene):
         self.control = CallerControl(game, lambda: context.now())
         self._timeline = Timeline(context.preferences.has_reduced_motion)
         self._toast = Toast(context)
-        self._layout: CallerLayout | None = None
+        self._layout: CallerLayout
         self._ring: tuple[int, str] | None = None
         text = context.text
         self.next = Button(
@@ -306,14 +306,13 @@ class CallerScene(WidgetScene):
         self._arrange()
 
     def _place(self) -> None:
-        layout = lay_out_caller(
+        layout = self._layout = lay_out_caller(
             self.view,
             len(self._icons),
             has_pause=not self._pause.is_hidden,
             has_company=len(self.game.people) < len(self.game.players),
             tiles=len(self.game.rules.grid),
         )
-        self._layout = layout
         self.next.place(layout.next)
         self._pause.place(layout.pause)
         self.strip.place(layout.strip)
@@ -323,7 +322,6 @@ class CallerScene(WidgetScene):
         """Everything but what can be pressed."""
         super().draw_below(surface)
         layout, game, painter = self._layout, self.game, self.context.painter
-        assert layout is not None
         types = painter.theme.type
         share, words = None, ""
         if self._ring is not None:
@@ -355,7 +353,6 @@ class CallerScene(WidgetScene):
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The news."""
-        assert self._layout is not None
         self._toast.draw(surface, self._layout.stage)
 
 

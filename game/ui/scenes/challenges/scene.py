@@ -92,7 +92,7 @@ class ChallengesScene(WidgetScene):
             (c for c in self.ladder.challenges if c.name == name), self.ladder.next_after()
         )
         self._picture = BoardPicture(context.painter)
-        self._layout: ChallengesLayout | None = None
+        self._layout: ChallengesLayout
         self._waiting: Match | None = None
         self._start_match: Match
         self._head = PageHead(context, "challenges.title", "challenges.back")
@@ -221,8 +221,6 @@ class ChallengesScene(WidgetScene):
         """Background, the ladder's bands, the card."""
         super().draw_below(surface)
         layout, painter = self._layout, self.context.painter
-        if layout is None:
-            return
         types, text, ladder = painter.theme.type, self.context.text, self.ladder
         self._head.draw(surface)
         done = text("challenges.done", done=ladder.count, count=len(ladder.challenges))

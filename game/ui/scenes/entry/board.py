@@ -32,7 +32,7 @@ class EntryBoard(Widget):
         self._control = control
         self._on_confirm = on_confirm
         self._picture = BoardPicture(context.painter)
-        self.layout: EntryLayout | None = None
+        self.layout: EntryLayout
         self.dragged: Tile | None = None
         """The tile that is held over the board, and not drawn where it lay."""
 
@@ -40,15 +40,9 @@ class EntryBoard(Widget):
         """Render anew next time (after a resize)."""
         self._picture.forget()
 
-    def space_at(self, at: Point) -> int | None:
-        """The space under a pixel, `ASIDE_INDEX` for the daffodil."""
-        assert self.layout is not None
-        return self.layout.board.hit(at)
-
     def tile_at(self, at: Point) -> Tile | None:
         """The tile under a pixel."""
-        assert self.layout is not None
-        space, position = self.space_at(at), self._control.position
+        space, position = self.layout.board.hit(at), self._control.position
         if space is None:
             return None
         if space != ASIDE_INDEX:
@@ -82,7 +76,7 @@ class EntryBoard(Widget):
             case PointerPressed(_, MouseButton.PRIMARY):
                 return USED
             case PointerReleased(at, MouseButton.PRIMARY, is_drag=False):
-                space = self.space_at(at)
+                space = self.layout.board.hit(at)
                 if space is not None:
                     control.type_over(space)
                 return USED
@@ -95,7 +89,6 @@ class EntryBoard(Widget):
 
     def _step(self, step: Step) -> Outcome:
         """One space on; from the edge the keyboard goes on to what lies there."""
-        assert self.layout is not None
         control = self._control
         if control.cursor == ASIDE_INDEX:
             # The daffodil lies in the lower right corner.
@@ -116,7 +109,6 @@ class EntryBoard(Widget):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw board and cursor."""
         layout, control = self.layout, self._control
-        assert layout is not None
         position, rules = control.shown, control.desk.rules
         held = [i for i, t in enumerate(position.tiles) if t is not None and t is self.dragged]
         self._picture.draw(surface, layout.board, BoardLook(rules, lift(position, *held)))

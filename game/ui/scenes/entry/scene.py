@@ -45,7 +45,7 @@ class EntryScene(WidgetScene):
         super().__init__(context)
         self.control, self.dress = control, dress
         self._toast = Toast(context)
-        self._layout: EntryLayout | None = None
+        self._layout: EntryLayout
         self._small = SmallBoard(context)
         self._held: Tile | None = None
         self._drag: Point | None = None
@@ -178,7 +178,7 @@ class EntryScene(WidgetScene):
             case PointerPressed(at, MouseButton.PRIMARY):
                 self._held = self._tile_at(at)
             case PointerPressed(at, MouseButton.SECONDARY):
-                space = self.board.space_at(at)
+                space = self._layout.board.hit(at)
                 if space is not None and self.control.take_off(space):
                     self.context.sound.play(Sound.TAKE_BACK)
                     self.arrange()
@@ -201,7 +201,7 @@ class EntryScene(WidgetScene):
         self._held = self._drag = self.board.dragged = None
         if tile is None or not was_dragged:
             return
-        space = self.board.space_at(at)
+        space = self._layout.board.hit(at)
         if space is not None:
             self._told(self.control.put(tile, space))
         elif not self.control.is_free(tile):
@@ -276,7 +276,6 @@ class EntryScene(WidgetScene):
         """Title, panel, score, what is missing."""
         super().draw_below(surface)
         layout, control, painter = self._layout, self.control, self.context.painter
-        assert layout is not None
         types, p = painter.theme.type, painter.theme.palette
         painter.text_in(surface, self.dress.title(), layout.title, types.title, max_lines=1)
         painter.panel(surface, layout.panel)
@@ -318,7 +317,6 @@ class EntryScene(WidgetScene):
     def draw_above(self, surface: pygame.Surface) -> None:
         """The dragged tile, and the news."""
         layout = self._layout
-        assert layout is not None
         if self._drag is not None and self._held is not None:
             radius = layout.board.tile_radius
             painter = self.context.painter

@@ -31,7 +31,7 @@ from game.ui.frame.scene import Push, Replace, Scene, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.widgets import Answer, Look, PageHead, ScrollArea, TextField, WidgetScene
-from game.ui.widgets.cards import MenuRow
+from game.ui.widgets.menu_row import MenuRow
 
 _MOST_FILES: Final = 40
 _MOST_RECORDS: Final = 300

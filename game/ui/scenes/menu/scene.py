@@ -17,7 +17,7 @@ from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.entries import ENTRIES, LESSON, Entry, Tier
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.widgets import Button, Look, Widget, WidgetScene, Words
-from game.ui.widgets.cards import MenuRow
+from game.ui.widgets.menu_row import MenuRow
 
 if TYPE_CHECKING:
     from game.rules.match import Match

@@ -13,7 +13,7 @@ from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, Po
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse, Scene, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, Step, lay_out_board
-from game.ui.layout.rects import Point, Rect, View
+from game.ui.layout.rects import Rect, View
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.widgets import Answer, Choice, Look, PageHead, WidgetScene, ask
@@ -37,7 +37,7 @@ class PuzzlesScene(WidgetScene):
         super().__init__(context)
         self.control = control
         self.target: int | None = None
-        self.layout: BoardLayout | None = None
+        self.layout: BoardLayout
         self._board = BoardPicture(context.painter)
         self._panel = Rect(0, 0, 0, 0)
         self._head = PageHead(context, self._title_words, "records.back")
@@ -85,7 +85,7 @@ class PuzzlesScene(WidgetScene):
     def handle(self, intent: Intent) -> Transition | None:
         """Arrows move over the board before they move between buttons."""
         match intent:
-            case Command(Action() as action) if action in _STEPS and self.layout is not None:
+            case Command(Action() as action) if action in _STEPS:
                 self.target = self.layout.move(self.target, _STEPS[action])
                 return None
             case Command(Action.CONFIRM, is_repeat=False) if self.target is not None:
@@ -101,16 +101,13 @@ class PuzzlesScene(WidgetScene):
         """A click tries a space; Escape goes back."""
         match intent:
             case PointerMoved(at):
-                was, self.target = self.target, self._space_at(at)
+                was, self.target = self.target, self.layout.hit(at)
                 return Ignored() if was == self.target else None
             case PointerReleased(at, MouseButton.PRIMARY):
-                space = self._space_at(at)
+                space = self.layout.hit(at)
                 return Ignored() if space is None else self._try(space)
             case _:
                 return super().react(intent)
-
-    def _space_at(self, at: Point) -> int | None:
-        return None if self.layout is None else self.layout.hit(at)
 
     def _try(self, space: int) -> Answer:
         if self.control.try_space(space):
@@ -138,7 +135,6 @@ class PuzzlesScene(WidgetScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         """The board as it was, with what is tried or the answer on it; the words beside it."""
         super().draw_below(surface)
-        assert self.layout is not None
         control, context = self.control, self.context
         painter = context.painter
         self._head.draw(surface)

@@ -52,7 +52,7 @@ class DealScene(WidgetScene):
         self._attempts = sorted(attempts, key=lambda played: played.attempt)
         self._match = match
         self._board = BoardPicture(context.painter)
-        self._layout: BoardLayout | None = None
+        self._layout: BoardLayout
         self._about = Rect(0, 0, 0, 0)
         self._head = PageHead(context, "records.deal_title", "records.back")
         self._figures = [
@@ -161,7 +161,6 @@ class DealScene(WidgetScene):
     def draw_below(self, surface: pygame.Surface) -> None:
         """Title, the chosen attempt's board, the rules."""
         super().draw_below(surface)
-        assert self._layout is not None
         context, types = self.context, self.context.painter.theme.type
         painter, rules = context.painter, self._match.rules
         self._head.draw(surface)
