@@ -28,6 +28,7 @@ from game.ui.widgets import (
     Button,
     Choice,
     Dialog,
+    Explained,
     Form,
     KeyHints,
     Label,
@@ -38,8 +39,10 @@ from game.ui.widgets import (
     TextField,
     Toggle,
     Widget,
+    WidgetScene,
 )
-from game.ui.widgets.scenes import BaseScene
+from game.ui.widgets.form import TOOLTIP_DELAY
+from game.ui.widgets.scenes import BaseScene, words_of
 from tests.ui.conftest import Heard
 
 
@@ -468,3 +471,97 @@ def test_every_widget_stays_inside_its_rectangle(context: Context) -> None:
         ink = surface.get_bounding_rect(min_alpha=130)
         is_inside = pygame.Rect(widget.rect).inflate(4, 4).contains(ink)
         assert is_inside or not ink.w, type(widget).__name__
+
+
+def place(context: Context, *rects: Rect) -> tuple[Form, list[Button]]:
+    """Buttons at these places, the first with the keyboard."""
+    made = [Button("b", Quit) for _ in rects]
+    WidgetScene.place_all(made, rects)
+    form = Form(context, made)
+    form.focus(made[0])
+    return form, made
+
+
+HERE = Rect(0, 0, 40, 40)
+
+
+@pytest.mark.parametrize(
+    ("action", "rects", "expected"),
+    [
+        # Straight on before what is nearer and well aside.
+        (Action.RIGHT, (HERE, Rect(300, 0, 40, 40), Rect(60, 120, 40, 40)), 1),
+        # Downwards a bar across the way, though its middle lies far aside.
+        (Action.DOWN, (HERE, Rect(0, 130, 40, 40), Rect(0, 60, 600, 40)), 2),
+        # What lies beside the way comes after all that lies beyond the edge.
+        (Action.RIGHT, (Rect(0, 0, 200, 40), Rect(150, 50, 200, 40), Rect(400, 0, 40, 40)), 2),
+        (Action.RIGHT, (Rect(0, 0, 200, 40), Rect(150, 50, 200, 40)), 1),
+    ],
+)
+def test_arrows_choose_as_the_eye_does(
+    context: Context, action: Action, rects: tuple[Rect, ...], expected: int
+) -> None:
+    form, made = place(context, *rects)
+    press(form, action)
+    assert form.focused is made[expected]
+
+
+def test_a_press_on_what_is_idle_says_why_at_once(context: Context) -> None:
+    form, (button,) = place(context, HERE)
+    button.why_disabled = "not now"
+    assert "not now" not in words_of(form.draw, (400, 300))
+    form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
+    assert "not now" in words_of(form.draw, (400, 300))
+
+
+def test_only_the_first_mouse_button_presses(context: Context) -> None:
+    form, (button,) = place(context, HERE)
+    form.handle(PointerPressed((5, 5), MouseButton.SECONDARY))
+    assert not button.is_pressed
+    released = PointerReleased((5, 5), MouseButton.SECONDARY, (5, 5))
+    assert form.handle(released).transition is None
+
+
+def test_what_is_taken_away_is_neither_pressed_nor_explained(context: Context) -> None:
+    form, (button, other) = place(context, HERE, Rect(100, 0, 40, 40))
+    button.tooltip = "about it"
+    form.handle(PointerMoved((5, 5)))
+    form.update(TOOLTIP_DELAY)
+    assert "about it" in words_of(form.draw, (400, 300))
+    form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
+    form.replace([other])
+    assert "about it" not in words_of(form.draw, (400, 300))
+    assert form.focused is None
+    released = PointerReleased((5, 5), MouseButton.PRIMARY, (5, 5))
+    assert form.handle(released).transition is None
+
+
+def test_what_the_pointer_leaves_is_told(context: Context) -> None:
+    segmented = Segmented([(1, "one"), (2, "two")], 1, lambda value: None)
+    other = Button("b", Quit)
+    segmented.place(Rect(0, 0, 200, 40))
+    other.place(Rect(300, 0, 40, 40))
+    form = Form(context, [segmented, other])
+    form.handle(PointerMoved((150, 20)))
+    assert segmented.pointed == 2
+    form.handle(PointerMoved((310, 20)))
+    segmented.is_hovered = True
+    assert segmented.pointed == 1, "where it was pointed at is forgotten"
+
+
+def test_a_label_beside_a_control_is_its_name(context: Context) -> None:
+    label, button = Label("Name"), Button("Ana", Quit)
+    form = Form(context, [label, button])
+    form.focus(button)
+    for right, words in ((100, "Name: Ana"), (30, "Ana")):
+        label.place(Rect(0, 0, right, 40))
+        button.place(Rect(120, 0, 100, 40))
+        assert form.read() == f"{words}."
+
+
+def test_the_key_that_explains_goes_from_number_to_number(context: Context) -> None:
+    numbers = [Explained(f"about {i}") for i in range(3)]
+    form = Form(context, [Button("b", Quit), *numbers])
+    for number in (*numbers, numbers[0]):
+        press(form, Action.EXPLAIN)
+        assert form.focused is number
+        assert number.hint() in words_of(form.draw, (400, 300))
