@@ -565,3 +565,62 @@ def test_the_key_that_explains_goes_from_number_to_number(context: Context) -> N
         press(form, Action.EXPLAIN)
         assert form.focused is number
         assert number.hint() in words_of(form.draw, (400, 300))
+
+
+def test_what_is_walked_to_is_shown_with_a_little_more(
+    context: Context, scroll: tuple[Form, ScrollArea, list[Button]]
+) -> None:
+    form, area, made = scroll
+    for _ in range(6):
+        press(form, Action.NEXT)
+    assert area.form.focused is made[5]
+    assert area.top == made[5].rect.bottom + context.painter.px(10) - area.rect.h
+    area.form.focus(None)
+    form.focus(None)
+    press(form, Action.PREVIOUS)
+    assert area.form.focused is made[11], "from behind the last comes first"
+    assert area.top == 400
+    form.focus(None)
+    form.update(0.0)
+    assert area.form.focused is None
+
+
+def test_the_bar_s_thumb_goes_with_the_hand(
+    scroll: tuple[Form, ScrollArea, list[Button]],
+) -> None:
+    form, area, made = scroll
+    thumb = area._thumb()
+    x, y = thumb.centre[0], thumb.y + 10
+    form.handle(PointerPressed((x, y), MouseButton.PRIMARY))
+    assert area.top == 0, "it does not jump to where it is held"
+    form.handle(PointerMoved((x, y + 40)))
+    assert area._thumb().y == pytest.approx(thumb.y + 40, abs=1)
+    form.handle(PointerMoved((x, 9000)))
+    assert area.top == 400
+    form.handle(PointerReleased((x, 9000), MouseButton.PRIMARY, (x, y)))
+    assert isinstance(click(form, (150, 110)), Push)
+    # Where all is in sight there is no bar.
+    area.content_height = 100
+    area.scroll_to(0)
+    made[0].place(Rect(0, 0, 300, 50))
+    assert isinstance(click(form, (x, 110)), Push)
+
+
+def test_rows_are_stacked_and_what_is_shown_stays_in_them(context: Context) -> None:
+    area = ScrollArea(context, [Button(f"b{i}", Quit) for i in range(12)])
+    area.place(Rect(0, 0, 300, 200))
+    area.stack(50, 10)
+    assert area.content_height == 12 * 60 - 10
+    assert area.can_focus
+    area.scroll_to(9000)
+    assert area.top == area.content_height - 200
+    area.stack(50, 10, 5)
+    assert area.content_height == 3 * 60 - 10
+    assert area.top == 0
+    assert [w.rect.y for w in area.form.widgets] == [0] * 5 + [60] * 5 + [120] * 2
+    area.form.replace([])
+    assert not area.can_focus
+    area.content_height = 600
+    assert area.can_focus, "a page without widgets is scrolled by its keys"
+    area.stack(50, 10)
+    assert area.content_height == 0
