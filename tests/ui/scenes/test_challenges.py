@@ -99,7 +99,7 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     assert finish.mood is Mood.WIN
     assert finish.marks == {"asked": LAST.points}
     assert Ladder(player.store.profile).met(LAST) is not None
-    stage.press("return")
+    stage.click(stage.find(player.text("challenges.next")))
     assert isinstance(stage.top, TableScene)
     following = Ladder(player.store.profile).next_after(LAST)
     assert stage.game.setup.challenge == following.name
@@ -227,11 +227,12 @@ def test_a_met_one_says_so_whenever_it_is_looked_at(player: Context) -> None:
 
 def test_a_guests_challenge_has_its_verdict_and_climbs_no_ladder(player: Context) -> None:
     meta = challenge_table(player, LAST).to_meta()
-    match = replace(solve_challenge(LAST), meta=meta)
+    match = replace(solve_challenge(LAST), players=(Player("Zoé"),), meta=meta)
     stage = TableStage(player, player.doors.guest_count(match))
-    stage.let(1)
+    stage.let(3)
     assert "Challenge met!" in stage.read()
-    assert player.text("guests.remark") in stage.read()
+    assert f"The goal was {LAST.points} points; Zoé made {LAST.points}." in stage.read()
+    assert player.text("guests.remark") in " ".join(stage.read())
     assert not any("of 48 met" in words for words in stage.read())
     assert Ladder(player.store.profile).met(LAST) is None
 

@@ -41,7 +41,7 @@ def verdict_of(
     return Verdict(
         is_met,
         text("challenges.met_heading" if is_met else "challenges.missed_heading"),
-        _why(context, challenge, match, is_met=is_met),
+        _why(context, challenge, match, is_met=is_met, is_guest=is_guest),
         text("challenges.number", number=str(ladder.number(challenge))),
         text("guests.remark") if is_guest else climbed,
         None if challenge.kind is ChallengeKind.LINES else challenge.points,
@@ -49,7 +49,9 @@ def verdict_of(
     )
 
 
-def _why(context: Context, challenge: Challenge, match: Match, *, is_met: bool) -> str:
+def _why(
+    context: Context, challenge: Challenge, match: Match, *, is_met: bool, is_guest: bool
+) -> str:
     text = context.text
     match judge_challenge(challenge, match):
         case Outcome.OTHER:
@@ -62,6 +64,9 @@ def _why(context: Context, challenge: Challenge, match: Match, *, is_met: bool) 
     if challenge.kind is not ChallengeKind.LINES:
         points = text("terms.count.points", count=challenge.points)
         total = write_number(context.catalogue, score.total)
+        if is_guest:
+            name = match.players[0].name
+            return text("challenges.why.named", points=points, name=name, total=total)
         return text("challenges.why.points", points=points, total=total)
     complete = {scored.line for scored in score.lines}
     lines = [line for line in challenge.lines if is_met or line not in complete]

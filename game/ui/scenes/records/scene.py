@@ -248,7 +248,7 @@ class RecordsScene(WidgetScene):
         super().resize(view)
         wanted = self._play_one.measure(self.context.painter)
         area = self._head.place(view)
-        head = self._head.cut_right(area.w * 76 // 100)
+        head = self._head.cut_right(area.w * 74 // 100)
         layout = self._layout = lay_out_records(view, head, area, len(self._actions), wanted)
         self._play_one.place(layout.play_one)
         self._groups.place(layout.groups)
