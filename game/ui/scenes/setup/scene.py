@@ -225,7 +225,7 @@ class SetupScene(WidgetScene):
         for row, (label, cell) in zip(self.rows, layout.rows, strict=True):
             row.label.place(label)
             row.control.place(cell)
-        self._keys.place(self._head.cut_right(area.w * 48 // 100))
+        self._keys.place(self._head.cut_right(area.w * 47 // 100))
         self._hidden.place(layout.hidden)
         self._field.place(layout.code)
         self._button.place(layout.start)
