@@ -56,6 +56,13 @@ def test_a_larger_interface_scale_never_makes_units_smaller(window: tuple[int, i
     assert scales == sorted(scales)
 
 
+def test_the_interface_scale_has_its_ends() -> None:
+    window = (3840, 2400)
+    for scale, end in ((0.1, 0.75), (9.0, 2.0)):
+        assert make_view(window, scale).scale == make_view(window, end).scale
+    assert make_view(window, 0.75).scale < make_view(window, 0.9).scale
+
+
 def test_the_smallest_window_keeps_words_readable() -> None:
     assert make_view(MIN_WINDOW, 0.75).px(14.5) >= 10
 

@@ -129,3 +129,16 @@ def test_the_daffodil_is_hit_where_its_places_lie_and_only_where_there_are_any()
     moved = replace(layout, origin=(layout.origin[0] + 5, layout.origin[1] - 7))
     for place, (x, y) in zip(moved.aside, layout.aside, strict=True):
         assert place == pytest.approx((x + 5, y - 7))
+
+
+def test_halfway_between_two_rows_the_cursor_goes_to_the_lower_one() -> None:
+    layout = lay_out_board(CLASSIC, Rect(0, 0, 800, 800))
+    for space in CLASSIC.spaces:
+        for step, side in ((Step.LEFT, -1), (Step.RIGHT, 1)):
+            x, y = layout.centres[space.index]
+            beside = [s.index for s in CLASSIC.spaces if s.q == space.q + side]
+            if beside:
+                near = min(abs(layout.centres[i][1] - y) for i in beside)
+                ties = [i for i in beside if abs(layout.centres[i][1] - y) < near + 1e-6]
+                goal = layout.move(space.index, step)
+                assert goal == max(ties, key=lambda i: layout.centres[i][1])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import pygame
 import pytest
 
+from game.locale.catalogue import CatalogueError
+from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -32,6 +34,8 @@ from game.ui.widgets import (
     Form,
     KeyHints,
     Label,
+    Look,
+    PageHead,
     ScrollArea,
     Segmented,
     Slider,
@@ -40,8 +44,10 @@ from game.ui.widgets import (
     Toggle,
     Widget,
     WidgetScene,
+    ask,
 )
 from game.ui.widgets.form import TOOLTIP_DELAY
+from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.scenes import BaseScene, words_of
 from tests.ui.conftest import Heard
 
@@ -355,6 +361,10 @@ def test_a_mouse_selects_by_dragging_and_a_word_by_a_double_click(typist: Typist
     now = 5.2
     click(typist.form, typist.at(5))
     assert typist.selected() == "de"
+    now = 7.0
+    click(typist.form, typist.at(4))
+    click(typist.form, typist.at(4))
+    assert typist.selected() == "de", "before its first letter, too"
     now = 9.0
     click(typist.form, typist.at(5))
     assert typist.selected() == ""
@@ -624,3 +634,86 @@ def test_rows_are_stacked_and_what_is_shown_stays_in_them(context: Context) -> N
     assert area.can_focus, "a page without widgets is scrolled by its keys"
     area.stack(50, 10)
     assert area.content_height == 0
+
+
+def test_a_slider_stands_on_its_steps_and_the_wheel_turns_what_is_chosen(context: Context) -> None:
+    values: list[float] = []
+    slider = Slider(0.5, values.append)
+    form = alone(context, slider)
+    slider.place(Rect(0, 0, 400, 40))
+    track = slider._track
+    form.handle(PointerPressed((track.x + round(track.w * 0.33), 20), MouseButton.PRIMARY))
+    form.handle(PointerReleased((0, 20), MouseButton.PRIMARY))
+    assert values == [0.35]
+    form.handle(Scrolled((20, 20), 1))
+    assert values == [0.35, 0.4]
+    form.focus(None)
+    form.handle(Scrolled((20, 20), 1))
+    assert values == [0.35, 0.4], "nobody changes a value on the way past it"
+
+
+def test_a_stepper_lights_the_side_under_the_pointer(context: Context) -> None:
+    stepper = Stepper(4, lambda value: None, high=6)
+    form = alone(context, stepper)
+    stepper.place(Rect(0, 0, 300, 40))
+    seen = []
+    for x in (10, 150, 290):
+        form.handle(PointerMoved((x, 20)))
+        surface = pygame.Surface((300, 40))
+        form.draw(surface)
+        seen.append([surface.get_at((at, 8))[:3] for at in (20, 280)])
+    lit, calm = seen[0][0], seen[1][0]
+    assert lit != calm
+    assert seen == [[lit, calm], [calm, calm], [calm, lit]]
+
+
+def test_a_choice_goes_round_and_tells_only_what_changes(context: Context) -> None:
+    told: list[int] = []
+    segmented = Segmented([(i, str(i)) for i in range(3)], 0, told.append)
+    form = alone(context, segmented)
+    segmented.place(Rect(0, 0, 300, 40))
+    press(form, *[Action.CONFIRM] * 4)
+    assert told == [1, 2, 0, 1]
+    click(form, (150, 20))
+    assert told == [1, 2, 0, 1]
+    press(form, Action.RIGHT, Action.RIGHT)
+    assert told == [1, 2, 0, 1, 2], "arrows stop at the ends"
+
+
+def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
+    lose = Choice("Give up", Quit, Look.DANGER)
+    dialog = Dialog(context, "Give up?", "", [lose, Choice("Go on", look=Look.PRIMARY)])
+    dialog.resize(context.painter.view)
+    assert dialog.handle(Command(Action.CONFIRM)) == Pop(None)
+
+
+def test_a_question_says_what_stands_in_its_body(context: Context) -> None:
+    title, body = "play.deal", "breakdown.uncounted"
+    with pytest.raises(CatalogueError):
+        ask(context, title, body, Choice("OK")).resize(context.painter.view)
+    dialog = ask(context, "menu.problem.title", body, Choice("OK"), why="helped")
+    dialog.resize(context.painter.view)
+    assert context.text(body, why="helped") in " ".join(words_of(dialog.draw, (1280, 800)))
+
+
+def test_the_head_of_a_page_makes_room_beside_its_title(context: Context) -> None:
+    head = PageHead(context, "settings.title", "settings.back")
+    view = context.painter.view
+    area = head.place(view)
+    whole = head._room
+    strip = head.cut_right(200)
+    assert strip.w == 200
+    assert strip.right == whole.right
+    assert not strip.overlaps(head._room)
+    assert not strip.overlaps(head.back.rect)
+    assert area.y > max(strip.bottom, head.back.rect.bottom) - 1
+    assert words_of(head.draw, view.area.size) == [context.text("settings.title")]
+
+
+@pytest.mark.parametrize("is_still", [False, True])
+def test_rows_slide_unless_nothing_is_to_move(context: Context, *, is_still: bool) -> None:
+    context.preferences = replace(context.preferences, has_reduced_motion=is_still)
+    row = MenuRow(context, "Row", Quit, Icon.STAR)
+    row.is_hovered = True
+    assert row.update(0.01)
+    assert row.update(0.01) is not is_still
