@@ -135,7 +135,7 @@ def test_halfway_between_two_rows_the_cursor_goes_to_the_lower_one() -> None:
     layout = lay_out_board(CLASSIC, Rect(0, 0, 800, 800))
     for space in CLASSIC.spaces:
         for step, side in ((Step.LEFT, -1), (Step.RIGHT, 1)):
-            x, y = layout.centres[space.index]
+            y = layout.centres[space.index][1]
             beside = [s.index for s in CLASSIC.spaces if s.q == space.q + side]
             if beside:
                 near = min(abs(layout.centres[i][1] - y) for i in beside)
