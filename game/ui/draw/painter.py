@@ -159,13 +159,20 @@ class Painter:
 
     # boxes
 
-    def panel(self, surface: pygame.Surface, rect: Rect, *, is_lifted: bool = False) -> None:
-        """The quiet box that groups things; lifted for dialogs, with a shadow."""
+    def panel(
+        self, surface: pygame.Surface, rect: Rect, *, is_lifted: bool = False, is_lit: bool = False
+    ) -> None:
+        """The quiet box that groups things; lifted for dialogs, with a shadow, or lit around what
+        waits to be played.
+        """
         p = self.theme.palette
         radius = self.px(self.theme.radius * 1.4)
         if is_lifted:
             self.shadow(surface, rect, radius, self.px(28), 200)
-        self.box(surface, rect, p.panel, p.panel_edge, radius=radius)
+        edge, width = (
+            (p.accent, max(1.5, 2.4 * self.view.scale)) if is_lit else (p.panel_edge, None)
+        )
+        self.box(surface, rect, p.panel, edge, radius=radius, width=width)
 
     def box(
         self,

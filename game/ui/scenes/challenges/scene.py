@@ -250,10 +250,7 @@ class ChallengesScene(WidgetScene):
         painter, text, challenge = self.context.painter, self.context.text, self.chosen
         p, types = painter.theme.palette, painter.theme.type
         is_met = self.ladder.met(challenge) is not None
-        radius = painter.px(painter.theme.radius * 1.4)
-        edge = p.panel_edge if is_met else p.accent
-        width = (painter.theme.border if is_met else 2.4) * painter.view.scale
-        painter.box(surface, layout.card, p.panel, edge, radius=radius, width=max(1.5, width))
+        painter.panel(surface, layout.card, is_lit=not is_met)
         number = text("challenges.number", number=str(self.ladder.number(challenge)))
         kind = text(f"challenges.kind_name.{challenge.kind.value}")
         painter.text_in(surface, f"{number} · {kind}", layout.heading, types.heading, max_lines=1)

@@ -407,14 +407,9 @@ class DailyScene(WidgetScene):
 
     def _draw_card(self, surface: pygame.Surface, layout: DailyLayout) -> None:
         painter, control, text = self.context.painter, self.control, self.context.text
-        p, types = painter.theme.palette, painter.theme.type
+        types = painter.theme.type
         is_open = control.standing in (Standing.OPEN, Standing.WAITING)
-        edge = p.accent if is_open else p.panel_edge
-        width = max(1.5, (2.4 if is_open else painter.theme.border) * painter.view.scale)
-        painter.box(
-            surface, layout.card, p.panel, edge, radius=painter.px(painter.theme.radius * 1.4),
-            width=width,
-        )  # fmt: skip
+        painter.panel(surface, layout.card, is_lit=is_open)
         day = self._day_words(control.day)
         painter.text_in(surface, day, layout.heading, types.heading, max_lines=1)
         if self._editions is None:
