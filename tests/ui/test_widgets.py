@@ -537,9 +537,11 @@ def test_what_is_taken_away_is_neither_pressed_nor_explained(context: Context) -
     form.handle(PointerMoved((5, 5)))
     form.update(TOOLTIP_DELAY)
     assert "about it" in words_of(form.draw, (400, 300))
-    form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
     form.replace([other])
     assert "about it" not in words_of(form.draw, (400, 300))
+    form.replace([button, other])
+    form.handle(PointerPressed((5, 5), MouseButton.PRIMARY))
+    form.replace([other])
     assert form.focused is None
     released = PointerReleased((5, 5), MouseButton.PRIMARY, (5, 5))
     assert form.handle(released).transition is None

@@ -35,6 +35,7 @@ from game.ui.frame.engines import Engines
 from game.ui.scenes.count.finish import Finish, Mood, key_placement, seat_of_honour
 from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.count.ways import breakdown_scene, open_breakdown
+from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.table.scene import TableScene
 from tests.play.earned import earned_goals
@@ -100,6 +101,8 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
     stage.press("i")
     words = " ".join(stage.read())
     assert all(player.text(f"finish.about.{key}") in words for key in finish.marks)
+    stage.click(stage.breakdown._key)
+    assert isinstance(stage.top, ReviewScene)
     player.engines.close()
 
 

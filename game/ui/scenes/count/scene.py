@@ -45,12 +45,13 @@ _REHEARSING: Final = 0.003
 @dataclass(frozen=True, slots=True)
 class Ways:
     """Where a count leads: its buttons, the likeliest first, and its keys. `can_copy` adds the
-    deal's code for somebody else.
+    deal's code for somebody else; to the `review` the placement that mattered most leads, too.
     """
 
     buttons: tuple[Button, ...]
     keys: Mapping[Action, OnPress]
     can_copy: bool = True
+    review: OnPress | None = None
 
 
 class BreakdownScene(WidgetScene):
@@ -101,6 +102,7 @@ class BreakdownScene(WidgetScene):
         self._rows: list[Explained] = []
         self._parts: list[Explained] = []
         self._about_scale = Explained(self._explain_scale)
+        self._key = Explained(partial(context.text, "review.open"), ways.review)
         self._counting: tuple[Step, ...] = ()
         self._toast = Toast(context)
         self._tabs = self._make_tabs()
@@ -145,6 +147,7 @@ class BreakdownScene(WidgetScene):
         for row in (*self._rows, *self._parts):
             row.is_hidden = self.is_moment or not self.control.is_done
         self._about_scale.is_hidden = not self.is_moment
+        self._key.is_hidden = not self.is_moment or self.finish is None or self.finish.key is None
 
     @property
     def _marked(self) -> int | None:
@@ -284,7 +287,7 @@ class BreakdownScene(WidgetScene):
                 Explained(partial(self.context.text, f"breakdown.about.parts_{kind.name.lower()}"))
                 for kind, _ in zip(subtotals(self._counting), layout.sums.parts, strict=False)
             ]
-            explained = [*self._rows, *self._parts, self._about_scale]
+            explained = [*self._rows, *self._parts, self._about_scale, self._key]
             self.form.replace([*self._upper, *explained, *self._buttons])
         for row, rect in zip(self._rows, layout.sums.rows, strict=True):
             row.place(rect)
@@ -295,6 +298,7 @@ class BreakdownScene(WidgetScene):
             self._pages.place(layout.pages)
             self._moment_layout = self._moment.lay_out(layout.panel)
             self._about_scale.place(self._moment_layout.scale)
+            self._key.place(self._moment_layout.key)
             self._rehearsal = Rehearsal(self._moment.rehearse(self._moment_layout))
         self._drawn += 1
 

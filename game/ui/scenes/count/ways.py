@@ -79,7 +79,8 @@ def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) ->
     setup, text = TableSetup.from_match(match), context.text
     back = Button(lambda: text("breakdown.back"), Pop, icon=Icon.LEFT, look=Look.PRIMARY)
     again = partial(same_deal, context, setup)
-    buttons = [back, _review(context, match, is_guest=is_guest)]
+    review = _review(context, match, is_guest=is_guest)
+    buttons = [back, review]
     keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
     # What was drawn from a real bag comes from no seed, and nobody can be dealt it again.
     has_deal = bool(match.rounds) and match.rounds[0].seed is not None
@@ -100,7 +101,7 @@ def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) ->
         else:
             mean = context.store.profile.mean(str(match.rules), setup.ways)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
-    ways = Ways(tuple(buttons), keys, can_copy=has_deal)
+    ways = Ways(tuple(buttons), keys, can_copy=has_deal, review=review.press)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
@@ -137,8 +138,9 @@ def played_count(
             lambda: text("daily.heading"), to_calendar, icon=Icon.CALENDAR, look=Look.PRIMARY
         )
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
-    buttons = (new, _again(context, again), _review(context, match), _share(context, match), menu)
-    ways = Ways(buttons, keys)
+    review = _review(context, match)
+    buttons = (new, _again(context, again), review, _share(context, match), menu)
+    ways = Ways(buttons, keys, review=review.press)
     remark = "" if finish is None else finish.remark
     return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
@@ -235,7 +237,8 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     menu = Button(lambda: text("play.menu"), partial(to_menu, context), icon=Icon.HOME)
     first = (onward, again) if is_met else (again, onward)
     keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
-    others = (_review(context, match), _share(context, match), every, menu)
-    ways = Ways((*first, *others), keys, can_copy=False)
+    review = _review(context, match)
+    buttons = (*first, review, _share(context, match), every, menu)
+    ways = Ways(buttons, keys, can_copy=False, review=review.press)
     heading = "challenges.met_heading" if is_met else "challenges.missed_heading"
     return BreakdownScene(context, setup, match, ways, heading=heading, finish=finish)
