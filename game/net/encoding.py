@@ -10,9 +10,7 @@ from typing import Any, Final
 from game.rules.errors import Fault, FormatError
 
 __all__ = [
-    "CHECK_BYTES",
     "HASH_BYTES",
-    "check_bytes",
     "from_base64",
     "from_hex",
     "tag",
@@ -23,8 +21,6 @@ __all__ = [
 
 HASH_BYTES: Final = 32
 """Bytes of a hash, a public key, a card, a salt."""
-
-CHECK_BYTES: Final = 4
 
 _HEX: Final = re.compile(r"(?:[0-9a-f]{2})*")
 _BASE64: Final = re.compile(r"[A-Za-z0-9_-]*")
@@ -76,8 +72,3 @@ def from_base64(text: str) -> bytes:
     if to_base64(data) != text:
         raise FormatError(Fault.OTHER_SPELLING)
     return data
-
-
-def check_bytes(data: bytes) -> bytes:
-    """Four bytes that notice a mistyped text."""
-    return sha256(data).digest()[:CHECK_BYTES]

@@ -425,11 +425,10 @@ class Reading:
 
     def _take(self, entry: Entry) -> bool:
         """Judge one entry; whether it was judged, or waits."""
-        if isinstance(entry.body, Open):
-            if entry.number == 1:
-                self.table = Table(entry.hash, entry.author, entry.body)
-            return True
         if self.table is None:
+            # The first one is the `Open`: a second entry of that number is a fork.
+            assert isinstance(entry.body, Open)
+            self.table = Table(entry.hash, entry.author, entry.body)
             return True
         try:
             self.table = judge(self.table, entry, self.log)

@@ -99,11 +99,7 @@ class Log:
 
     def last_by(self, author: bytes) -> Entry | None:
         """Where an author's log goes on: the highest number that counts."""
-        last = None
-        for entry in self.by(author):
-            if last is None or entry.number > last.number:
-                last = entry
-        return last
+        return max(self.by(author), key=lambda entry: entry.number, default=None)
 
     def is_whole(self, author: bytes) -> bool:
         """Whether nothing is missing before an entry of this author that is here.
@@ -113,19 +109,6 @@ class Log:
         numbers = self._by_author.get(author, {})
         last = self.last_by(author)
         return not numbers or (last is not None and last.number == max(numbers))
-
-    def authors(self) -> tuple[bytes, ...]:
-        """Everybody who signed something here, in the order they came."""
-        return tuple(self._by_author)
-
-    def forks(self) -> tuple[tuple[bytes, int], ...]:
-        """Authors and numbers of which there are two entries."""
-        return tuple(
-            (author, number)
-            for author, numbers in self._by_author.items()
-            for number, entries in sorted(numbers.items())
-            if len(entries) > 1
-        )
 
     def first_fork_of(self, author: bytes) -> int | None:
         """The lowest number of which an author signed two entries."""

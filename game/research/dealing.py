@@ -7,7 +7,8 @@ import numpy as np
 
 from game.rules.deal import deal_calls, round_seed
 from game.rules.match import Match, apply
-from game.rules.moves import BeginRound, Call
+from game.rules.moves import BeginRound, Call, Finish, Place
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
@@ -49,6 +50,24 @@ def go_on(match: Match, deal: Dealer) -> Match:
         else:
             break
     return match
+
+
+def act(
+    match: Match,
+    index: int,
+    placement: Placement | None,
+    closing: tuple[Placement, ...],
+) -> tuple[Match, tuple[Placement, ...]]:
+    """What a seat's action makes of the match and of its `closing` moves so far.
+
+    Without a hand a placement is one of these, and None ends them.
+    """
+    if match.round.seats[index].hand:
+        assert placement is not None
+        return apply(match, Place(index, placement.tile, placement.space))[0], closing
+    if placement is not None:
+        return match, (*closing, placement)
+    return apply(match, Finish(index, closing))[0], ()
 
 
 def is_waited_for(match: Match, index: int) -> bool:

@@ -6,10 +6,9 @@ import gymnasium
 import numpy as np
 
 from game.cli.drawing import draw_board
-from game.research.dealing import Dealer, as_rules, dealer, go_on, random_seed
+from game.research.dealing import Dealer, act, as_rules, dealer, go_on, random_seed
 from game.research.encoding import Bits, Encoding
-from game.rules.match import Match, Player, apply, new_match
-from game.rules.moves import Finish, Place
+from game.rules.match import Match, Player, new_match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
@@ -61,15 +60,8 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         if not self.action_masks()[action]:
             return self._observe(), REFUSED, False, False, self._info()
         placement = self.encoding.placement_of(self.match.round.seats[0], int(action))
-        if self.match.round.seats[0].hand:
-            assert placement is not None
-            self.match, _ = apply(self.match, Place(0, placement.tile, placement.space))
-        elif placement is not None:
-            self._closing += (placement,)
-        else:
-            self.match, _ = apply(self.match, Finish(0, self._closing))
-            self._closing = ()
-        self.match = go_on(self.match, self._deal)
+        acted, self._closing = act(self.match, 0, placement, self._closing)
+        self.match = go_on(acted, self._deal)
         total = score_match(self.match).players[0].total
         reward, self._total = total - self._total, total
         return self._observe(), reward, self.match.is_complete, False, self._info()

@@ -7,10 +7,9 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from game.cli.drawing import draw_board
-from game.research.dealing import Dealer, as_rules, dealer, go_on, is_waited_for, random_seed
+from game.research.dealing import Dealer, act, as_rules, dealer, go_on, is_waited_for, random_seed
 from game.research.encoding import Bits, Encoding
-from game.rules.match import Match, Player, apply, new_match
-from game.rules.moves import Finish, Place
+from game.rules.match import Match, Player, new_match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
@@ -110,7 +109,9 @@ class TableEnv(AECEnv[str, Seen, "int | None"]):
             self.rewards = dict.fromkeys(self.agents, 0.0) | {agent: -1.0}
             self.terminations = dict.fromkeys(self.agents, True)
         else:
-            self._act(own, int(action))
+            placement = self.encoding.placement_of(self.match.round.seats[own], int(action))
+            acted, self._closing = act(self.match, own, placement, self._closing)
+            self.match = go_on(acted, self._deal)
             totals = [score.total for score in score_match(self.match).players]
             for name, now, before in zip(self.possible_agents, totals, self._totals, strict=True):
                 self.rewards[name] = now - before
@@ -120,19 +121,6 @@ class TableEnv(AECEnv[str, Seen, "int | None"]):
             else:
                 self.agent_selection = self._next_agent(own)
         self._accumulate_rewards()
-
-    def _act(self, own: int, action: int) -> None:
-        seat = self.match.round.seats[own]
-        placement = self.encoding.placement_of(seat, action)
-        if seat.hand:
-            assert placement is not None
-            self.match, _ = apply(self.match, Place(own, placement.tile, placement.space))
-        elif placement is not None:
-            self._closing += (placement,)
-        else:
-            self.match, _ = apply(self.match, Finish(own, self._closing))
-            self._closing = ()
-        self.match = go_on(self.match, self._deal)
 
     def _next_agent(self, own: int) -> str:
         """Whoever acts still has a hand, or else the next one round the table."""

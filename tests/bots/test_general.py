@@ -150,7 +150,8 @@ def test_learning_helps() -> None:
 
 
 def test_networks_see_the_boards_as_they_do_themselves() -> None:
-    from game.bots.standard.values import board_value
+    from game.bots.standard.positions import Positions
+    from game.bots.standard.values import standard_valuer
 
     rules = Ruleset.parse("classic free pairs none")
     assert can_judge(rules)
@@ -166,7 +167,8 @@ def test_networks_see_the_boards_as_they_do_themselves() -> None:
             continue
         boards = boards_from(rules, [state.position])
         bags = np.array([[*bag, False, False, False, False]])
-        assert network_values(boards, bags)[0] == pytest.approx(board_value(tiles, bag), abs=1e-3)
+        (value,) = standard_valuer().values(Positions.of_board(tiles, bag))
+        assert network_values(boards, bags)[0] == pytest.approx(value, abs=1e-3)
 
 
 def test_bonuses_are_expected_as_they_are_reckoned() -> None:

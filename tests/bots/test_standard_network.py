@@ -11,7 +11,7 @@ from game.bots.standard.features import features, hopes
 from game.bots.standard.layout import CLOSED, LINES, SPACES, TILES
 from game.bots.standard.lookahead import lookahead
 from game.bots.standard.positions import Positions
-from game.bots.standard.values import board_value, fast_values, full_values, standard_valuer
+from game.bots.standard.values import fast_values, full_values, standard_valuer
 from game.rules.boards import CLASSIC
 from game.rules.tiles import REGULAR_TILES, Direction
 
@@ -51,7 +51,7 @@ def test_full_boards_bank_what_the_rules_count() -> None:
         # Tiles sorted along one number make lines that do score.
         tiles = sorted(random.permutation(TILES)[:SPACES].tolist())
         bag = [t not in tiles for t in range(TILES)]
-        assert board_value(tiles, bag) == line_points(tiles)
+        assert Positions.of_board(tiles, bag).banked[0] == line_points(tiles)
 
 
 def test_the_last_placement_is_exact() -> None:

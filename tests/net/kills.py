@@ -27,6 +27,7 @@ from game.net.home import Home
 from game.net.host import HostedServer
 from game.net.invitations import read_invitation
 from tests.net.referee import read_table
+from tests.net.worlds import forks_of
 
 RULES = "daffodil-4 adjacent-symbol mail rays rounds=2"
 PATIENCE = 240
@@ -132,7 +133,7 @@ def compare(folder: Path, table: bytes, found: Counter[str]) -> None:
     for name in names:
         kept = Home(folder / name / "apart").table(table)
         assert kept.refused == ()
-        assert kept.log.forks() == ()
+        assert forks_of(kept.log) == ()
         other = read_table([entry.line for entry in kept.log], table.hex())
         assert other.refused == []
         records.add(json.dumps(other.record(), sort_keys=True))

@@ -24,7 +24,7 @@ from game.net.playing import Playing, Step, join_table, start_table
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from tests.net.referee import read_table
-from tests.net.worlds import RandomEngines, card_of, record_text
+from tests.net.worlds import RandomEngines, card_of, forks_of, record_text
 
 RULES = Ruleset.parse("classic free mail none")
 
@@ -81,7 +81,7 @@ class Tables:
         """Both homes and the second reader have the same match, and nobody forked."""
         one, two = self.playing
         assert record_text(one.table) == record_text(two.table) != ""
-        assert one.kept.log.forks() == two.kept.log.forks() == ()
+        assert forks_of(one.kept.log) == forks_of(two.kept.log) == ()
         assert one.table is not None
         assert one.table.missed == ()
         lines = [e.line for e in one.kept.log]
@@ -185,7 +185,7 @@ def test_a_full_disk_stops_nothing_for_good(
         tables.play()
         tables.check()
         for index in range(2):
-            assert tables.start(index).kept.log.forks() == ()
+            assert forks_of(tables.start(index).kept.log) == ()
 
 
 def test_an_old_copy_forks_nothing(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ def test_nothing_is_said_while_an_own_entry_is_missing(tmp_path: Path) -> None:
     assert step.said == []
     alone.take([own[1]], step)
     alone.act(tables.now, step)
-    assert half.log.forks() == ()
+    assert forks_of(half.log) == ()
 
 
 def test_the_master_says_nothing_while_its_own_entry_is_missing(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_the_master_says_nothing_while_its_own_entry_is_missing(tmp_path: Path) 
     assert alone.kept.log.last_by(card.author) == own[1]
     alone.take([own[2]], Step())
     alone.act(tables.now + 10_000, Step())
-    assert half.log.forks() == ()
+    assert forks_of(half.log) == ()
     assert len(list(half.log.by(card.author))) > len(own)
 
 

@@ -28,7 +28,7 @@ from game.net.server import BUCKET, STREAM, ServerRoad, is_server_url
 from game.rules.ruleset import Ruleset
 from tests.net import referee
 from tests.net.referee import read_table
-from tests.net.worlds import RandomEngines, record_text
+from tests.net.worlds import RandomEngines, forks_of, record_text
 
 RULES = Ruleset.parse("classic free mail none")
 PATIENCE = 90.0
@@ -83,7 +83,7 @@ class Table:
     def check(self) -> None:
         one, two = self.homes
         assert record_text(one.table) == record_text(two.table) != ""
-        assert one.kept.log.forks() == ()
+        assert forks_of(one.kept.log) == ()
         lines = [e.line for e in one.kept.log]
         other = read_table(lines, self.invitation.table.hex())
         assert (other.refused, other.calls) == ([], 9)

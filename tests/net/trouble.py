@@ -44,7 +44,7 @@ from game.net.keys import Card, new_secret
 from game.net.playing import Playing, join_table, start_table
 from game.net.server import ServerRoad, make_bucket
 from game.rules.ruleset import Ruleset
-from tests.net.worlds import RandomEngines
+from tests.net.worlds import RandomEngines, forks_of
 
 RULES = Ruleset.parse("classic free single none")
 PATIENCE = 400.0
@@ -132,7 +132,7 @@ class Load:
             assert a.playing.table.stage is Stage.OVER, "a match did not end"
             assert a.playing.table == b.playing.table, "two homes disagree"
             assert a.playing.table.missed == ()
-            assert a.playing.kept.log.forks() == ()
+            assert forks_of(a.playing.kept.log) == ()
 
     def read_back(self, url: str) -> int:
         """Every acknowledged entry, read from the server anew; how many there are."""

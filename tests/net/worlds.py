@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from random import Random
@@ -12,7 +13,7 @@ from typing import Final
 from unittest.mock import patch
 
 from game.net import packets
-from game.net.entries import Body, Entry, Leave, read_entry, sign_entry
+from game.net.entries import Entry, Leave, read_entry, sign_entry
 from game.net.fold import Reading, Stage, Table
 from game.net.home import KeptCard, Seating
 from game.net.invitations import Invitation
@@ -230,13 +231,10 @@ def record_text(table: Table | None) -> str:
     return "" if match is None else print_record(match)
 
 
-def say(home: Playing, card: Card, body: Body) -> Entry:
-    """Anything at all, signed by this card as the next of its log; only this home has it."""
-    return home.say(card, body)
-
-
-def reread(entry: Entry) -> Entry:
-    return read_entry(entry.line)
+def forks_of(log: Log) -> tuple[tuple[bytes, int], ...]:
+    """Authors and numbers of which there are two entries."""
+    signed = Counter((entry.author, entry.number) for entry in log)
+    return tuple(place for place, count in signed.items() if count > 1)
 
 
 def leave(home: Playing) -> Entry:

@@ -57,16 +57,6 @@ def full_values(tiles: list[int], bag: list[bool], tile: int, depth: Depth = FUL
     return values
 
 
-def board_value(tiles: list[int], bag: list[bool]) -> float:
-    """Expected final total of a board with at least one tile, before the next call."""
-    if sum(bag) != TILES - sum(tile >= 0 for tile in tiles):
-        raise ValueError("board and bag do not make up the 27 tiles")
-    position = Positions.of_board(tiles, bag)
-    if position.placed == SPACES:
-        return float(position.banked[0])
-    return float(standard_valuer().values(position)[0])
-
-
 def _position(tiles: list[int], bag: list[bool], tile: int) -> Positions:
     if len(tiles) != SPACES or len(bag) != TILES:
         raise ValueError("a board has 19 spaces, a bag 27 tiles")
