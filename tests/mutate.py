@@ -170,15 +170,15 @@ class _Watch:
         self.seconds[item.nodeid] = time.perf_counter() - since
 
 
-def measure(tests: list[str]) -> dict[str, Passed]:
-    """By its id, each test of these folders; kept until a file of the game or of theirs changes.
+def measure(tests: tuple[str, ...], paths: list[str]) -> dict[str, Passed]:
+    """By its id, each test of these folders; kept until one of the files below `paths` changes.
 
-    Programs that a test starts are not seen.
+    Programs that a test starts are not seen, nor are tests that are newer: all of the room's are
+    run where none of these notices anything.
     """
-    digest = sha256()
-    for folder in ("game", *tests):
-        for file in sorted((TOP / folder).rglob("*.py")):
-            digest.update(file.read_bytes())
+    digest = sha256(repr(tests).encode())
+    for file in files_below(paths):
+        digest.update(file.read_bytes())
     kept = Path(tempfile.gettempdir(), f"take-it-easy-lines-{digest.hexdigest()[:16]}.json")
     if not kept.exists():
         coverage = Coverage(data_file=None, source=[str(TOP / "game")])
@@ -234,13 +234,17 @@ def known_equivalents() -> set[str]:
     return {line for line in lines if line and not line.startswith("#")}
 
 
+def files_below(paths: list[str]) -> list[Path]:
+    """The files that these are, or that lie in these folders."""
+    return [f for p in paths for f in (sorted((TOP / p).rglob("*.py")) or [TOP / p])]
+
+
 def choose(paths: list[str], count: int, seed: str) -> list[Mutant]:
     """So many mutants of these files, at random."""
-    files = [f for p in paths for f in (sorted((TOP / p).rglob("*.py")) or [TOP / p])]
     known = known_equivalents()
     everything = [
         mutant
-        for file in files
+        for file in files_below(paths)
         for mutant in mutants_of(file.relative_to(TOP).as_posix(), file.read_bytes())
         if str(mutant) not in known
     ]
@@ -258,7 +262,7 @@ def main() -> int:
     options = parser.parse_args()
     mutants = choose(options.paths, options.count, options.seed)
     rooms = {tuple(options.tests or tests_of(mutant.path)) for mutant in mutants}
-    passed = {tests: measure(list(tests)) for tests in sorted(rooms)}
+    passed = {tests: measure(tests, options.paths) for tests in sorted(rooms)}
     survivors = 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(options.jobs) as pool:
         free: SimpleQueue[Path] = SimpleQueue()

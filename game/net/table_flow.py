@@ -85,7 +85,7 @@ class ApartFlow:
             return news
         table.wait_left = None
         stage = table.game.stage()
-        if stage in (Stage.ACT, Stage.CLOSE) or table.is_peeking:
+        if table.is_peeking:
             self._wait.left = None
             return []
         if stage is Stage.HAND_OVER:

@@ -10,7 +10,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 from typing import Final
 
@@ -22,11 +21,9 @@ from game.bots.players.outside import OutsideBot, is_outside
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import LEVELS, make_bot
 from game.bots.spread import HERE, Spread
-from game.bots.standard.lookahead import Valuer
 from game.bots.standard.luck import luck_of
-from game.bots.standard.network import load_networks
 from game.bots.standard.positions import Positions
-from game.resources import asset
+from game.bots.standard.values import standard_valuer
 from game.rules.deal import deal_calls
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
@@ -58,11 +55,6 @@ class Result:
     level: tuple[float, ...]
 
 
-@cache
-def _valuer() -> Valuer:
-    return load_networks(asset("bots", "standard.npz"))
-
-
 def _play(chunk: _Chunk) -> Result:
     bot = OutsideBot(chunk.bot) if is_outside(chunk.bot) else make_bot(chunk.bot)
     matches = []
@@ -82,7 +74,7 @@ def _luck(matches: Sequence[Match]) -> np.ndarray[tuple[int], np.dtype[np.float6
     for call in range(len(RULES.call_sizes)):
         tiles = np.array([placed[call].tile.index for placed in turns])
         spaces = np.array([placed[call].space for placed in turns])
-        luck += luck_of(_valuer(), positions, tiles)
+        luck += luck_of(standard_valuer(), positions, tiles)
         positions.place(tiles, spaces)
     return luck
 

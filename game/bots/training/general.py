@@ -8,7 +8,7 @@ boards that used it. Seeded, so that the same command gives the same tables on o
 import argparse
 import sys
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -109,19 +109,8 @@ def play(
 
 
 def _pick(features: Features, rows: NDArray[np.intp]) -> Features:
-    def pick(array: NDArray[np.int32] | None) -> NDArray[np.int32] | None:
-        return None if array is None else array[rows]
-
-    return Features(
-        features.lines[rows],
-        None,
-        features.demand[rows],
-        features.spaces[rows],
-        pick(features.stamens),
-        pick(features.rays),
-        pick(features.light),
-        pick(features.aside),
-    )
+    known = {name: places for name, places in vars(features).items() if places is not None}
+    return replace(features, **{name: places[rows] for name, places in known.items()})
 
 
 def learn(
@@ -131,31 +120,18 @@ def learn(
     target = totals
     for step in reversed(steps):
         error = target - step.values
-        stage, early = line_stage(step.to_come), space_stage(step.to_come)
-        found = step.features
-        _move(weights, "lines", stage, found.lines, error, rate)
-        _move(weights, "demand", stage, found.demand, error, rate)
-        _move(weights, "spaces", early, found.spaces, error, rate)
-        _move(weights, "stamens", early, found.stamens, error, rate)
-        _move(weights, "aside", step.to_come, found.aside, error, rate)
-        _move(weights, "rays", stage, found.rays, error, rate)
-        _move(weights, "light", early, found.light, error, rate)
+        line, space = line_stage(step.to_come), space_stage(step.to_come)
+        stages = {"lines": line, "demand": line, "rays": line, "aside": step.to_come}
+        for name, stage in (stages | dict.fromkeys(("spaces", "stamens", "light"), space)).items():
+            _move(weights.tables[name][stage], getattr(step.features, name), error, rate)
         weights.tables["start"][step.to_come] += rate * error.mean()
         target = (1 - fade) * step.values + fade * target
     _keep_facts(rules, weights)
 
 
-def _move(
-    weights: Weights,
-    name: str,
-    stage: int,
-    places: NDArray[np.int32] | None,
-    error: Floats,
-    rate: float,
-) -> None:
+def _move(table: Floats, places: NDArray[np.int32] | None, error: Floats, rate: float) -> None:
     if places is None:
         return
-    table = weights.tables[name][stage]
     flat = places.ravel()
     each = np.repeat(error, places.shape[1])
     sums = np.bincount(flat, weights=each, minlength=len(table))
