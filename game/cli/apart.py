@@ -20,7 +20,7 @@ from game.locale import Catalogue, write_list
 from game.locale.errors import word_error
 from game.net.draws import calls_of_match
 from game.net.engines import Engines
-from game.net.entries import Begin, Call, Close, Entry, NewSeat, Sit
+from game.net.entries import Entry, Sit
 from game.net.fold import Reading, Stage, Table, play_turn
 from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_pasted
@@ -405,7 +405,7 @@ class _Teller:
     def __init__(self, playing: Playing, catalogue: Catalogue) -> None:
         self._playing = playing
         self._catalogue = catalogue
-        self._told = self._told_so_far()
+        self._told = playing.table
         self._told_refused = len(playing.reading.refused)
         self._step = Step()
 
@@ -455,18 +455,6 @@ class _Teller:
         self._tell("apart.over", totals=_totals(table, self._catalogue))
         return True
 
-    def _told_so_far(self) -> int:
-        """How many of the game master's entries have been told: those read before."""
-        return sum(1 for _ in self._read_entries())
-
-    def _read_entries(self) -> Iterator[Entry]:
-        reading = self._playing.reading
-        opening = reading.log.opening
-        if opening is not None and reading.forked_at is None:
-            for entry in reading.log.by(opening.author):
-                if entry.number <= reading.read:
-                    yield entry
-
     def _tell_step(self, step: Step) -> None:
         for refusal in step.refused:
             self._tell("apart.damaged", reason=word_error(self._catalogue, refusal))
@@ -478,44 +466,37 @@ class _Teller:
             reason = self._catalogue.text(f"apart.refusal.{refused.reason.value}")
             self._tell("apart.refused", number=refused.entry.number, reason=reason)
         self._told_refused = len(reading.refused)
-        entries = list(self._read_entries())
-        void = {refused.entry.hash for refused in reading.refused}
-        for entry in entries[self._told :]:
-            if reading.table is not None and entry.hash not in void:
-                self._tell_entry(entry, reading.table)
-        self._told = len(entries)
+        if reading.table is not None:
+            self._tell_news(reading.table)
+            self._told = reading.table
 
-    def _tell_entry(self, entry: Entry, table: Table) -> None:
-        body = entry.body
-        calls = calls_of_match(table.opened.rules)
-        if isinstance(body, Begin):
-            names = [_name_of(self._playing, sit) for sit in body.sits]
+    def _tell_news(self, table: Table) -> None:
+        """What has happened at the table since it was told of, call by call."""
+        if table.match is None:
+            return
+        before = self._told or Table(table.id, table.master, table.opened)
+        missed = table.missed[len(before.missed) :]
+        substitutions = table.substitutions[len(before.substitutions) :]
+        names = [player.name for player in table.match.players]
+        for came in reversed(substitutions):
+            names[came.seat] = came.left.name
+        if before.match is None:
             self._tell("apart.began", names=write_list(self._catalogue, names))
-        elif isinstance(body, Call):
-            tiles = " ".join(map(str, _tiles_of(table, body.number)))
-            self._tell("apart.called", number=body.number, calls=calls, tiles=tiles)
-        elif isinstance(body, Close):
-            number = next(
-                (e.body.number for e in self._read_entries()
-                 if e.hash == body.call and isinstance(e.body, Call)), 0,
-            )  # fmt: skip
-            for missed in table.missed:
-                if missed.call == number and table.match is not None:
-                    name = table.match.players[missed.seat].name
-                    self._tell("apart.missed", name=name, number=number)
-        elif isinstance(body, NewSeat):
-            came = _name_of(self._playing, body.sit)
-            told = next((s for s in table.substitutions if s.came.name == came), None)
-            if told is not None:
-                self._tell("apart.substituted", came=came, left=told.left.name)
+        calls = calls_of_match(table.opened.rules)
+        for number in range(before.calls, table.calls + 1):
+            if number > before.calls:
+                tiles = " ".join(map(str, _tiles_of(table, number)))
+                self._tell("apart.called", number=number, calls=calls, tiles=tiles)
+            for one in missed:
+                if one.call == number:
+                    self._tell("apart.missed", name=names[one.seat], number=number)
+            for came in substitutions:
+                if came.after == number:
+                    names[came.seat] = came.came.name
+                    self._tell("apart.substituted", came=came.came.name, left=came.left.name)
 
     def _tell(self, key: str, **values: str | int) -> None:
         print(clean(self._catalogue.text(key, **values)), file=sys.stderr, flush=True)
-
-
-def _name_of(playing: Playing, sit: bytes) -> str:
-    entry = playing.kept.log.get(sit)
-    return entry.body.name if entry is not None and isinstance(entry.body, Sit) else "?"
 
 
 def _names_of(bots: list[str]) -> Iterator[tuple[str, str]]:

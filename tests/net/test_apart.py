@@ -7,19 +7,25 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from game.__main__ import main
+from game.cli.apart import _Teller
 from game.locale import Language, load_catalogue
 from game.net.fold import Reading
-from game.net.home import Home
+from game.net.home import Home, Seating
 from game.net.invitations import read_card, read_invitation
+from game.net.playing import Playing
 from game.net.refusals import Refusal
 from game.rules.record import parse_record
+from game.rules.ruleset import Ruleset
 from tests.net.kills import kill_randomly
 from tests.net.referee import read_table
+from tests.net.worlds import Memory, RandomEngines, World, leave
 from tests.rules.referee import judge, ordered
 
 RULES = "classic free mail none"
@@ -211,8 +217,6 @@ def test_wrong_words_are_told(player: Players, tmp_path: Path) -> None:
 
 
 def test_an_invitation_opens_no_folder_of_its_own_choice(player: Players, tmp_path: Path) -> None:
-    from dataclasses import replace
-
     one, two = player("one"), player("two")
     out, _ = one.run("open", "--rules", RULES, "--seats", "2")
     (tmp_path / "private").mkdir()
@@ -221,6 +225,49 @@ def test_an_invitation_opens_no_folder_of_its_own_choice(player: Players, tmp_pa
     err = two.run("join", str(invitation), "--name", "Ana", status=2)[1]
     assert "does not travel in" in err
     assert list((tmp_path / "private").iterdir()) == []
+
+
+def test_what_happens_is_told_once_however_it_comes(capsys: pytest.CaptureFixture[str]) -> None:
+    """Call by call, under the names that the seats had then."""
+    world = World(Random(5), Ruleset.parse(RULES), 3, faults=0.3)
+    world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute="random")
+    while world.master.table is None or world.master.table.call is None:
+        world.tick()
+    # Nobody has heard of the first call: all of them miss it.
+    world.now += 1_000
+    while world.master.table.calls < 3:
+        world.tick()
+    for home in world.homes[1:]:
+        leave(home)
+    table = world.play()
+    assert len(table.substitutions) > 1
+    assert {missed.call for missed in table.missed} >= {1}
+    entries = sorted(world.master.kept.log, key=lambda entry: entry.author == table.master)
+    lines: list[list[str]] = []
+    for size in (1, 3, 7, len(entries)):
+        watching = Memory(Seating(world.invitation, ()))
+        teller = _Teller(Playing(watching, RandomEngines()), load_catalogue(Language.ENGLISH))
+        for start in range(0, len(entries), size):
+            teller.take(tuple(entries[start : start + size]), ())
+            teller.step()
+        told = capsys.readouterr().err.splitlines()
+        lines.append([line for line in told if "new entr" not in line and "asks" not in line])
+    assert lines[0] == lines[1] == lines[2] == lines[3]
+    assert table.match is not None
+    names = [player.name for player in table.match.players]
+    for came in reversed(table.substitutions):
+        names[came.seat] = came.left.name
+    calls = [tiles for played in table.match.rounds for tiles in played.calls]
+    expected = [f"The game begins: {names[0]}, {names[1]} and {names[2]}."]
+    for number, tiles in enumerate(calls, 1):
+        expected.append(f"Call {number} of {len(calls)}: {' '.join(map(str, tiles))}")
+        gone = [names[one.seat] for one in table.missed if one.call == number]
+        expected += [f"{name} has missed call {number}." for name in gone]
+        for one in table.substitutions:
+            if one.after == number:
+                names[one.seat] = one.came.name
+                expected.append(f"{one.came.name} takes the seat of {one.left.name}.")
+    assert lines[0] == expected
 
 
 def test_every_refusal_has_its_words() -> None:
