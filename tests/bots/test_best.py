@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
+from game.bots.best import search
 from game.bots.best.__main__ import main
 from game.bots.best.matching import all_matchings, match
 from game.bots.best.problem import Problem, problem_of
@@ -19,6 +23,7 @@ from game.bots.best.rays import ray_plans, without_half_turns
 from game.bots.best.result import Progress
 from game.bots.best.solver import best_of_round, boards_worth, solve
 from game.rules.boards import CLASSIC, DAFFODIL, Board, BoardName, Line, Space
+from game.rules.deal import deal_calls
 from game.rules.placement import Position
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import score_position
@@ -251,6 +256,36 @@ def test_few_tiles_leave_spaces_empty() -> None:
     result = best_of_round(CLASSIC_RULES, tiles)
     assert (result.total, result.proven) == (27, True)
     assert sum(tile is not None for tile in result.board) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs", "matchings"),
+    [("classic free single none", 170, 30), ("classic free single rays", 2_100, 110)],
+)
+def test_a_proof_takes_few_trials(
+    text: str, pairs: int, matchings: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What cannot belong to the best board is left out before tiles are put anywhere."""
+    rules = Ruleset.parse(text)
+    trials = Counter[str]()
+    judge = search._Judge.answerable
+
+    def count_pairs(
+        self: search._Judge, i: int, j: int, thirds: NDArray[np.bool_]
+    ) -> NDArray[np.int64]:
+        trials["pairs"] += 1
+        return judge(self, i, j, thirds)
+
+    def count_matchings(options: Mapping[int, int]) -> dict[int, int] | None:
+        trials["matchings"] += 1
+        return match(options)
+
+    monkeypatch.setattr(search._Judge, "answerable", count_pairs)
+    monkeypatch.setattr(search, "match", count_matchings)
+    for number in range(3):
+        called = tuple(tile for call in deal_calls(rules, f"b{number}") for tile in call)
+        assert best_of_round(rules, called).proven
+    assert (trials["pairs"] <= pairs, trials["matchings"] <= matchings) == (True, True), trials
 
 
 def test_a_search_can_be_stopped() -> None:

@@ -9,11 +9,12 @@ import pytest
 
 from game.bots.general.boards import boards_from
 from game.bots.general.by_network import can_judge, network_values
+from game.bots.general.features import SIZES, line_stage, space_stage
 from game.bots.general.final import final_totals
 from game.bots.general.grid import grid_of
-from game.bots.general.task import BonusView, bonus_view
+from game.bots.general.task import BonusView, bonus_view, task_of
 from game.bots.general.weights import load_weights, weights_name
-from game.bots.judge import judge_placements, judge_position
+from game.bots.judge import judge_placements, judge_position, judge_task
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
 from game.bots.players.simple import closing_choices
@@ -21,8 +22,8 @@ from game.bots.protocol import unseen_tiles
 from game.bots.training.general import curriculum, deals, fresh_weights, play, train
 from game.resources import asset
 from game.rules.deal import deal_calls
-from game.rules.match import Match, apply, legal_placements
-from game.rules.moves import Call, Finish, Place
+from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Finish, Miss, Place
 from game.rules.placement import Placement, Position, put
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import score_position
@@ -169,6 +170,36 @@ def test_networks_see_the_boards_as_they_do_themselves() -> None:
         bags = np.array([[*bag, False, False, False, False]])
         (value,) = standard_valuer().values(Positions.of_board(tiles, bag))
         assert network_values(boards, bags)[0] == pytest.approx(value, abs=1e-3)
+
+
+def test_networks_judge_no_board_on_which_a_tile_is_late() -> None:
+    """They know no halves: the tables judge such a board, and what is judged there is the same."""
+    rules = Ruleset.parse("classic free mail none")
+    calls = deal_calls(rules, "late")
+    match, _ = apply(new_match(rules, (Player("A"), Player("B"))), BeginRound())
+    for number, call in enumerate(calls[:3]):
+        match, _ = apply(match, Call(call))
+        for seat in (0, 1):
+            if seat == 0 and number == 0:
+                match, _ = apply(match, Miss(0, ()))
+                continue
+            for tile in match.round.seats[seat].hand:
+                place = next(p for p in legal_placements(match, seat) if p.tile is tile)
+                match, _ = apply(match, Place(seat, tile, place.space))
+    match, _ = apply(match, Call(calls[3]))
+    weights = load_weights(rules)
+    for seat, is_late in ((0, True), (1, False)):
+        assert bool(match.round.seats[seat].position.late) is is_late
+        by_tables = judge_task(task_of(match, seat), weights)
+        assert (judge_placements(match, seat) == by_tables) is is_late
+
+
+def test_space_and_line_tables_have_a_stage_for_every_call() -> None:
+    left = range(1, 22)
+    for stage_of, name in ((space_stage, "spaces"), (line_stage, "lines")):
+        stages = [stage_of(to_come) for to_come in left]
+        assert stages == sorted(stages)
+        assert set(stages) == set(range(SIZES[name][0]))
 
 
 def test_bonuses_are_expected_as_they_are_reckoned() -> None:

@@ -1,4 +1,5 @@
-"""What the computer players choose, round by round: `python -m tests.golden.choices` keeps it.
+"""What the computer players choose, round by round, and what they think placements worth:
+`python -m tests.golden.choices` keeps both.
 
 Whatever changes a choice changes how strong somebody is, and has to be measured before it is kept
 (`python -m game.bots.evaluate`, `python -m game.bots.standard`). Other versions of numpy, or other
@@ -10,12 +11,15 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+from game.bots.judge import judge_placements
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import LEVELS, make_bot
 from game.rules.deal import deal_calls
+from game.rules.match import apply
+from game.rules.moves import Call
 from game.rules.ruleset import Ruleset
 
-__all__ = ["FILE", "ROUNDS", "line_of"]
+__all__ = ["FILE", "POSITIONS", "ROUNDS", "WORTHS", "line_of", "worths_of"]
 
 FILE = Path(__file__).with_name("choices.txt")
 STANDARD = "classic free single none"
@@ -34,6 +38,23 @@ ROUNDS = (
 """Rules and who plays by them; beside a rival where rules want two."""
 
 
+WORTHS = Path(__file__).with_name("worths.txt")
+POSITIONS = [
+    (text, call)
+    for text in (
+        *dict.fromkeys(text for text, _ in ROUNDS),
+        "classic free single rays",
+        "classic adjacent single best-ray",
+        "classic adjacent mail rays bonus=call",
+        "daffodil-2 adjacent-symbol mail best-ray bonus=call",
+        "daffodil-4 free mail rays",
+    )
+    for percent in (0, 20, 40, 60, 75, 90)
+    for call in [percent * len(Ruleset.parse(text).call_sizes) // 100]
+]
+"""Rules, and how many calls a greedy player has answered."""
+
+
 def line_of(text: str, bot: str) -> str:
     """One round's placements in order, closing moves last, as one line."""
     rules = Ruleset.parse(text)
@@ -46,5 +67,29 @@ def line_of(text: str, bot: str) -> str:
     return f"{text} | {bot} | {' '.join(names)}"
 
 
+def worths_of(text: str, call: int) -> list[float]:
+    """What each placement that is legal then is worth at a glance, in the order of the board's
+    spaces, and what the best one is worth to whoever looks further: but in the standard game,
+    where that one plays on with calls of its own.
+    """
+    rules = Ruleset.parse(text)
+    seats = 2 if "mail" in text or "best" in text else 1
+    bots, randoms = [make_bot("greedy")] * seats, [Random(seat) for seat in range(seats)]
+    calls = deal_calls(rules, "worths")
+    match = play_calls(rules, bots, calls[:call], randoms)
+    match, _ = apply(match, Call(calls[call]))
+    glance = judge_placements(match, 0)
+    shown = sorted(glance, key=lambda w: (w.placement.tile.index, w.placement.space))
+    deep = () if text == STANDARD else judge_placements(match, 0, deeply=True)[:1]
+    return [w.value for w in (*shown, *deep)]
+
+
+def _line_of_worths(text: str, call: int) -> str:
+    return f"{text} | {call} | {' '.join(f'{value:.3f}' for value in worths_of(text, call))}"
+
+
 if __name__ == "__main__":
+    WORTHS.write_text(
+        "".join(_line_of_worths(*place) + "\n" for place in POSITIONS), encoding="utf-8"
+    )
     FILE.write_text("".join(line_of(*played) + "\n" for played in ROUNDS), encoding="utf-8")
