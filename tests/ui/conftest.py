@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Unpack
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -17,6 +18,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.music_names import Mood
 from game.ui.frame.sound_names import Sound, Volumes
+from game.ui.frame.sound_player import How
 from game.ui.layout.rects import make_view
 from game.ui.scenes.doors import SceneDoors
 
@@ -35,18 +37,11 @@ class Heard:
         self.is_resting = False
         self.moods: list[tuple[Mood, float]] = []
 
-    def play(
-        self,
-        sound: Sound,
-        *,
-        step: int = 0,
-        loudness: float = 1.0,
-        side: float = 0.0,
-        delay: float = 0.0,
-    ) -> None:
+    def play(self, sound: Sound, **how: Unpack[How]) -> None:
         """Remember."""
         self.sounds.append(sound)
-        self.played.append((sound, step, side, delay))
+        played = sound, how.get("step", 0), how.get("side", 0.0), how.get("delay", 0.0)
+        self.played.append(played)
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
         """Remember."""

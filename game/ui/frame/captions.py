@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 
 from game.ui.frame.sound_names import LENGTHS, Sound, Volumes
 from game.ui.frame.voice_names import words_of
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.rules.tiles import Tile
     from game.ui.draw.painter import Painter
     from game.ui.frame.music_names import Mood
-    from game.ui.frame.sound_player import SoundPlayer
+    from game.ui.frame.sound_player import How, SoundPlayer
 
 _SECONDS: Final = 3.5
 _TOGETHER: Final = 0.7
@@ -86,19 +86,12 @@ class Captions:
         self._shown: list[_Caption] = []
         self._age = 0.0
 
-    def play(
-        self,
-        sound: Sound,
-        *,
-        step: int = 0,
-        loudness: float = 1.0,
-        side: float = 0.0,
-        delay: float = 0.0,
-    ) -> None:
-        """Start a sound in `delay` seconds."""
-        self._player.play(sound, step=step, loudness=loudness, side=side, delay=delay)
+    def play(self, sound: Sound, **how: Unpack[How]) -> None:
+        """Start a sound."""
+        self._player.play(sound, **how)
         if sound in _KEYS:
-            self._coming.append((delay, _Caption(_KEYS[sound](step), [step])))
+            step = how.get("step", 0)
+            self._coming.append((how.get("delay", 0.0), _Caption(_KEYS[sound](step), [step])))
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
         """Let the caller call tiles."""

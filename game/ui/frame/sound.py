@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Unpack
 
 from game.ui.frame.music_names import Layer, Mood, layers_of
 from game.ui.frame.sound_names import Sound, Volumes
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.locale import Language
     from game.rules.tiles import Tile
     from game.ui.frame.sound_desk import SoundDesk
+    from game.ui.frame.sound_player import How
 
 _LONGEST_GOODBYE: Final = 1.0
 """Seconds in which the thread has to end."""
@@ -46,18 +47,10 @@ class Mixer:
         if not self._volumes.are_zero:
             self._ask(lambda desk: desk.begin())
 
-    def play(
-        self,
-        sound: Sound,
-        *,
-        step: int = 0,
-        loudness: float = 1.0,
-        side: float = 0.0,
-        delay: float = 0.0,
-    ) -> None:
-        """Start an effect in `delay` seconds, `side` from -1 (left) to 1."""
+    def play(self, sound: Sound, **how: Unpack[How]) -> None:
+        """Start an effect."""
         if self._volumes.effects > 0:
-            self._ask(lambda desk: desk.play(sound, step, loudness, side), delay)
+            self._ask(lambda desk: desk.play(sound, how), how.get("delay", 0.0))
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
         """Let the caller call tiles, one after the other, in `delay` seconds; what it is still

@@ -15,13 +15,16 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.ui.frame.hush import hushed_stderr
 from game.ui.frame.music_names import MARGIN, Layer
 from game.ui.frame.sound_names import STEPS, Sound, Volumes
+
+if TYPE_CHECKING:
+    from game.ui.frame.sound_player import How
 
 RATE: Final = 44_100
 EFFECTS: Final = 16
@@ -125,17 +128,18 @@ class SoundDesk:
 
     # effects and voice
 
-    def play(self, sound: Sound, step: int, loudness: float, side: float) -> None:
+    def play(self, sound: Sound, how: How) -> None:
         """Start an effect, another recording than the last time."""
         if self._volumes.effects <= 0 or self._is_resting or not self.open():
             return
-        step = min(step, STEPS.get(sound, 1) - 1)
+        side = how.get("side", 0.0)
+        step = min(how.get("step", 0), STEPS.get(sound, 1) - 1)
         choices = [v for v in range(sound.variations) if v != self._last.get((sound, step))]
         self._last[sound, step] = chosen = self._random.choice(choices or [0])
         loaded = self._load(f"sounds/{sound.file_name(step, chosen)}")
         if loaded is None:
             return
-        wish = self._volumes.effects * loudness * self._random.uniform(0.9, 1.0)
+        wish = self._volumes.effects * how.get("loudness", 1.0) * self._random.uniform(0.9, 1.0)
         self._sounding = [
             entry
             for entry in self._sounding

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypedDict, Unpack
 
 if TYPE_CHECKING:
     from game.locale import Language
@@ -12,23 +12,24 @@ if TYPE_CHECKING:
     from game.ui.frame.sound_names import Sound, Volumes
 
 
+class How(TypedDict, total=False):
+    """How a sound is played, where not as it is and at once.
+
+    `step` chooses a form where a sound has several, `loudness` is 1 at most, `side` is where the
+    thing is on screen, from -1 (left) to 1; `delay` are seconds.
+    """
+
+    step: int
+    loudness: float
+    side: float
+    delay: float
+
+
 class SoundPlayer(Protocol):
     """Plays effects, the caller's voice and music; `game.ui.frame.sound.Mixer` is the real one."""
 
-    def play(
-        self,
-        sound: Sound,
-        *,
-        step: int = 0,
-        loudness: float = 1.0,
-        side: float = 0.0,
-        delay: float = 0.0,
-    ) -> None:
-        """Start a sound in `delay` seconds.
-
-        `step` chooses a form where a sound has several, `side` is where the thing is on screen,
-        from -1 (left) to 1.
-        """
+    def play(self, sound: Sound, **how: Unpack[How]) -> None:
+        """Start a sound."""
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
         """Let the caller call tiles, one after the other, in `delay` seconds; what it is still
@@ -50,15 +51,7 @@ class SoundPlayer(Protocol):
 class Silence:
     """Plays nothing."""
 
-    def play(
-        self,
-        sound: Sound,
-        *,
-        step: int = 0,
-        loudness: float = 1.0,
-        side: float = 0.0,
-        delay: float = 0.0,
-    ) -> None:
+    def play(self, sound: Sound, **how: Unpack[How]) -> None:
         """Nothing."""
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:

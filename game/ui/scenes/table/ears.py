@@ -1,6 +1,6 @@
 """What the table lets be heard."""
 
-from typing import Final
+from typing import Final, Unpack
 
 from game.play.table_game import TableGame
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
@@ -10,6 +10,7 @@ from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.music_names import Mood
 from game.ui.frame.sound_names import Sound, line_step, number_step, weight_step
+from game.ui.frame.sound_player import How
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, DROP_SECONDS, call_seconds
 
@@ -46,13 +47,11 @@ class Ears:
         is_still = context.preferences.has_reduced_motion
         lines = deaths = 0
 
-        def play(
-            sound: Sound, x: float, *, step: int = 0, loudness: float = 1.0, delay: float = 0.0
-        ) -> None:
-            delay = 0.0 if is_still else delay
-            context.sound.play(
-                sound, step=step, loudness=loudness, side=layout.side(x), delay=delay
-            )
+        def play(sound: Sound, x: float, **how: Unpack[How]) -> None:
+            how["side"] = layout.side(x)
+            if is_still:
+                how["delay"] = 0.0
+            context.sound.play(sound, **how)
 
         def middle(spaces: tuple[int, ...]) -> float:
             return sum(layout.board.centres[i][0] for i in spaces) / len(spaces)
