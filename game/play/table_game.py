@@ -302,6 +302,15 @@ class TableGame:
         position = self.position(seat)
         return 0 if position is None else score_position(self.match.rules, position).total
 
+    def points_before(self, seat: int | None = None) -> float:
+        """What the earlier rounds brought."""
+        rounds = self.score().players[self.view if seat is None else seat].rounds
+        return sum(played.total for played in rounds[:-1])
+
+    def total_now(self, seat: int | None = None) -> float:
+        """The earlier rounds, and this one as its board stands."""
+        return self.points_before(seat) + self.points_now(seat)
+
     # what is done
 
     def begin_round(self) -> tuple[Event, ...]:

@@ -1,6 +1,7 @@
 """A board as it stands: plate, wells, tracks, tiles, badges; one surface, redrawn on change."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 import pygame
 
@@ -16,12 +17,13 @@ from game.ui.draw.theme import BLACK, TextStyle
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point
 
-_LOOKS = {
+LINE_LOOKS: Final = {
     LineState.EMPTY: LineLook.OPEN,
     LineState.ALIVE: LineLook.ALIVE,
     LineState.COMPLETE: LineLook.COMPLETE,
     LineState.DEAD: LineLook.DEAD,
 }
+"""What a line's badge says, by how the line stands."""
 
 
 @dataclass(frozen=True)
@@ -205,7 +207,7 @@ class BoardPicture:
         sprites = self._painter.sprites
         for status in states:
             number = status.numbers[-1] if status.numbers else None
-            badge = _LOOKS[status.state]
+            badge = LINE_LOOKS[status.state]
             if badge in (LineLook.OPEN, LineLook.DEAD):
                 number = None
             elif len(status.numbers) > 1:

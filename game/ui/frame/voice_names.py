@@ -9,12 +9,13 @@ from game.rules.tiles import Tile
 if TYPE_CHECKING:
     from game.locale import Catalogue, Language
 
-_WILD: Final = {
+WILD_KEYS: Final = {
     "***": "terms.wild_triple",
     "*1*": "terms.wild_black",
     "2**": "terms.wild_white",
     "**3": "terms.wild_pink",
 }
+"""What wild tiles are called (T4)."""
 
 
 def voice_file(language: Language, tile: Tile) -> str:
@@ -24,8 +25,7 @@ def voice_file(language: Language, tile: Tile) -> str:
 
 def words_of(catalogue: Catalogue, tile: Tile) -> str:
     """What is called: the three numbers from left to right (T3), or the wild tile's name (T4)."""
-    wild = _WILD.get(str(tile))
-    if wild is not None:
-        return catalogue.text(wild)
+    if tile.is_wild:
+        return catalogue.text(WILD_KEYS[str(tile)])
     left, top, right = (catalogue.text(f"heard.number.{digit}") for digit in str(tile))
     return catalogue.text("heard.call", left=left, top=top, right=right)

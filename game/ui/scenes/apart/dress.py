@@ -26,7 +26,7 @@ from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.lobby import scene_of
 from game.ui.scenes.apart.words import player_names, rules_name, state_words, time_left, waited_for
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.dress import Table
+from game.ui.scenes.shared.dress import Past, Table
 from game.ui.scenes.shared.names import action_key, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.widgets import (
@@ -50,7 +50,7 @@ _NOT_HERE: Final = frozenset(
 class ApartDress:
     """A table whose players are elsewhere; leaving it leaves nothing: the match goes on."""
 
-    best = mean = None
+    past = Past()
     has_coach = False
 
     def __init__(self, context: Context, table: bytes) -> None:

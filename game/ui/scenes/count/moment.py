@@ -10,8 +10,7 @@ import pygame
 
 from game.locale import write_date, write_list, write_number
 from game.play.table import TableSetup
-from game.rules.placement import ASIDE_INDEX, Placement
-from game.rules.tiles import Tile
+from game.rules.placement import Placement
 from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.kept import Drawing
@@ -24,7 +23,7 @@ from game.ui.scenes.count.scale import draw_scale
 from game.ui.scenes.count.sheet import draw_sheet, sheet_rows
 from game.ui.scenes.count.show import Show
 from game.ui.scenes.count.sparks import Spark
-from game.ui.scenes.shared.names import edition_name
+from game.ui.scenes.shared.names import edition_name, space_name, tile_name, winner_words
 
 MOST_NEWS: Final = 3
 """Rows; more goals than that are named in one of them."""
@@ -109,11 +108,7 @@ class MomentPicture:
         return text("finish.place", rank=rank, players=len(finish.match.players))
 
     def _winners(self) -> str:
-        names = [self._finish.match.players[i].name for i in self._finish.score.winners]
-        if len(names) > 1:
-            listed = write_list(self._context.catalogue, names)
-            return self._context.text("score.winners", names=listed)
-        return self._context.text("score.winner", name=names[0])
+        return winner_words(self._context, self._finish.match, self._finish.score)
 
     def sentence(self) -> str:
         """How the total is to be taken."""
@@ -321,18 +316,16 @@ class MomentPicture:
     def key_words(self, key: KeyPlacement) -> str:
         """What it gained or cost."""
         points = round(abs(key.points), 1)
-        values = {"tile": _tile_words(key.placement.tile), "space": self._place(key.placement)}
+        values = {"tile": tile_name(key.placement.tile), "space": self._place(key.placement)}
         if key.points > 0:
             return self._context.text("finish.key_gain", count=points, **values)
         better = self._place(key.better)
         if key.better.tile != key.placement.tile:
-            better = f"{_tile_words(key.better.tile)} {better}"
+            better = f"{tile_name(key.better.tile)} {better}"
         return self._context.text("finish.key_cost", count=points, better=better, **values)
 
     def _place(self, placement: Placement) -> str:
-        if placement.space == ASIDE_INDEX:
-            return self._context.text("terms.daffodil")
-        return self._finish.match.rules.grid.name_of(placement.space)
+        return space_name(self._context, self._finish.match.rules.grid, placement.space)
 
     def _draw_news(self, surface: pygame.Surface, rect: Rect, news: News, number: int) -> None:
         painter, show = self._context.painter, self._show
@@ -354,11 +347,6 @@ class MomentPicture:
         painter.text_in(surface, news.title, title, types.strong, max_lines=2)
         soft = types.caption.coloured(p.ink_soft)
         painter.text_in(surface, news.words, rest, soft, max_lines=2)
-
-
-def _tile_words(tile: Tile) -> str:
-    """How a tile is called (T3)."""
-    return "–".join(str(tile))
 
 
 def _render_tail(size: tuple[int, int], colour: Colour) -> pygame.Surface:

@@ -5,7 +5,7 @@ from functools import partial
 
 import pygame
 
-from game.locale import write_list, write_number
+from game.locale import write_number
 from game.play.table import TableSetup
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix, mix_point
@@ -24,7 +24,7 @@ from game.ui.scenes.count.rows import (
     step_words,
 )
 from game.ui.scenes.count.sheet import SHEET_ROW, draw_sheet, sheet_rows
-from game.ui.scenes.shared.names import edition_name
+from game.ui.scenes.shared.names import edition_name, winner_words
 from game.ui.scenes.shared.table_layout import lay_out_table
 
 
@@ -178,10 +178,7 @@ class CountPicture:
         if self._heading_key:
             return text(self._heading_key)
         if control.match.is_complete and not self._is_alone and control.is_done:
-            names = [control.match.players[i].name for i in control.score.winners]
-            if len(names) == 1:
-                return text("score.winner", name=names[0])
-            return text("score.winners", names=write_list(self._context.catalogue, names))
+            return winner_words(self._context, control.match, control.score)
         if setup.rules.rounds > 1:
             return text("play.round", round=control.round + 1, rounds=setup.rules.rounds)
         return edition_name(self._context, setup.edition, setup.rules)

@@ -8,7 +8,6 @@ from game.locale import write_number
 from game.locale.errors import word_error
 from game.play.calculator import Calculator
 from game.play.caller import CallerGame
-from game.rules.placement import ASIDE_INDEX
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 from game.ui.draw.icons import Icon
@@ -34,6 +33,7 @@ from game.ui.scenes.entry.dress import CalculatorDress, CalledDress, EntryDress
 from game.ui.scenes.entry.picture import EntryLayout, SmallBoard, draw_score, lay_out_entry
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import tell_in_passing
+from game.ui.scenes.shared.names import space_name
 from game.ui.widgets import Answer, Button, IconButton, Toast, WidgetScene
 from game.ui.widgets.tiles import TileGrid
 
@@ -92,7 +92,7 @@ class EntryScene(WidgetScene):
         assert self.control.latest is not None
         tile, space = self.control.latest
         text, grid = self.context.text, self.control.desk.rules.grid
-        name = text("terms.daffodil") if space == ASIDE_INDEX else grid.name_of(space)
+        name = space_name(self.context, grid, space)
         words = words_of(self.context.catalogue, tile)
         said = (text("heard.spoken.placed", tile=words, space=name), self.form.read())
         self.context.tell(as_sentences(said), is_urgent=True)

@@ -15,6 +15,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, Step, lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.puzzles.control import PuzzlesControl
+from game.ui.scenes.shared.names import space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.widgets import Answer, Choice, Look, PageHead, WidgetScene, ask
 
@@ -171,8 +172,8 @@ class PuzzlesScene(WidgetScene):
         head, inner = inner.cut_top(px(112), px(10))
         picture, question = head.cut_left(px(124), px(12))
         painter.sprites.draw_tile(surface, control.tile, picture.centre, px(56))
-        name = "–".join(str(control.tile))
-        painter.text_in(surface, text("puzzles.ask", tile=name), question, types.heading)
+        asked = text("puzzles.ask", tile=tile_name(control.tile))
+        painter.text_in(surface, asked, question, types.heading)
         foot, inner = inner.cut_bottom(px(28))
         solved = text("puzzles.solved", solved=len(control.solved), total=len(control.puzzles))
         painter.text_in(surface, solved, foot, types.caption.coloured(p.ink_soft), max_lines=1)
@@ -210,9 +211,7 @@ class PuzzlesScene(WidgetScene):
         return text("puzzles.wrong", space=space, points=points), p.poor
 
     def _name(self, space: int) -> str:
-        if space == ASIDE_INDEX:
-            return self.context.text("terms.daffodil")
-        return self.control.match.rules.grid.name_of(space)
+        return space_name(self.context, self.control.match.rules.grid, space)
 
     def _draw_bag(self, surface: pygame.Surface, area: Rect) -> None:
         """The tiles that can still be called, small."""

@@ -8,7 +8,7 @@ from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import Cause, Verdict
 from game.locale import write_number, write_percent, write_signed
-from game.rules.placement import ASIDE_INDEX, Placement
+from game.rules.placement import Placement
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour
@@ -17,7 +17,7 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import luck_colour, skill_colour
 from game.ui.scenes.review.steps import Step, rounded_sum
-from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.names import bot_name, space_name
 from game.ui.scenes.shared.reason_words import reason_words
 
 _MOST_ROWS = 6
@@ -32,16 +32,13 @@ def verdict_colour(painter: Painter, verdict: Verdict) -> Colour:
     return colours[verdict.value]
 
 
-def place_words(context: Context, placement: Placement, step: Step) -> str:
-    """A space's name, or the daffodil's."""
-    if placement.space == ASIDE_INDEX:
-        return context.text("terms.daffodil")
-    return step.match.rules.grid.name_of(placement.space)
-
-
 def tile_words(placement: Placement) -> str:
     """How a tile is called (T3)."""
     return "\u00a0–\u00a0".join(str(placement.tile))
+
+
+def _place_words(context: Context, step: Step, placement: Placement) -> str:
+    return space_name(context, step.match.rules.grid, placement.space)
 
 
 def draw_sums(
@@ -105,7 +102,7 @@ def draw_placement(surface: pygame.Surface, context: Context, rect: Rect, step: 
 def _lines(context: Context, step: Step, placement: Placement, value: float, key: str) -> list[str]:
     """What was or could be done, then at most three reasons."""
     points = write_number(context.catalogue, round(value))
-    space = place_words(context, placement, step)
+    space = _place_words(context, step, placement)
     if key == "yours":
         head = context.text("review.yours", space=space, points=points)
     elif key == "better":
@@ -154,7 +151,7 @@ def rows_of(context: Context, review: Review, steps: tuple[Step, ...]) -> tuple[
                 "review.went_placement",
                 call=steps[i].found.call + 1,
                 tile=tile_words(steps[i].found.placement),
-                space=place_words(context, steps[i].found.placement, steps[i]),
+                space=_place_words(context, steps[i], steps[i].found.placement),
             ),
             write_signed(context.catalogue, -round(steps[i].found.cost, 1), 1),
             verdict_colour(painter, steps[i].found.verdict),

@@ -17,6 +17,7 @@ from game.ui.draw.shapes import clear_canvas
 from game.ui.draw.sprites import TileLook
 from game.ui.layout.hexes import BoardLayout, hex_height, lay_out_board
 from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.names import line_sum
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +71,8 @@ class FigureMaker:
         return canvas
 
     def _line_sum(self, scored: ScoredLine) -> str:
-        return self.catalogue.text(
-            "score.late_line_sum" if scored.is_late else "score.line_sum",
-            length=len(scored.line),
-            number=scored.number,
-            points=write_number(self.catalogue, scored.points),
-        )
+        length, number, points = len(scored.line), scored.number, scored.points
+        return line_sum(self.catalogue, length, number, points, is_late=scored.is_late)
 
     def _draw_sums(self, example: Example, painter: Painter, width: int) -> pygame.Surface:
         """Sums side by side, as many to a row as fit, and their total below."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from game.ui.layout.rects import View
     from game.ui.scenes.shared.table_layout import TableLayout
     from game.ui.widgets import IconButton, Outcome, Widget
+
+
+class Past(NamedTuple):
+    """What the records say of games like this one: the best and the mean, None for nothing."""
+
+    best: float | None = None
+    mean: float | None = None
 
 
 class Table(Protocol):
@@ -39,12 +46,8 @@ class Dress(Protocol):
         """Who decides what may be done and what happens next."""
 
     @property
-    def best(self) -> float | None:
-        """The total to beat, None for none to be shown."""
-
-    @property
-    def mean(self) -> float | None:
-        """The average of games like this one, None for none to be shown."""
+    def past(self) -> Past:
+        """The total to beat, and the average of games like this one."""
 
     @property
     def has_coach(self) -> bool:

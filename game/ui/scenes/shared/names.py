@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.locale import write_list, write_number
 from game.play.editions import find_edition
 from game.play.table import WAYS, Mark, TableSetup, is_called
+from game.rules.boards import ASIDE_INDEX
 from game.rules.errors import FormatError
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from game.locale import Catalogue
+    from game.rules.boards import Board
     from game.rules.match import Match
     from game.rules.ruleset import Ruleset
+    from game.rules.standing import MatchScore
+    from game.rules.tiles import Tile
     from game.storage.history import PlayedMatch
     from game.ui.frame.bindings import Action
     from game.ui.frame.context import Context
@@ -54,6 +60,33 @@ def bot_name(context: Context, name: str) -> str:
 
         return short_name(name)
     return name.replace("-", " ").capitalize()
+
+
+def tile_name(tile: Tile) -> str:
+    """How a tile is called (T3): `2–9–4`."""
+    return "–".join(str(tile))
+
+
+def space_name(context: Context, board: Board, space: int) -> str:
+    """A space's name (B1), or the daffodil's."""
+    return context.text("terms.daffodil") if space == ASIDE_INDEX else board.name_of(space)
+
+
+def line_sum(
+    catalogue: Catalogue, length: int, number: int, points: float, *, is_late: bool
+) -> str:
+    """What a line earns, as it would stand on paper: `3 × 9 = 27`."""
+    key = "score.late_line_sum" if is_late else "score.line_sum"
+    words = write_number(catalogue, points)
+    return catalogue.text(key, length=length, number=number, points=words)
+
+
+def winner_words(context: Context, match: Match, score: MatchScore) -> str:
+    """Who has won, or who together."""
+    names = [match.players[i].name for i in score.winners]
+    if len(names) == 1:
+        return context.text("score.winner", name=names[0])
+    return context.text("score.winners", names=write_list(context.catalogue, names))
 
 
 def match_words(context: Context, match: Match) -> str:

@@ -11,6 +11,7 @@ from game.play.table_game import TableGame
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.frame.context import Context
+from game.ui.scenes.shared.names import tile_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def answer_words(context: Context, game: TableGame, asked: Asked) -> str:
     text, bag = context.text, game.match.bag
     match asked:
         case Tile():
-            words = [text("bag.tile_left" if asked in bag else "bag.called", tile=_name(asked))]
+            words = [text("bag.tile_left" if asked in bag else "bag.called", tile=tile_name(asked))]
             is_left = asked in bag
         case Number(_, number):
             whole_set = game.match.rules.grid.tile_set
@@ -144,7 +145,3 @@ def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> s
         "bag.badge.alive", count=length - status.filled, line=name, number=numbers, points=points
     )
     return f"{told}\n{text('bag.fitting', count=left)}"
-
-
-def _name(tile: Tile) -> str:
-    return "–".join(str(tile))

@@ -9,7 +9,6 @@ import pygame
 from game.locale import write_number, write_signed
 from game.play.engines import EngineFailed
 from game.play.table_game import TableGame
-from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX
 from game.rules.seat import Seat
 from game.rules.tiles import Tile
@@ -17,6 +16,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.value_chip import draw_value_chip
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
+from game.ui.scenes.shared.names import space_name
 from game.ui.scenes.shared.reason_words import reason_icon, reason_words
 from game.ui.scenes.shared.table_layout import TableLayout
 
@@ -27,15 +27,16 @@ if TYPE_CHECKING:
 class CoachView:
     """Asks the engines, keeps the latest advice, draws it; old answers are dropped."""
 
-    def __init__(self, context: Context) -> None:
-        self.context = context
+    def __init__(self, context: Context, game: TableGame) -> None:
+        self.context, self._game = context, game
         self.is_on = False
         self._asked: Seat | None = None
         self._advice: Advice | None = None
         self._ticket: int | None = None
 
-    def ask(self, match: Match, seat: int) -> None:
-        """Have the seat's hand judged, unless that has been asked already."""
+    def ask(self) -> None:
+        """Have the hand in view judged, unless that has been asked already."""
+        match, seat = self._game.match, self._game.view
         state = match.round.seats[seat]
         if state is self._asked or not state.hand:
             return
@@ -66,12 +67,11 @@ class CoachView:
         self,
         surface: pygame.Surface,
         layout: TableLayout,
-        game: TableGame,
         tile: Tile | None,
         target: int | None,
     ) -> None:
         """Each legal space's expected total for `tile` on it, and the panel."""
-        advice = self._advice if self._asked is game.seat_state() else None
+        advice = self._advice if self._asked is self._game.seat_state() else None
         chips = [a for a in advice.placements if a.placement.tile == tile] if advice else []
         for advised in chips:
             space = advised.placement.space
@@ -81,13 +81,12 @@ class CoachView:
                 draw_value_chip(surface, self.context.painter, words, at, radius, advised.loss)
         if layout.coach is not None:
             aimed = next((a for a in chips if a.placement.space == target), None)
-            self._draw_panel(surface, layout.coach, game, chips, aimed, is_asked=tile is not None)
+            self._draw_panel(surface, layout.coach, chips, aimed, is_asked=tile is not None)
 
     def _draw_panel(
         self,
         surface: pygame.Surface,
         panel: Rect,
-        game: TableGame,
         chips: list[Advised],
         aimed: Advised | None,
         *,
@@ -115,14 +114,13 @@ class CoachView:
             shown = [*shown[:2], aimed]
         for advised in shown:
             row, rest = rest.cut_top(painter.px(28), painter.px(4))
-            self._draw_row(surface, row, game, advised, is_aimed=advised is aimed)
-        self._draw_reasons(surface, rest, game, aimed or chips[0])
+            self._draw_row(surface, row, advised, is_aimed=advised is aimed)
+        self._draw_reasons(surface, rest, aimed or chips[0])
 
     def _draw_row(
         self,
         surface: pygame.Surface,
         row: Rect,
-        game: TableGame,
         advised: Advised,
         *,
         is_aimed: bool,
@@ -136,27 +134,22 @@ class CoachView:
         painter.box(surface, row, p.sunken, edge, radius=painter.px(7))
         name, middle, value = row.inset(painter.px(9), 0).weighted_columns([5, 4, 3])
         style = painter.theme.type.caption.coloured(colour)
-        space = self._space_words(game, advised)
+        space = self._space_words(advised)
         words = write_signed(catalogue, -loss) if loss else self.context.text("coach.best")
         total = write_number(catalogue, round(advised.value))
         painter.text_in(surface, space, name, style, max_lines=1)
         painter.text_in(surface, words, middle, style, "centre", max_lines=1)
         painter.text_in(surface, total, value, style, "right", max_lines=1)
 
-    def _space_words(self, game: TableGame, advised: Advised) -> str:
-        space = advised.placement.space
-        if space == ASIDE_INDEX:
-            return self.context.text("terms.daffodil")
-        return game.match.rules.grid.name_of(space)
+    def _space_words(self, advised: Advised) -> str:
+        return space_name(self.context, self._game.match.rules.grid, advised.placement.space)
 
-    def _draw_reasons(
-        self, surface: pygame.Surface, rect: Rect, game: TableGame, advised: Advised
-    ) -> None:
+    def _draw_reasons(self, surface: pygame.Surface, rect: Rect, advised: Advised) -> None:
         """Why, the weightiest reasons first, as many as have room."""
         painter = self.context.painter
         theme, p = painter.theme, painter.theme.palette
         title, rest = rect.cut_top(painter.px(24), painter.px(2))
-        words = self.context.text("coach.why", space=self._space_words(game, advised))
+        words = self.context.text("coach.why", space=self._space_words(advised))
         painter.text_in(surface, words, title, theme.type.caption.coloured(p.ink), max_lines=1)
         inks = {Icon.CHECK: p.good, Icon.CLOSE: p.bad, Icon.MINUS: p.ink_muted}
         style = theme.type.caption

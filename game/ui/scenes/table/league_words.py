@@ -7,7 +7,7 @@ from game.play.table_game import TableGame
 from game.rules.moves import Event, Missed, Placed, PlayerOut, TakenBack
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.names import bot_name, tile_name
 
 
 def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -> list[str]:
@@ -78,4 +78,4 @@ def seat_name(context: Context, game: TableGame, seat: int) -> str:
 
 
 def _names(tiles: Iterable[Tile]) -> str:
-    return ", ".join("–".join(str(tile)) for tile in tiles)
+    return ", ".join(map(tile_name, tiles))

@@ -16,7 +16,7 @@ from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Push, Reset, Scene, Transition
 from game.ui.layout.rects import View
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.dress import Table
+from game.ui.scenes.shared.dress import Past, Table
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.shared.table_layout import TableLayout
@@ -35,10 +35,9 @@ class MatchDress:
         self._task = task_of(context, setup)
         # A challenge has a goal of its own.
         is_free = len(setup.players) == 1 and self._task is None
-        profile, rules = context.store.profile, str(setup.rules)
+        profile, asked = context.store.profile, (str(setup.rules), setup.ways)
         self.has_coach = context.preferences.has_coach
-        self.best = profile.best(rules, setup.ways) if is_free else None
-        self.mean = profile.mean(rules, setup.ways) if is_free else None
+        self.past = Past(profile.best(*asked), profile.mean(*asked)) if is_free else Past()
         self._go_on: Button
 
     def _call_pause(self) -> float | None:

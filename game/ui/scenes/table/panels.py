@@ -18,8 +18,10 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import TileLook, Well
 from game.ui.frame.context import Context
+from game.ui.frame.voice_names import WILD_KEYS
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect
+from game.ui.scenes.shared.dress import Past
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.table.league_words import missed_now, seat_name, seat_news
 from game.ui.scenes.table.motion import Motion
@@ -37,33 +39,16 @@ _LOWEST_BOARD: Final = 34
 LINE_KEYS: Final = ("complete", "begun", "broken")
 
 
-@dataclass(frozen=True, slots=True)
-class Past:
-    """What the records say of games like this one: the best and the mean, None for nothing."""
-
-    best: float | None = None
-    mean: float | None = None
-
-    def words(self, context: Context) -> list[str]:
-        """The mean below the best."""
-        told = {"average": self.mean, "best": self.best}
-        numbers = {
-            key: context.catalogue.number(points, 1 if key == "average" else None)
-            for key, points in told.items()
-            if points is not None
-        }
-        return [context.text(f"score.{key}", points=points) for key, points in numbers.items()]
-
-
 @dataclass
 class Panels:
     """Draws what stands at the right; keeps the small boards' pictures, one a seat."""
 
     context: Context
-    players: int
+    game: TableGame
+    motion: Motion
 
     def __post_init__(self) -> None:
-        self._boards = [BoardPicture(self.context.painter) for _ in range(self.players)]
+        self._boards = [BoardPicture(self.context.painter) for _ in self.game.match.players]
         self._glimpse = BoardPicture(self.context.painter)
 
     def forget(self) -> None:
@@ -71,19 +56,9 @@ class Panels:
         for picture in (*self._boards, self._glimpse):
             picture.forget()
 
-    def draw_score(
-        self,
-        surface: pygame.Surface,
-        rect: Rect,
-        game: TableGame,
-        points: float,
-        past: Past,
-        flying: frozenset[int] = frozenset(),
-    ) -> None:
-        """The points so far and whose they are, how the lines stand, what there is to beat. A tile
-        that is still `flying` to its space has changed nothing yet.
-        """
-        painter = self.context.painter
+    def draw_score(self, surface: pygame.Surface, rect: Rect, points: float, past: Past) -> None:
+        """The points so far and whose they are, how the lines stand, what there is to beat."""
+        painter, game = self.context.painter, self.game
         theme = painter.theme
         painter.panel(surface, rect)
         inner = rect.inset(painter.px(16), painter.px(10))
@@ -96,7 +71,7 @@ class Panels:
             colour = theme.seats[game.setup.colour_of(game.view)]
             painter.disc(surface, dot.centre, painter.px(6), colour)
             style = style.coloured(theme.palette.ink)
-        self._draw_best_rays(surface, (head.right - painter.px(9), head.centre[1]), game, game.view)
+        self._draw_best_rays(surface, (head.right - painter.px(9), head.centre[1]), game.view)
         painter.text_in(surface, name, head, style, max_lines=1)
         is_secret = game.face_down() is not None
         shown = "?" if is_secret else write_number(self.context.catalogue, points)
@@ -106,31 +81,33 @@ class Panels:
             if not is_secret:
                 number_area, marks = rest.cut_left(rest.w * 62 // 100, painter.px(8))
             carried, number_area = number_area.cut_bottom(painter.px(18))
-            if not self._draw_carried(surface, carried, game):
+            if not self._draw_carried(surface, carried):
                 number_area = Rect(number_area.x, number_area.y, number_area.w, rest.h)
             number = number.sized(min(60, number_area.h / painter.view.scale))
             painter.text_in(surface, shown, number_area, number, "centre", max_lines=1)
             if not is_secret:
-                self._draw_lines(surface, marks, game, game.view, flying, has_words=False)
+                self._draw_lines(surface, marks, game.view, has_words=False)
             return
-        for words in past.words(self.context):
-            foot, rest = rest.cut_bottom(painter.px(22))
-            painter.text_in(surface, words, foot, theme.type.caption, max_lines=1)
+        for key, told, decimals in (("average", past.mean, 1), ("best", past.best, None)):
+            if told is not None:
+                number_words = write_number(self.context.catalogue, told, decimals)
+                words = self.context.text(f"score.{key}", points=number_words)
+                foot, rest = rest.cut_bottom(painter.px(22))
+                painter.text_in(surface, words, foot, theme.type.caption, max_lines=1)
         if not is_secret:
             marks, rest = rest.cut_bottom(painter.px(72), painter.px(10))
-            self._draw_lines(surface, marks, game, game.view, flying, has_words=True)
+            self._draw_lines(surface, marks, game.view, has_words=True)
         carried, above = rest.cut_bottom(painter.px(20))
-        if self._draw_carried(surface, carried, game):
+        if self._draw_carried(surface, carried):
             rest = above
         number = number.sized(min(76, rest.h / painter.view.scale))
         painter.text_in(surface, shown, rest, number, "centre", max_lines=1)
 
-    def _draw_carried(self, surface: pygame.Surface, rect: Rect, game: TableGame) -> bool:
+    def _draw_carried(self, surface: pygame.Surface, rect: Rect) -> bool:
         """What earlier rounds brought, where there were any; whether there were."""
-        rounds = game.score().players[game.view].rounds[:-1]
-        if not rounds:
+        if len(self.game.match.rounds) < 2:
             return False
-        points = write_number(self.context.catalogue, sum(r.total for r in rounds))
+        points = write_number(self.context.catalogue, self.game.points_before())
         words = self.context.text("score.carried", points=points)
         style = self.context.painter.theme.type.small
         self.context.painter.text_in(surface, words, rect, style, "centre", max_lines=1)
@@ -140,20 +117,20 @@ class Panels:
         self,
         surface: pygame.Surface,
         rect: Rect,
-        game: TableGame,
         seat: int,
-        flying: frozenset[int] = frozenset(),
         *,
         has_words: bool,
     ) -> None:
         """How many lines are complete, begun and broken, and what the begun ones would bring."""
-        painter, position = self.context.painter, game.position(seat)
+        painter, position = self.context.painter, self.game.position(seat)
         if position is None:
             return
-        position = lift(position, *flying)
+        if seat == self.game.view:
+            # A tile on its way to its space has changed nothing yet.
+            position = lift(position, *self.motion.hidden_spaces())
         text, catalogue = self.context.text, self.context.catalogue
         p, style = painter.theme.palette, painter.theme.type.caption
-        now = count_lines(game.match.rules.grid, position)
+        now = count_lines(self.game.match.rules.grid, position)
         hope = write_signed(catalogue, now.hope) if now.begun else ""
         rows = (
             ("complete", now.complete, Icon.CHECK, p.good, ""),
@@ -175,8 +152,9 @@ class Panels:
             told = text(f"score.lines.{key}", count=count)
             painter.text_in(surface, told, room, style, max_lines=1)
 
-    def explain_score(self, game: TableGame) -> str:
+    def explain_score(self) -> str:
         """What the score's panel shows, in sentences."""
+        game = self.game
         position = game.position()
         if position is None or game.face_down() is not None:
             return self.context.text("score.explain_blind") if position else ""
@@ -187,7 +165,7 @@ class Panels:
         found = [text("score.explain", lines=write_list(catalogue, told), points=points)]
         if not position.filled:
             found = [text("score.explain_none")]
-        before = sum(r.total for r in game.score().players[game.view].rounds[:-1])
+        before = game.points_before()
         if before:
             points = text("terms.count.points", count=before)
             found.insert(0, text("score.explain_carried", points=points))
@@ -202,29 +180,27 @@ class Panels:
         self,
         surface: pygame.Surface,
         table: TableLayout,
-        game: TableGame,
-        motion: Motion,
         chosen: int,
         dragged: Tile | None,
     ) -> None:
         """The call's number, the tiles in hand, and how the chosen one is called (T3)."""
-        painter = self.context.painter
+        painter, game = self.context.painter, self.game
         theme = painter.theme
         painter.panel(surface, table.hand)
         inner = table.hand.inset(painter.px(14), painter.px(10))
         head, rest = inner.cut_top(painter.px(26), painter.px(4))
         foot, _ = rest.cut_bottom(painter.px(36))
-        left = self._seconds_left(game)
+        left = self._seconds_left()
         room = head if left is None else head.cut_left(head.w - painter.px(56))[0]
         painter.text_in(
             surface,
-            self._heading(game),
+            self._heading(),
             room,
             theme.type.caption,
             "centre" if left is None else "left",
             max_lines=1,
         )
-        self._draw_clock(surface, head, game)
+        self._draw_clock(surface, head)
         if game.stage() is Stage.CLOSE:
             # What can be moved lies on the daffodil, and is taken from there.
             key = "play.closing_help" if game.hand() or game.closing else "play.nothing_to_move"
@@ -237,7 +213,7 @@ class Panels:
             radius = lay_out_hand(table.hand_area, 1).radius * 0.93
             painter.sprites.draw_well(surface, table.hand_area.centre, radius, Well.CLOSED)
         for i, tile in enumerate(hand):
-            if tile is dragged or motion.is_flying_to_hand(tile):
+            if tile is dragged or self.motion.is_flying_to_hand(tile):
                 continue
             is_chosen = i == chosen and len(hand) > 1
             look = TileLook.LIFTED if i == chosen else TileLook.NORMAL
@@ -250,8 +226,8 @@ class Panels:
             state = game.seat_state()
             if state is not None and tile in state.owed:
                 self._draw_owed(surface, layout.centres[i], layout.radius)
-        words = self._call_words(game, hand, chosen)
-        if hand and motion.is_flying_to_hand(hand[min(chosen, len(hand) - 1)]):
+        words = self._call_words(hand, chosen)
+        if hand and self.motion.is_flying_to_hand(hand[min(chosen, len(hand) - 1)]):
             # What is called is seen before it is said.
             words = ""
         style = theme.type.heading if hand else theme.type.caption
@@ -267,8 +243,9 @@ class Panels:
         painter.disc(surface, at, radius * 0.22, p.sunken, p.bad, max(1.0, radius * 0.03))
         painter.icon(surface, Icon.CLOCK, at, max(8, round(radius * 0.3)), p.bad)
 
-    def _heading(self, game: TableGame) -> str:
+    def _heading(self) -> str:
         """Call n of m, and the clock where one runs."""
+        game = self.game
         text = self.context.text
         current = game.round
         if current is None:
@@ -278,14 +255,14 @@ class Panels:
         call, calls = max(1, len(current.calls)), len(game.match.rules.call_sizes)
         return text("play.call_of", call=call, calls=calls)
 
-    def _seconds_left(self, game: TableGame) -> float | None:
+    def _seconds_left(self) -> float | None:
         """What the clock shows, None where none runs."""
-        left = game.deadline.remaining(self.context.now())
-        return left if game.stage() is Stage.ACT else None
+        left = self.game.deadline.remaining(self.context.now())
+        return left if self.game.stage() is Stage.ACT else None
 
-    def _draw_clock(self, surface: pygame.Surface, head: Rect, game: TableGame) -> None:
+    def _draw_clock(self, surface: pygame.Surface, head: Rect) -> None:
         """The time that is left, as a clock's face and as a bar that grows short."""
-        left, limit = self._seconds_left(game), game.deadline.limit
+        left, limit = self._seconds_left(), self.game.deadline.limit
         if left is None or not limit:
             return
         painter = self.context.painter
@@ -301,7 +278,8 @@ class Panels:
         lit = Rect(bar.x, bar.y, max(bar.h, round(bar.w * share)), bar.h)
         painter.box(surface, lit, colour, radius=bar.h // 2)
 
-    def _call_words(self, game: TableGame, hand: tuple[Tile, ...], chosen: int) -> str:
+    def _call_words(self, hand: tuple[Tile, ...], chosen: int) -> str:
+        game = self.game
         if not hand:
             missed = missed_now(self.context, game)
             match game.stage():
@@ -317,8 +295,9 @@ class Panels:
                     return ""
         return self._name(hand[min(chosen, len(hand) - 1)])
 
-    def rehearse_call(self, stage: pygame.Surface, game: TableGame) -> None:
+    def rehearse_call(self, stage: pygame.Surface) -> None:
         """Draw on `stage` what the next call will say, whichever tile it brings."""
+        game = self.game
         painter, theme, current = self.context.painter, self.context.painter.theme, game.round
         if current is None:
             return
@@ -331,20 +310,17 @@ class Panels:
 
     def _name(self, tile: Tile) -> str:
         if tile.is_wild:
-            key = {"***": "triple", "*1*": "black", "2**": "white", "**3": "pink"}[str(tile)]
-            return self.context.text(f"terms.wild_{key}")
+            return self.context.text(WILD_KEYS[str(tile)])
         return "\u00a0–\u00a0".join(str(tile))
 
-    def draw_seats(
-        self, surface: pygame.Surface, rects: tuple[Rect, ...], game: TableGame, others: list[int]
-    ) -> None:
+    def draw_seats(self, surface: pygame.Surface, rects: tuple[Rect, ...]) -> None:
         """Small boards, names and points of the other players."""
-        for rect, seat in zip(rects, others, strict=True):
-            self._draw_seat(surface, rect, game, seat)
+        for rect, seat in zip(rects, self.game.others, strict=True):
+            self._draw_seat(surface, rect, seat)
 
-    def _draw_seat(self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int) -> None:
+    def _draw_seat(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:
         """A board, a name and points; in a low row the words stand side by side."""
-        painter = self.context.painter
+        painter, game = self.context.painter, self.game
         theme = painter.theme
         player = game.player(seat)
         is_low = rect.h < painter.px(50)
@@ -354,14 +330,14 @@ class Panels:
         if rect.h >= _LOWEST_BOARD:
             side = min(inner.h * 11 // 10, inner.w * (30 if is_low else 50) // 100)
             small, inner = inner.cut_left(side, painter.px(8))
-            self._draw_board(surface, small, game, seat)
+            self._draw_board(surface, small, seat)
         if is_low:
             name, points = inner.weighted_columns([7, 3])
         else:
             name, points = inner.inset(0, painter.px(4)).rows(2)
-        self._draw_name(surface, name, game, seat)
+        self._draw_name(surface, name, seat)
         style = theme.type.caption if is_low else theme.type.heading
-        shown = self._points_words(game, seat)
+        shown = self._points_words(seat)
         painter.text_in(surface, shown, points, style, "right" if is_low else "left", max_lines=1)
         state = game.seat_state(seat)
         has_missed = state is not None and any(turn.is_missed for turn in state.turns)
@@ -371,31 +347,32 @@ class Panels:
             painter.icon(surface, Icon.CLOCK, at, painter.px(15), theme.palette.bad)
         if not game.is_secret(seat):
             x = rect.right - painter.px(44 if is_low or has_missed else 22)
-            self._draw_best_rays(surface, (x, points.centre[1]), game, seat)
-        if self._is_waiting(game, seat) and not is_low:
+            self._draw_best_rays(surface, (x, points.centre[1]), seat)
+        if self._is_waiting(seat) and not is_low:
             at = (rect.right - painter.px(14), rect.y + painter.px(14))
             icon = Icon.ROBOT if player.kind is PlayerKind.BOT else Icon.PERSON
             painter.icon(surface, icon, at, painter.px(16), theme.palette.ink_muted)
 
-    def _draw_name(self, surface: pygame.Surface, rect: Rect, game: TableGame, seat: int) -> None:
+    def _draw_name(self, surface: pygame.Surface, rect: Rect, seat: int) -> None:
         """Who sits there, behind the seat's colour."""
         painter = self.context.painter
         theme = painter.theme
         dot, room = rect.cut_left(painter.px(10), painter.px(5))
-        colour = theme.seats[game.setup.colour_of(seat)]
+        colour = theme.seats[self.game.setup.colour_of(seat)]
         painter.disc(surface, dot.centre, painter.px(5), colour)
         style = theme.type.caption.coloured(theme.palette.ink)
-        painter.text_in(surface, seat_name(self.context, game, seat), room, style, max_lines=1)
+        painter.text_in(surface, seat_name(self.context, self.game, seat), room, style, max_lines=1)
 
-    def _points_words(self, game: TableGame, seat: int) -> str:
-        is_secret = game.is_secret(seat)
-        shown = write_number(self.context.catalogue, self._total(game, seat, is_hidden=is_secret))
-        if is_secret:
-            # What earlier rounds brought is known to all.
-            return f"{shown} + ?" if len(game.match.rounds) > 1 else "?"
-        return shown
+    def _points_words(self, seat: int) -> str:
+        game, catalogue = self.game, self.context.catalogue
+        if not game.is_secret(seat):
+            return write_number(catalogue, game.total_now(seat))
+        # What earlier rounds brought is known to all.
+        before = write_number(catalogue, game.points_before(seat))
+        return f"{before} + ?" if len(game.match.rounds) > 1 else "?"
 
-    def _draw_board(self, surface: pygame.Surface, area: Rect, game: TableGame, seat: int) -> None:
+    def _draw_board(self, surface: pygame.Surface, area: Rect, seat: int) -> None:
+        game = self.game
         painter, position = self.context.painter, game.position(seat)
         if game.is_hidden(seat):
             ink = painter.theme.palette.ink_muted
@@ -407,13 +384,11 @@ class Panels:
             )
             self._boards[seat].draw(surface, layout, look)
 
-    def draw_glimpse(
-        self, surface: pygame.Surface, layout: TableLayout, game: TableGame, seat: int
-    ) -> None:
+    def draw_glimpse(self, surface: pygame.Surface, layout: TableLayout, seat: int) -> None:
         """A seat's board large enough to be read, its points and its lines, over the bag: one's
         own board stays free. What the league did to the seat stands below.
         """
-        painter, context = self.context.painter, self.context
+        painter, context, game = self.context.painter, self.context, self.game
         row = layout.seats[game.others.index(seat)]
         painter.focus_ring(surface, row)
         news = "\n".join(seat_news(context, game, seat))
@@ -434,37 +409,30 @@ class Panels:
         painter.box(surface, panel, theme.palette.panel, colour)
         head, inner = panel.inset(pad).cut_top(painter.px(32))
         name, points = head.weighted_columns([7, 3])
-        self._draw_name(surface, name, game, seat)
-        shown = self._points_words(game, seat)
+        self._draw_name(surface, name, seat)
+        shown = self._points_words(seat)
         painter.text_in(surface, shown, points, theme.type.heading, "right", max_lines=1)
         if told:
             foot, inner = inner.cut_bottom(told, pad)
             painter.text_in(surface, news, foot, style)
         if lines:
             foot, inner = inner.cut_bottom(lines, pad)
-            self._draw_lines(surface, foot, game, seat, has_words=True)
+            self._draw_lines(surface, foot, seat, has_words=True)
         rules = game.match.rules
         board = lay_out_board(rules.grid, inner, 0.2, has_aside=rules.has_aside)
         look = BoardLook(rules, position, has_badges=False, face_down=game.face_down(seat))
         self._glimpse.draw(surface, board, look)
 
-    def _draw_best_rays(
-        self, surface: pygame.Surface, at: Point, game: TableGame, seat: int
-    ) -> None:
+    def _draw_best_rays(self, surface: pygame.Surface, at: Point, seat: int) -> None:
         """A sun or moon at `at` and left of it for whoever holds a best ray now (S5)."""
         painter = self.context.painter
         x, y = at
         for symbol in Symbol:
-            if seat in game.best_ray_holders(symbol):
+            if seat in self.game.best_ray_holders(symbol):
                 is_sun = symbol is Symbol.SUN
                 painter.sprites.draw_symbol(surface, (x, y), painter.px(9), is_sun=is_sun)
                 x -= painter.px(22)
 
-    def _total(self, game: TableGame, seat: int, *, is_hidden: bool = False) -> float:
-        """The seat's points: of all rounds where there are several, of earlier ones if hidden."""
-        before = sum(r.total for r in game.score().players[seat].rounds[:-1])
-        return before if is_hidden else before + game.points_now(seat)
-
-    def _is_waiting(self, game: TableGame, seat: int) -> bool:
-        state = game.seat_state(seat)
-        return state is not None and bool(state.hand) and seat not in game.session.answered
+    def _is_waiting(self, seat: int) -> bool:
+        state = self.game.seat_state(seat)
+        return state is not None and bool(state.hand) and seat not in self.game.session.answered

@@ -20,13 +20,14 @@ from game.ui.draw.sprites import TileLook, badge_place
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
+from game.ui.scenes.shared.dress import Past
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.table.asking import Asked, Badge, Number, Other, Part, answer_words, lines_for
 from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
 from game.ui.scenes.table.input import Aim
 from game.ui.scenes.table.motion import Counter, Motion
-from game.ui.scenes.table.panels import Panels, Past
+from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.preview import draw_preview
 from game.ui.widgets.form import draw_tooltip
 
@@ -48,7 +49,7 @@ class TablePicture:
         self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout] | None = None
         self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
         self._rehearsal = Rehearsal()
-        self.panels = Panels(self.context, len(self.game.match.players))
+        self.panels = Panels(self.context, self.game, self.motion)
 
     def forget(self) -> None:
         """Render everything anew next time."""
@@ -109,7 +110,7 @@ class TablePicture:
         held = layout.hand_spot(hand, bag[0]).radius
         sizes = ((held, held * 0.93), (board.tile_radius,))
         ways = ((TileLook.LIFTED,), (TileLook.GHOST, TileLook.NORMAL))
-        yield partial(self.panels.rehearse_call, game=game)
+        yield self.panels.rehearse_call
         for count in range(1, len(bag) + 1):
             # As many are left as can be; which of them hardly matters for the words.
             yield partial(self.bag.rehearse, rect=layout.bag, left=frozenset(bag[:count]))
@@ -146,10 +147,9 @@ class TablePicture:
         self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
         self.bag.draw(surface, layout.bag, frozenset(game.match.bag), aim.asked)
-        flying = self.motion.hidden_spaces()
-        self.panels.draw_score(surface, layout.score, game, self.counter.shown, past, flying)
-        self.panels.draw_hand(surface, layout, game, self.motion, aim.chosen, aim.dragged)
-        self.panels.draw_seats(surface, layout.seats, game, game.others)
+        self.panels.draw_score(surface, layout.score, self.counter.shown, past)
+        self.panels.draw_hand(surface, layout, aim.chosen, aim.dragged)
+        self.panels.draw_seats(surface, layout.seats)
         for status in lines_for(game, aim.asked):
             if status.numbers:
                 colour = self.context.painter.theme.stripes[status.numbers[-1]]
@@ -178,12 +178,12 @@ class TablePicture:
             return
         match asked:
             case Part.SCORE:
-                words, anchor = self.panels.explain_score(self.game), layout.score
+                words, anchor = self.panels.explain_score(), layout.score
             case Part.COACH:
                 words, anchor = self.context.text("coach.explain"), layout.coach or layout.score
             case Other(seat):
                 if seat in self.game.others:
-                    self.panels.draw_glimpse(surface, layout, self.game, seat)
+                    self.panels.draw_glimpse(surface, layout, seat)
                 return
             case Badge(line):
                 x, y = badge_place(layout.board, line)
@@ -252,7 +252,7 @@ class TablePicture:
         if layout.board.aside:
             self._draw_daffodil(surface, layout, tile)
         if self.coach.is_on:
-            self.coach.draw(surface, layout, game, tile, self.aim.target)
+            self.coach.draw(surface, layout, tile, self.aim.target)
         if tile is not None:
             self._draw_target(surface, layout, tile)
 

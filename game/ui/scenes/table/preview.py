@@ -2,23 +2,17 @@
 
 import pygame
 
-from game.locale import write_number
 from game.play.lines_now import points_at_best
 from game.rules.placement import Position
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
 from game.rules.tiles import Direction, Tile
+from game.ui.draw.board_picture import LINE_LOOKS
 from game.ui.draw.icons import Icon
-from game.ui.draw.sprites import LineLook, TileLook, badge_place
+from game.ui.draw.sprites import TileLook, badge_place
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Rect
-
-_LOOKS = {
-    LineState.EMPTY: LineLook.OPEN,
-    LineState.ALIVE: LineLook.ALIVE,
-    LineState.COMPLETE: LineLook.COMPLETE,
-    LineState.DEAD: LineLook.DEAD,
-}
+from game.ui.scenes.shared.names import line_sum
 
 
 def draw_preview(
@@ -52,7 +46,7 @@ def draw_preview(
             _draw_death(surface, context, layout, line.index)
             continue
         number = now.numbers[-1] if now.numbers else None
-        look = _LOOKS[now.state]
+        look = LINE_LOOKS[now.state]
         sprites.draw_badge(surface, layout, line.index, look, number, zoom=1.35)
         _draw_words(surface, context, layout, area, now, after)
 
@@ -82,11 +76,8 @@ def _draw_words(
     line = status.line
     if status.state is LineState.COMPLETE:
         scored = score_line(line, after)
-        words = context.text(
-            "score.late_line_sum" if scored.is_late else "score.line_sum",
-            length=len(line),
-            number=scored.number,
-            points=write_number(context.catalogue, scored.points),
+        words = line_sum(
+            context.catalogue, len(line), scored.number, scored.points, is_late=scored.is_late
         )
         colour = painter.theme.palette.accent
     else:

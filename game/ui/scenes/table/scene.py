@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from game.locale import write_number
 from game.play.table import Mark
 from game.play.table_control import Happened, Looked, News, Passed, Refused, Sign, TimeUp
 from game.play.table_game import Stage
@@ -33,6 +32,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import ask_coach, tell_in_passing
+from game.ui.scenes.shared.names import line_sum, space_name, tile_name
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.asking import next_asked
 from game.ui.scenes.table.coach import CoachView
@@ -42,7 +42,7 @@ from game.ui.scenes.table.input import Look, Put, TableInput, Wish
 from game.ui.scenes.table.league_words import league_words
 from game.ui.scenes.table.match import MatchDress
 from game.ui.scenes.table.motion import Counter, Motion, draw_ring
-from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY, Past
+from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.scenes.table.spoken import TableWords
@@ -96,10 +96,10 @@ class TableScene(WidgetScene):
         self.input = TableInput(self.control, context.sound)
         self.aim = self.input.aim
         self.motion = Motion(is_reduced=context.preferences.has_reduced_motion)
-        self.counter = Counter(self.game.points_now())
+        self.counter = Counter(self.game.total_now())
         self.toast = Toast(context)
         self.ears = Ears(context, self.game)
-        self.coach = CoachView(context)
+        self.coach = CoachView(context, self.game)
         # What marks a match is asked for first, each time.
         self._asks_coach = dress.has_coach and Mark.COACHED not in self.game.setup.marks
         if dress.has_coach and not self._asks_coach:
@@ -118,7 +118,7 @@ class TableScene(WidgetScene):
         self._about_coach = Label(lambda: "")
         self._about_coach.tooltip = lambda: context.text("coach.explain")
         self._about_score = Label(lambda: "")
-        self._about_score.tooltip = lambda: self.picture.panels.explain_score(self.game)
+        self._about_score.tooltip = lambda: self.picture.panels.explain_score()
         widgets = [
             *self._icons,
             *dress.widgets(self),
@@ -136,7 +136,7 @@ class TableScene(WidgetScene):
         needs_frame |= self.toast.advance(dt)
         needs_frame |= tell_in_passing(self.context, self.toast)
         is_waiting = self.motion.has_points_on_their_way
-        needs_frame |= self.counter.advance(dt, self._points(), is_waiting=is_waiting)
+        needs_frame |= self.counter.advance(dt, self.game.total_now(), is_waiting=is_waiting)
         needs_frame |= self.coach.poll()
         self.control.is_held = self.aim.is_held
         news = self.control.advance(dt, is_moving=self.motion.is_running)
@@ -152,7 +152,7 @@ class TableScene(WidgetScene):
             if self.layout is not None and dt > 0:
                 self.picture.prepare(self.layout, _BUSY if news or needs_frame else _STILL)
             if self.game.stage() is Stage.ACT and self.coach.is_on:
-                self.coach.ask(self.game.match, self.game.view)
+                self.coach.ask()
         if self._asks_coach and not self.control.is_covered and self.game.stage() is Stage.ACT:
             self._asks_coach = False
             return Pulse(True, self._toggle_coach())
@@ -336,7 +336,7 @@ class TableScene(WidgetScene):
                 self.toast.show(text("play.time_up", tiles=went), 5.0, is_bad=True)
                 if self.game.setup.has_hidden_boards:
                     # Where they lie is nobody else's business.
-                    tiles = ", ".join("–".join(str(p.tile)) for p in placements)
+                    tiles = ", ".join(tile_name(p.tile) for p in placements)
                     name = self.game.player(self.game.view).name
                     self._untold.append(text("play.time_up_of", name=name, tiles=tiles))
                 self.context.sound.play(Sound.REFUSE)
@@ -388,7 +388,10 @@ class TableScene(WidgetScene):
                     pass
                 case LineCompleted(seat, line, number, points) if seat == self.game.view:
                     colour = self.context.painter.theme.lights[number]
-                    words = self._sum(len(line), number, points)
+                    is_late = points != len(line) * number
+                    words = line_sum(
+                        self.context.catalogue, len(line), number, points, is_late=is_late
+                    )
                     goal = layout.score.centre
                     self.motion.light(line, colour, words, goal, lines)
                     lines += 1
@@ -409,14 +412,12 @@ class TableScene(WidgetScene):
         """Say why a tile may suddenly go anywhere (P7)."""
         free = [tile for tile in self.game.hand() if self.game.is_set_free(tile)]
         if free and not self.control.is_peeking:
-            self.say(self.context.text("play.all_open", tile="–".join(str(free[0]))), 5.0)
+            self.say(self.context.text("play.all_open", tile=tile_name(free[0])), 5.0)
 
     def _words_of(self, placement: Placement) -> str:
         """A tile and where it lies: `2–9–4 (a1)`."""
-        rules, space = self.game.match.rules, placement.space
-        is_aside = space == ASIDE_INDEX
-        name = self.context.text("terms.daffodil") if is_aside else rules.grid.name_of(space)
-        return f"{'–'.join(str(placement.tile))} ({name})"
+        name = space_name(self.context, self.game.match.rules.grid, placement.space)
+        return f"{tile_name(placement.tile)} ({name})"
 
     def _undo_call(self) -> Transition | None:
         self.motion.finish()
@@ -447,23 +448,10 @@ class TableScene(WidgetScene):
             return
         self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
 
-    def _sum(self, length: int, number: int, points: float) -> str:
-        is_late = points != length * number
-        return self.context.text(
-            "score.late_line_sum" if is_late else "score.line_sum",
-            length=length,
-            number=number,
-            points=write_number(self.context.catalogue, points),
-        )
-
     def _turn_to_view(self) -> None:
         """Another board is large now."""
-        self.counter.jump(self._points())
+        self.counter.jump(self.game.total_now())
         self.picture.panels.forget()
-
-    def _points(self) -> float:
-        rounds = self.game.score().players[self.game.view].rounds
-        return sum(r.total for r in rounds[:-1]) + self.game.points_now()
 
     # picture
 
@@ -507,9 +495,7 @@ class TableScene(WidgetScene):
         assert self.layout is not None
         if self._is_curtained:
             return
-        self.picture.draw(
-            surface, self.layout, self.dress.title(), Past(self.dress.best, self.dress.mean)
-        )
+        self.picture.draw(surface, self.layout, self.dress.title(), self.dress.past)
         self.dress.draw(surface, self.layout)
 
     def _ring_steps(self) -> tuple[int, bool] | None:

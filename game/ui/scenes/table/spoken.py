@@ -12,6 +12,7 @@ from game.rules.scoring import LineState, line_status, score_line
 from game.rules.tiles import Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.voice_names import words_of
+from game.ui.scenes.shared.names import space_name
 from game.ui.scenes.table.input import Aim
 
 
@@ -33,9 +34,7 @@ class TableWords:
         return "; ".join(map(self._tile, tiles))
 
     def _space(self, space: int) -> str:
-        if space == ASIDE_INDEX:
-            return self._context.text("terms.daffodil")
-        return self._game.match.rules.grid.name_of(space)
+        return space_name(self._context, self._game.match.rules.grid, space)
 
     def _number(self, points: float) -> str:
         return write_number(self._context.catalogue, points)
@@ -153,9 +152,8 @@ class TableWords:
             if game.is_secret(seat):
                 said.append(self._context.text("play.secret", name=player.name))
                 continue
-            rounds = game.score().players[seat].rounds
-            points = sum(r.total for r in rounds[:-1]) + game.points_now(seat)
-            said.append(self._say("score", name=player.name, points=self._number(points)))
+            points = self._number(game.total_now(seat))
+            said.append(self._say("score", name=player.name, points=points))
         current = game.round
         if current is not None:
             sizes = game.match.rules.call_sizes

@@ -24,7 +24,7 @@ from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.dress import Table
+from game.ui.scenes.shared.dress import Past, Table
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.tutorial.panel import Speech, mark_spaces, ring
@@ -39,7 +39,7 @@ _NEXT_WORDS: Final = {Goal.SKIP: "tutorial.forward", Goal.END: "tutorial.to_coun
 class LessonDress:
     """A table whose calls come when the lesson wants them; nothing is saved and nothing lost."""
 
-    best = mean = None
+    past = Past()
     has_coach = False
 
     def __init__(self, context: Context) -> None:
