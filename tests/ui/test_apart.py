@@ -26,7 +26,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
-from game.ui.scenes.apart.lobby import LobbyScene, scene_of
+from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.missing import COMMAND
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.waiting import WaitingScene
@@ -259,7 +259,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     try:
         opening = Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
         table = service.open_table(opening).result(30)
-        stage = Stage(context, scene_of(context, service.seen[table]))
+        stage = Stage(context, context.doors.apart_next(table))
         wait_for_words(stage, "1 seat is free")
         for name in ("Mallory", "Ben"):
             other.join(service.invitation(table), name).result(30)
@@ -285,7 +285,7 @@ def test_choosing_who_plays_makes_room_for_the_button_that_begins(
     context.apart.opening.result(30)
     try:
         table = service.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
-        stage = Stage(context, scene_of(context, service.seen[table]))
+        stage = Stage(context, context.doors.apart_next(table))
         wait_for_words(stage, "1 seat is free")
         assert context.text("together.begin") not in stage.read()
         stage.click(stage.find(context.text("together.lets_in")))

@@ -183,6 +183,9 @@ def test_a_keyboard_for_the_mouse(context: Context) -> None:
     assert isinstance(keyboard, Keyboard)
     for key in ("A", "n", "a"):
         stage.click(stage.find(key))
+    stage.click(stage.find(context.text("keyboard.space")))
+    assert stage.find("B"), "a name's next word begins large"
+    stage.press("backspace")
     stage.type(" B")
     stage.press("backspace")
     assert keyboard.text == "Ana "

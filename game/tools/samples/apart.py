@@ -29,7 +29,7 @@ from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.dress import ApartDress
 from game.ui.scenes.apart.joining import JoinScene
-from game.ui.scenes.apart.lobby import LobbyScene, scene_of
+from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.missing import missing_library
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.standings import StandingsScene
@@ -153,7 +153,7 @@ def _setup(rules: Ruleset) -> TableSetup:
 
 
 def _shown(context: Context) -> Scene:
-    scene = WaitingScene(context, bytes([3]) * 32, scene_of)
+    scene = WaitingScene(context, bytes([3]) * 32)
     scene._turn()
     return scene
 
@@ -205,18 +205,18 @@ SAMPLES = {
     "apart-lobby": _scene(LobbyScene),
     "apart-lobby-empty": _scene(LobbyScene, []),
     "apart-missing": Sample(missing_library, 0.2, below=MenuScene),
-    "apart-join": _scene(lambda context: JoinScene(context, scene_of, "TIE1I.AAECAwQF")),
-    "apart-open": _scene(lambda context: OpeningScene(context, _setup(Ruleset()), scene_of)),
-    "apart-open-league": _scene(lambda c: OpeningScene(c, _setup(LEAGUE), scene_of)),
-    "apart-waiting": _scene(lambda c: WaitingScene(c, bytes([3]) * 32, scene_of)),
+    "apart-join": _scene(lambda context: JoinScene(context, "TIE1I.AAECAwQF")),
+    "apart-open": _scene(lambda context: OpeningScene(context, _setup(Ruleset()))),
+    "apart-open-league": _scene(lambda c: OpeningScene(c, _setup(LEAGUE))),
+    "apart-waiting": _scene(lambda c: WaitingScene(c, bytes([3]) * 32)),
     "apart-invitation": _scene(_shown),
     "apart-table": _scene(_table(2)),
     "apart-table-cut": _scene(_table(5), [_SIX]),
     "apart-desk": _scene(lambda context: DeskScene(context, bytes([1]) * 32)),
     "apart-desk-six": _scene(lambda c: DeskScene(c, bytes([5]) * 32), [_SIX]),
-    "apart-crowd": _scene(lambda c: WaitingScene(c, bytes([6]) * 32, scene_of), [_CROWD]),
-    "apart-unreachable": _scene(lambda c: WaitingScene(c, bytes([7]) * 32, scene_of), [_CUT]),
-    "apart-newer": _scene(lambda c: WaitingScene(c, bytes([7]) * 32, scene_of), [_NEWER]),
+    "apart-crowd": _scene(lambda c: WaitingScene(c, bytes([6]) * 32), [_CROWD]),
+    "apart-unreachable": _scene(lambda c: WaitingScene(c, bytes([7]) * 32), [_CUT]),
+    "apart-newer": _scene(lambda c: WaitingScene(c, bytes([7]) * 32), [_NEWER]),
     "apart-watch": _scene(_table(9), [_WATCHED]),
     "apart-remind": _scene(_asked(DeskScene._ask_remind), [_FREE]),
     "apart-substitute-seat": _scene(_asked(DeskScene._ask_substitute), [_FREE]),

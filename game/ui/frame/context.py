@@ -46,6 +46,9 @@ class Doors(Protocol):
     def apart(self) -> Scene:
         """The tables whose players are elsewhere; how to install what they need where it lacks."""
 
+    def apart_next(self, table: bytes) -> Scene:
+        """Where a table apart goes on: its seats, its desk, the table itself, or the count."""
+
     def apart_table(self, table: bytes) -> Scene:
         """The table at which this home's seats of a match apart are played."""
 

@@ -113,6 +113,11 @@ class SceneDoors:
 
         return LobbyScene(self._context)
 
+    def apart_next(self, table: bytes) -> Scene:
+        from game.ui.scenes.apart.going_on import scene_of
+
+        return scene_of(self._context, table)
+
     def apart_table(self, table: bytes) -> Scene:
         from game.ui.scenes.apart.dress import ApartDress
         from game.ui.scenes.table.scene import TableScene

@@ -23,7 +23,6 @@ from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
-from game.ui.scenes.apart.lobby import scene_of
 from game.ui.scenes.apart.words import player_names, rules_name, state_words, time_left, waited_for
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.dress import Past, Table
@@ -234,4 +233,4 @@ class ApartDress:
 
     def count(self) -> Scene:
         """The count of the match."""
-        return scene_of(self._context, self.seen)
+        return self._context.doors.apart_next(self._id)

@@ -1,18 +1,16 @@
 """Joining a table apart: the invitation pasted, a name, and on which way packets travel."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 import pygame
 
-from game.net.service import Seen
 from game.play.choices import MAX_NAME
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Replace, Scene, Transition
+from game.ui.frame.scene import STILL, Pulse, Replace, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.errand import Errand
 from game.ui.widgets import Button, Look, PageHead, TextField, WidgetScene
@@ -21,14 +19,11 @@ _LONGEST: Final = 4_096
 
 
 class JoinScene(WidgetScene):
-    """See the module's docstring. `open_scene` says where a table that is joined goes on."""
+    """See the module's docstring."""
 
-    def __init__(
-        self, context: Context, open_scene: Callable[[Context, Seen], Scene], text: str = ""
-    ) -> None:
+    def __init__(self, context: Context, text: str = "") -> None:
         super().__init__(context)
         say = context.text
-        self._open_scene = open_scene
         self._errand: Errand[Transition] = Errand(context)
         self._trouble = ""
         self._head = PageHead(context, "together.join", "together.back")
@@ -124,7 +119,7 @@ class JoinScene(WidgetScene):
             self._trouble, service = "", self.context.apart.service
             self._errand.ask(
                 service.join(self.code.text, name, self.folder.text.strip()),
-                lambda id: Replace(self._open_scene(self.context, service.seen[id])),
+                lambda id: Replace(self.context.doors.apart_next(id)),
             )
 
     def animate(self, dt: float) -> Pulse:

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import pygame
 
-from game.net.record import record_match
 from game.net.service import Seen
-from game.net.table_flow import show_names
 from game.play.table import TableSetup
-from game.rules.match import Match
-from game.storage.database import ID_KEY
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Scene, Transition
+from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.errand import Errand
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
-from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import failure_words, state_words, table_name
 from game.ui.scenes.shared.dialogs import tell, tell_problem
 from game.ui.widgets import Look, PageHead, ScrollArea, Widget, WidgetScene
@@ -32,34 +24,6 @@ from game.ui.widgets.menu_row import MenuRow
 
 _SECOND: Final = 1.0
 """How often the times that are left are told anew."""
-
-
-def scene_of(context: Context, seen: Seen) -> Scene:
-    """The scene in which a table goes on: seats, desk, the people's own table, or the count."""
-    if seen.table is None or seen.table.match is None:
-        return WaitingScene(context, seen.id, scene_of)
-    if seen.is_over:
-        match = finished_match(seen)
-        if match is not None:
-            # Where the history cannot be written the table's own logs still have it.
-            context.store.profile.add_match(match)
-            return context.doors.kept_count(match)
-    if seen.own or seen.is_watching:
-        return context.doors.apart_table(seen.id)
-    return DeskScene(context, seen.id)
-
-
-def finished_match(seen: Seen) -> Match | None:
-    """The record of a finished match as the history keeps it; each table has one identity."""
-    if seen.table is None or seen.forked_at is not None:
-        return None
-    match = record_match(seen.table)
-    if match is None or not match.is_complete:
-        return None
-    match = show_names(match)
-    setup = TableSetup(match.rules, match.players, seen.id.hex()[:8])
-    meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: seen.id.hex()[:16]}
-    return replace(match, meta=json.dumps(meta, ensure_ascii=False))
 
 
 class LobbyScene(WidgetScene):
@@ -70,9 +34,7 @@ class LobbyScene(WidgetScene):
         self._service = context.apart.service
         self._head = PageHead(context, "menu.together", "together.back")
         self._open = self.button("together.open", self._choose_rules, Icon.PLUS, Look.PRIMARY)
-        self._join = self.button(
-            "together.join", lambda: Push(JoinScene(context, scene_of)), Icon.TOGETHER
-        )
+        self._join = self.button("together.join", lambda: Push(JoinScene(context)), Icon.TOGETHER)
         self._take = self.button("together.take", self._take_packet, Icon.COPY, Look.QUIET)
         self._list = ScrollArea(context)
         self._known = -1
@@ -85,13 +47,13 @@ class LobbyScene(WidgetScene):
 
     def _choose_rules(self) -> Transition:
         def begin(setup: TableSetup) -> Transition:
-            return Replace(OpeningScene(self.context, setup, scene_of))
+            return Replace(OpeningScene(self.context, setup))
 
         return Push(self.context.doors.setup(begin=begin))
 
     def _take_packet(self) -> Transition:
         taken = self._service.take(self.context.paste_text())
-        self._errand.ask(taken, lambda id: Push(scene_of(self.context, self._service.seen[id])))
+        self._errand.ask(taken, lambda id: Push(self.context.doors.apart_next(id)))
         return Ignored()
 
     def _poll_taking(self) -> Transition | None:
@@ -136,7 +98,7 @@ class LobbyScene(WidgetScene):
         return MenuRow(
             self.context,
             partial(table_name, self.context, seen),
-            lambda: Push(scene_of(self.context, self._service.seen[seen.id])),
+            lambda: Push(self.context.doors.apart_next(seen.id)),
             icon,
             body=lambda: state_words(self.context, self._service.seen[seen.id]),
             look=Look.PRIMARY if seen.waits_for_me else Look.NORMAL,

@@ -1,6 +1,5 @@
 """Opening a table apart: who sits here, how long a call takes, and which way it travels."""
 
-from collections.abc import Callable
 from enum import Enum
 from functools import partial
 from typing import Final
@@ -9,7 +8,7 @@ import pygame
 
 from game.locale import write_duration, write_span
 from game.net.home import Desk
-from game.net.service import Opening, Seen, clean_name
+from game.net.service import Opening, clean_name
 from game.play.table import TableSetup
 from game.rules.match import PlayerKind
 from game.rules.ruleset import CallRule
@@ -17,7 +16,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Replace, Scene, Transition
+from game.ui.frame.scene import STILL, Pulse, Replace, Transition
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.errand import Errand
 from game.ui.scenes.apart.words import HOST_COMMAND, rules_name
@@ -55,11 +54,9 @@ class OpeningScene(WidgetScene):
     The pace follows the rules: a league by its deadlines, everything else live.
     """
 
-    def __init__(
-        self, context: Context, setup: TableSetup, open_scene: Callable[[Context, Seen], Scene]
-    ) -> None:
+    def __init__(self, context: Context, setup: TableSetup) -> None:
         super().__init__(context)
-        self._setup, self._open_scene = setup, open_scene
+        self._setup = setup
         self._errand: Errand[Transition] = Errand(context)
         self._trouble = ""
         text = context.text
@@ -172,7 +169,7 @@ class OpeningScene(WidgetScene):
         service = self.context.apart.service
         self._errand.ask(
             service.open_table(opening),
-            lambda id: Replace(self._open_scene(self.context, service.seen[id])),
+            lambda id: Replace(self.context.doors.apart_next(id)),
         )
         return None
 

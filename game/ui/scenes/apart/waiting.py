@@ -1,6 +1,5 @@
 """A table apart before its match: the invitation to hand on, and who has come so far."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +11,7 @@ from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Push, Replace, Scene
+from game.ui.frame.scene import STILL, Pulse, Push, Replace
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.words import rules_name, state_words, table_name, trouble_words
@@ -30,17 +29,15 @@ from game.ui.widgets.menu_row import MenuRow
 
 
 class WaitingScene(WidgetScene):
-    """See the module's docstring. `open_scene` says where the table goes on once it begins.
+    """See the module's docstring.
 
     The invitation is a secret of whoever holds it: it is hidden until it is to be shown.
     """
 
-    def __init__(
-        self, context: Context, table: bytes, open_scene: Callable[[Context, Seen], Scene]
-    ) -> None:
+    def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
         text = context.text
-        self._id, self._open_scene = table, open_scene
+        self._id = table
         self._service = context.apart.service
         self.is_shown = False
         self._said = ""
@@ -191,7 +188,7 @@ class WaitingScene(WidgetScene):
         self._known = self._service.changes
         seen = self.seen
         if seen.table is not None and seen.table.match is not None:
-            return Pulse(True, Replace(self._open_scene(self.context, seen)))
+            return Pulse(True, Replace(self.context.doors.apart_next(self._id)))
         self._fill()
         # The button that begins comes and goes, and others make room for it.
         self.resize(self.view)

@@ -1,0 +1,44 @@
+"""Where a table apart goes on, and its match as the history keeps it."""
+
+import json
+from dataclasses import replace
+
+from game.net.record import record_match
+from game.net.service import Seen
+from game.net.table_flow import show_names
+from game.play.table import TableSetup
+from game.rules.match import Match
+from game.storage.database import ID_KEY
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Scene
+from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.waiting import WaitingScene
+
+
+def scene_of(context: Context, table: bytes) -> Scene:
+    """The scene for where a table stands: seats, desk, the people's own table, or the count."""
+    seen = context.apart.service.seen[table]
+    if seen.table is None or seen.table.match is None:
+        return WaitingScene(context, seen.id)
+    if seen.is_over:
+        match = finished_match(seen)
+        if match is not None:
+            # Where the history cannot be written the table's own logs still have it.
+            context.store.profile.add_match(match)
+            return context.doors.kept_count(match)
+    if seen.own or seen.is_watching:
+        return context.doors.apart_table(seen.id)
+    return DeskScene(context, seen.id)
+
+
+def finished_match(seen: Seen) -> Match | None:
+    """The record of a finished match as the history keeps it; each table has one identity."""
+    if seen.table is None or seen.forked_at is not None:
+        return None
+    match = record_match(seen.table)
+    if match is None or not match.is_complete:
+        return None
+    match = show_names(match)
+    setup = TableSetup(match.rules, match.players, seen.id.hex()[:8])
+    meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: seen.id.hex()[:16]}
+    return replace(match, meta=json.dumps(meta, ensure_ascii=False))
