@@ -45,21 +45,21 @@ class DeskScene(WidgetScene):
         self._service = context.apart.service
         self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
         self._go = Button(self._go_words, self._go_on, icon=Icon.CHECK, look=Look.PRIMARY)
-        self._extend = self._button("extend", self._ask_extend, Icon.HOURGLASS)
-        self._substitute = self._button("substitute", self._ask_substitute, Icon.ROBOT)
-        self._report = self._button("report_open", self._ask_report, Icon.PAGE)
-        self._packet = self._button(
-            "carry", lambda: Push(CarryingScene(context, self._id)), Icon.SEND
+        self._extend = self.button("together.extend", self._ask_extend, Icon.HOURGLASS)
+        self._substitute = self.button("together.substitute", self._ask_substitute, Icon.ROBOT)
+        self._report = self.button("together.report_open", self._ask_report, Icon.PAGE)
+        self._packet = self.button(
+            "together.carry", lambda: Push(CarryingScene(context, self._id)), Icon.SEND
         )
-        self._remind = self._button("remind", self._ask_remind, Icon.BELL)
+        self._remind = self.button("together.remind", self._ask_remind, Icon.BELL)
         self._league = IconButton(
             Icon.TROPHY,
             lambda: Push(StandingsScene(context, self._id)),
             tooltip=lambda: text("together.standings"),
         )
         self._by_hand = Toggle(lambda: text("together.by_hand"), False, self._set_by_hand)
-        self.row = [self._go, self._remind, self._extend, self._substitute, self._report]
-        self.row.append(self._packet)
+        answers = [self._remind, self._extend, self._substitute]
+        self.row = [self._go, *answers, self._report, self._packet]
         self.form.replace([self._back, self._by_hand, self._league, *self.row])
         self.keys[Action.NEXT_CALL] = lambda: self._go.press() if self._go.is_enabled else None
         self.form.focus(self._go, is_shown=False)
@@ -68,9 +68,6 @@ class DeskScene(WidgetScene):
         self._picture = DeskPicture(context)
         self._layout = lay_out_desk(self.view)
         self._sync()
-
-    def _button(self, key: str, press: Callable[[], Answer], icon: Icon) -> Button:
-        return self.button(f"together.{key}", press, icon)
 
     @property
     def seen(self) -> Seen:

@@ -1,6 +1,5 @@
 """Records: every finished match, the best and the usual, and what to do with one of them."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -15,7 +14,7 @@ from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push, Scene
+from game.ui.frame.scene import Push
 from game.ui.layout.rects import View
 from game.ui.scenes.records.control import Group, Kind, RecordsControl
 from game.ui.scenes.records.deal import DealScene
@@ -31,11 +30,9 @@ from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
     Answer,
-    Button,
     Choice,
     IconButton,
     Look,
-    OnPress,
     PageHead,
     ScrollArea,
     Segmented,
@@ -78,18 +75,16 @@ class RecordsScene(WidgetScene):
         pages = [(is_lines, partial(text, f"records.page.{key}")) for is_lines, key in PAGES]
         self._pages = Segmented(pages, False, self._turn_page)
         self._actions = [
-            self._action("open", Icon.CHART, self._open),
-            self._action("deal", Icon.STAR, self._open_deal),
-            self._action("again", Icon.RESTART, self._play_again),
-            self._action("share", Icon.SHARE, self._share),
-            self._action("delete", Icon.CLOSE, self._ask_delete),
+            self.button("records.open", self._open, Icon.CHART, Look.QUIET),
+            self.button("records.deal", self._open_deal, Icon.STAR, Look.QUIET),
+            self.button("records.again", self._play_again, Icon.RESTART, Look.QUIET),
+            self.button("records.share", self._share, Icon.SHARE, Look.QUIET),
+            self.button("records.delete", self._ask_delete, Icon.CLOSE, Look.QUIET),
         ]
+        doors, quiet = context.doors, Look.QUIET
         self._others = [
-            self.button(f"records.{key}", partial(self._enter_door, door), icon, Look.QUIET)
-            for key, icon, door in (
-                ("puzzles", Icon.BULB, context.doors.puzzles),
-                ("guests", Icon.BOOK, context.doors.guests),
-            )
+            self.button("records.puzzles", lambda: Push(doors.puzzles()), Icon.BULB, quiet),
+            self.button("records.guests", lambda: Push(doors.guests()), Icon.BOOK, quiet),
         ]
         self._code = TextField(
             context,
@@ -106,12 +101,6 @@ class RecordsScene(WidgetScene):
             Action.DELETE: lambda: self._ask_delete() if self.control.chosen else None,
         }
         self._fill()
-
-    def _enter_door(self, door: Callable[[], Scene]) -> Answer:
-        return Push(door())
-
-    def _action(self, key: str, icon: Icon, on_press: OnPress) -> Button:
-        return self.button(f"records.{key}", on_press, icon, Look.QUIET)
 
     # what there is
 
