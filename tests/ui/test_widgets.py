@@ -229,7 +229,7 @@ def test_slider(context: Context) -> None:
 
 
 def test_stepper_keeps_its_bounds(context: Context) -> None:
-    widget = Stepper(2, lambda value: None, low=1, high=3)
+    widget = Stepper((1, 2, 3), 2, lambda value: None)
     form = alone(context, widget)
     press(form, Action.RIGHT, Action.RIGHT)
     assert widget.value == 3
@@ -655,7 +655,7 @@ def test_a_slider_stands_on_its_steps_and_the_wheel_turns_what_is_chosen(context
 
 
 def test_a_stepper_lights_the_side_under_the_pointer(context: Context) -> None:
-    stepper = Stepper(4, lambda value: None, high=6)
+    stepper = Stepper(range(1, 7), 4, lambda value: None)
     form = alone(context, stepper)
     stepper.place(Rect(0, 0, 300, 40))
     seen = []

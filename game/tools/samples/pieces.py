@@ -125,7 +125,7 @@ class _Widgets(WidgetScene):
             Toggle("A switch", True, lambda v: None),
             Toggle("Another switch", False, lambda v: None),
             Slider(0.6, lambda v: None),
-            Stepper(4, lambda v: None, high=6),
+            Stepper(range(1, 7), 4, lambda v: None),
             TextField(context, "Ana Țăranu"),
             TextField(context, placeholder="Name"),
         ]

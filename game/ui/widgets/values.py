@@ -1,6 +1,7 @@
-"""Numbers: a slider for amounts, a stepper for counts."""
+"""Values in an order: a slider for amounts, a stepper for counts and grades."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 import pygame
 
@@ -18,6 +19,8 @@ from game.ui.frame.intents import (
 )
 from game.ui.layout.rects import Rect
 from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget
+
+T = TypeVar("T")
 
 
 def _direction(widget: Widget, intent: Intent) -> int:
@@ -117,23 +120,19 @@ class Slider(Widget):
             painter.focus_ring(surface, self.rect)
 
 
-class Stepper(Widget):
-    """A whole number between `low` and `high`, with a minus and a plus; lifted over others
-    with a shadow.
-    """
+class Stepper(Widget, Generic[T]):
+    """One of `values` in their order, with a minus and a plus; lifted over others with a shadow."""
 
     def __init__(
         self,
-        value: int,
-        on_change: Callable[[int], Answer],
+        values: Sequence[T],
+        value: T,
+        on_change: Callable[[T], Answer],
         *,
-        low: int = 1,
-        high: int = 9,
-        show: Callable[[int], str] = str,
+        show: Callable[[T], str] = str,
     ) -> None:
         super().__init__()
-        self.value = value
-        self.low, self.high = low, high
+        self.values, self.value = values, value
         self.show = show
         self.is_lifted = False
         self._on_change = on_change
@@ -145,7 +144,7 @@ class Stepper(Widget):
             case PointerPressed(at, MouseButton.PRIMARY):
                 minus, plus = self._sides()
                 if minus.contains(at) or plus.contains(at):
-                    return Outcome(True, self._set(self.value + (1 if plus.contains(at) else -1)))
+                    return Outcome(True, self._step(1 if plus.contains(at) else -1))
                 return USED
             case PointerMoved(at):
                 minus, plus = self._sides()
@@ -157,18 +156,18 @@ class Stepper(Widget):
                 return USED
             case _:
                 way = _direction(self, intent)
-                return Outcome(True, self._set(self.value + way)) if way else UNUSED
+                return Outcome(True, self._step(way)) if way else UNUSED
 
     def _sides(self) -> tuple[Rect, Rect]:
         side = self.rect.h
         return self.rect.cut_left(side)[0], self.rect.cut_right(side)[0]
 
-    def _set(self, value: int) -> Answer:
-        value = min(self.high, max(self.low, value))
-        if value == self.value:
+    def _step(self, way: int) -> Answer:
+        index = self.values.index(self.value) + way
+        if not 0 <= index < len(self.values):
             return None
-        self.value = value
-        return self._on_change(value)
+        self.value = self.values[index]
+        return self._on_change(self.value)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the trough, both signs and the number."""
@@ -178,8 +177,8 @@ class Stepper(Widget):
         painter.box(surface, self.rect, p.sunken, p.panel_edge)
         minus, plus = self._sides()
         for side, rect, icon, can in (
-            (-1, minus, Icon.MINUS, self.value > self.low),
-            (1, plus, Icon.PLUS, self.value < self.high),
+            (-1, minus, Icon.MINUS, self.value != self.values[0]),
+            (1, plus, Icon.PLUS, self.value != self.values[-1]),
         ):
             can = can and self.is_enabled
             fill = p.raised_hover if self.is_hovered and self._hovered_side == side else p.raised

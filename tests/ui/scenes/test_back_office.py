@@ -551,7 +551,7 @@ def test_the_page_of_a_deal_shows_every_round_of_everybody(context: Context) -> 
     page = next(w for w in stage.form.widgets if isinstance(w, Stepper))
     totals = [score_match(match).players[s].rounds[r].total for r in (0, 1) for s in (0, 1)]
     pictures = set()
-    for place, total in enumerate(totals):
+    for place, total in zip(page.values, totals, strict=True):
         page.value = place
         words = " ".join(stage.read())
         assert context.text("terms.count.points", count=total) in words

@@ -131,7 +131,7 @@ def test_setup_offers_what_the_settings_name(player: Context, tmp_path: Path) ->
     editor = SeatsEditor(player, lambda seats: None)
     editor.show(kept.seats)
     (stepper,) = (widget for widget in editor.widgets if isinstance(widget, Stepper))
-    assert stepper.value == len(LEVELS)
+    assert stepper.value == name
     assert bot_topic(player, kept, name).words == player.text("outside.character")
     table = table_of(player, kept, "1")
     stage = open_table(player, str(kept.rules), table.players)

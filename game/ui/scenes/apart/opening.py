@@ -61,7 +61,6 @@ class OpeningScene(WidgetScene):
         self._trouble = ""
         text = context.text
         self.is_league = setup.rules.call is CallRule.MAIL
-        self._times = LEAGUE_TIMES if self.is_league else LIVE_TIMES
         self.people = [i for i, p in enumerate(setup.players) if p.kind is PlayerKind.HUMAN]
         self._head = PageHead(context, "together.open", "together.back")
         self.here = {seat: seat == self.people[0] for seat in self.people}
@@ -81,11 +80,10 @@ class OpeningScene(WidgetScene):
             for seat in self.people
         ]
         self._time = Stepper(
-            self._times.index(72 * _HOUR if self.is_league else 60),
+            LEAGUE_TIMES if self.is_league else LIVE_TIMES,
+            72 * _HOUR if self.is_league else 60,
             self._sync_value,
-            low=0,
-            high=len(self._times) - 1,
-            show=lambda i: self._time_words(self._times[i]),
+            show=self._time_words,
         )
         self._way = Segmented(
             [(way, partial(text, f"together.way.{way.value}")) for way in Way],
@@ -153,7 +151,7 @@ class OpeningScene(WidgetScene):
         opening = Opening(
             self._setup.rules,
             len(players),
-            self._times[self._time.value],
+            self._time.value,
             tuple(players[seat].name for seat in self.people if self.here[seat]),
             tuple(bots),
             is_hosted=self._is(Way.HOUSE),

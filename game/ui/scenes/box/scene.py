@@ -50,15 +50,13 @@ class BoxScene(WidgetScene):
         self._cards = edition_cards(context, self._take_card)
         self.rows = self._make_rows()
         self._people = Stepper(
+            range(1, self.control.most_people + 1),
             self.control.people,
             self._seat,
-            high=self.control.most_people,
             show=lambda count: text("terms.count.players", count=count),
         )
         self._names = [self._make_field(seat) for seat in range(6)]
-        self._companion = Stepper(
-            0, self._accompany, low=0, high=len(COMPANIONS) - 1, show=self._companion_words
-        )
+        self._companion = Stepper(COMPANIONS, "", self._accompany, show=self._companion_words)
         self._calculator = Button(
             partial(text, "box.calculator"),
             lambda: Push(context.doors.calculator()),
@@ -86,7 +84,7 @@ class BoxScene(WidgetScene):
         rows = make_rows(context, self.control.choices, self._choose, _RULES)
         here = [(True, partial(text, "box.drawn_here")), (False, partial(text, "box.drawn_there"))]
         drawn = Segmented(here, True, self._draw_here)
-        pace = Stepper(0, self._choose_pace, low=0, high=len(SECONDS) - 1, show=self._pace_words)
+        pace = Stepper(SECONDS, None, self._choose_pace, show=self._pace_words)
         rows.append(OptionRow("drawn", Label(partial(text, "box.drawn")), drawn))
         rows.append(OptionRow("pace", Label(partial(text, "box.pace")), pace))
         return {row.key: row for row in rows}
@@ -100,15 +98,13 @@ class BoxScene(WidgetScene):
             max_length=MAX_NAME,
         )
 
-    def _pace_words(self, index: int) -> str:
-        seconds = SECONDS[index]
+    def _pace_words(self, seconds: int | None) -> str:
         if seconds is None:
             return self.context.text("box.by_hand")
         time = write_duration(self.context.catalogue, seconds)
         return self.context.text("box.by_clock", time=time)
 
-    def _companion_words(self, index: int) -> str:
-        level = COMPANIONS[index]
+    def _companion_words(self, level: str) -> str:
         return bot_name(self.context, level) if level else self.context.text("box.nobody")
 
     def _take_card(self, card: Edition) -> Answer:
@@ -123,16 +119,16 @@ class BoxScene(WidgetScene):
         self.control.pace = replace(self.control.pace, is_drawn_here=is_drawn_here)
         return self._changed()
 
-    def _choose_pace(self, index: int) -> Answer:
-        self.control.pace = replace(self.control.pace, seconds=SECONDS[index])
+    def _choose_pace(self, seconds: int | None) -> Answer:
+        self.control.pace = replace(self.control.pace, seconds=seconds)
         return self._changed()
 
     def _seat(self, count: int) -> Answer:
         self.control.seat(count)
         return self._changed()
 
-    def _accompany(self, index: int) -> Answer:
-        self.control.accompany(COMPANIONS[index])
+    def _accompany(self, level: str) -> Answer:
+        self.control.accompany(level)
         return self._changed()
 
     def _changed(self) -> Answer:
@@ -147,11 +143,11 @@ class BoxScene(WidgetScene):
         sync_rows(self.context, [rows[key] for key in _RULES], choices)
         rows["daffodil"].label.is_hidden = rows["daffodil"].control.is_hidden
         rows["drawn"].control.value = control.pace.is_drawn_here
-        rows["pace"].control.value = SECONDS.index(control.pace.seconds)
+        rows["pace"].control.value = control.pace.seconds
         by_hand = partial(self.context.text, "box.pace_by_hand")
         rows["pace"].control.why_disabled = None if control.pace.is_drawn_here else by_hand
-        self._people.high, self._people.value = control.most_people, control.people
-        self._companion.value = COMPANIONS.index(control.companion)
+        self._people.values = range(1, control.most_people + 1)
+        self._people.value, self._companion.value = control.people, control.companion
         for seat, field in enumerate(self._names):
             field.is_hidden = seat >= control.people
             if not field.is_hidden:

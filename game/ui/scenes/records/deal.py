@@ -65,8 +65,8 @@ class DealScene(WidgetScene):
             for key in ("own", "master", "best")
         ]
         self._rows = [MatchRow(context, m, partial(self._press, m)) for m in self._attempts]
-        self._pages: list[tuple[int, int]] = []
-        self._page = Stepper(0, self._turn, low=0, high=1, show=self._page_words)
+        # A board is a round's and a seat's.
+        self._page = Stepper([(0, 0)], (0, 0), lambda page: None, show=self._page_words)
         self._list = ScrollArea(context)
         self._list.form.replace(self._rows)
         self._buttons = [
@@ -93,19 +93,15 @@ class DealScene(WidgetScene):
         self._match = self.context.store.profile.match(played.id) or self._match
         people = [i for i, p in enumerate(self._match.players) if p.kind is PlayerKind.HUMAN]
         rounds = range(len(self._match.rounds))
-        self._pages = [(i, seat) for i in rounds for seat in people or [0]]
-        self._page.high = len(self._pages) - 1
-        self._page.value = min(self._page.value, self._page.high)
-        self._page.is_hidden = self._page.high == 0
+        pages = self._page.values = [(i, seat) for i in rounds for seat in people or [0]]
+        self._page.value = self._page.value if self._page.value in pages else pages[-1]
+        self._page.is_hidden = len(pages) == 1
         for row in self._rows:
             row.is_selected = row.match == played
 
-    def _turn(self, page: int) -> None:
-        """The stepper has turned to another board."""
-
-    def _page_words(self, page: int) -> str:
+    def _page_words(self, page: tuple[int, int]) -> str:
         """Whose board in which round, and what it earned."""
-        index, seat = self._pages[min(page, len(self._pages) - 1)]
+        index, seat = page
         match, text = self._match, self.context.text
         words = []
         if len(match.rounds) > 1:
@@ -164,7 +160,7 @@ class DealScene(WidgetScene):
         context, types = self.context, self.context.painter.theme.type
         painter, rules = context.painter, self._match.rules
         self._head.draw(surface)
-        index, seat = self._pages[self._page.value]
+        index, seat = self._page.value
         position = self._match.rounds[index].seats[seat].position
         self._board.draw(surface, self._layout, BoardLook(rules, position))
         words = rules_words(context, rules)

@@ -180,13 +180,12 @@ def _outside(desk: Desk, words: str) -> Widget:
     )
 
 
-def make_scale_stepper(desk: Desk, words: str) -> Stepper:
+def make_scale_stepper(desk: Desk, words: str) -> Stepper[int]:
     """The interface's size."""
     return Stepper(
+        range(3, 9),
         round(desk.context.preferences.interface_scale * SCALE_STEPS),
         desk.rescale,
-        low=3,
-        high=8,
         show=lambda steps: write_percent(desk.context.catalogue, steps / SCALE_STEPS),
     )
 

@@ -121,7 +121,7 @@ class SettingsScene(WidgetScene):
         return self.restyle(interface_scale=steps / SCALE_STEPS)
 
     @property
-    def _stepper(self) -> Stepper:
+    def _stepper(self) -> Stepper[int]:
         stepper = self.controls["settings.scale"]
         assert isinstance(stepper, Stepper)
         return stepper

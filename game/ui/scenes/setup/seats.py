@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -110,7 +110,7 @@ class SeatsEditor:
                 elif isinstance(widget, TextField):
                     widget.show(seat.name)
                 elif isinstance(widget, Stepper):
-                    widget.value = opponents(self._context).index(seat.bot)
+                    widget.value = seat.bot
         return False
 
     def _make_row(self, index: int, seat: SeatChoice) -> list[Widget]:
@@ -136,13 +136,11 @@ class SeatsEditor:
         )
         who: Widget
         if seat.bot:
-            levels = opponents(self._context)
             who = Stepper(
-                levels.index(seat.bot),
-                lambda value: self._replace(index, bot=levels[value]),
-                low=0,
-                high=len(levels) - 1,
-                show=lambda value: bot_name(self._context, levels[value]),
+                opponents(self._context),
+                seat.bot,
+                lambda level: self._replace(index, bot=level),
+                show=partial(bot_name, self._context),
             )
         else:
             who = TextField(

@@ -48,7 +48,7 @@ class OptionRow:
 
     key: str
     label: Label
-    control: Segmented[Any] | Stepper
+    control: Segmented[Any] | Stepper[Any]
 
     def pointed(self, choices: Choices) -> Any:
         """The value under the pointer, else the chosen one."""
@@ -62,25 +62,14 @@ def make_rows(
 ) -> list[OptionRow]:
     """A row for each of the `keys`, or for every choice of V1 but the seats."""
 
-    def stepper(key: str, values: list[Any]) -> Stepper:
-        return Stepper(
-            values.index(getattr(choices, key)),
-            lambda index: on_choose(key, values[index]),
-            low=0,
-            high=len(values) - 1,
-            show=lambda index: value_words(context, key, values[index]),
-        )
-
-    def segmented(key: str, values: list[Any]) -> Segmented[Any]:
-        options = [(value, partial(value_words, context, key, value)) for value in values]
-        return Segmented(options, getattr(choices, key), lambda value: on_choose(key, value))
-
-    def control(key: str, kind: type[StrEnum] | None) -> Segmented[Any] | Stepper:
+    def control(key: str, kind: type[StrEnum] | None) -> Segmented[Any] | Stepper[Any]:
+        chosen, choose = getattr(choices, key), partial(on_choose, key)
+        words = partial(value_words, context, key)
         if key in _STEPS:
-            return stepper(key, list(_STEPS[key]))
-        if key == "is_blind":
-            return segmented(key, [False, True])
-        return segmented(key, list(kind) if kind is not None else [1, 2, 3, 4])
+            return Stepper(_STEPS[key], chosen, choose, show=words)
+        few = [False, True] if key == "is_blind" else [1, 2, 3, 4]
+        options = [(value, partial(words, value)) for value in (few if kind is None else kind)]
+        return Segmented(options, chosen, choose)
 
     return [
         OptionRow(key, Label(partial(row_name, context, key)), control(key, _KINDS[key]))
@@ -102,8 +91,8 @@ def sync_rows(context: Context, rows: list[OptionRow], choices: Choices) -> None
         "bonus": "" if is_league else "setup.explain.needs_league",
     }
     for row in rows:
-        value, reason = getattr(choices, row.key), reasons.get(row.key, "")
-        row.control.value = _STEPS[row.key].index(value) if row.key in _STEPS else value
+        reason = reasons.get(row.key, "")
+        row.control.value = getattr(choices, row.key)
         row.control.why_disabled = partial(context.text, reason) if reason else None
         row.control.is_hidden = bool(reason)
 
