@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from game.ui.frame.context import Context
@@ -42,6 +43,6 @@ class Errand(Generic[R]):
         return found
 
 
-def report_saved(context: Context, path: object) -> str:
+def report_saved(context: Context, path: Path) -> str:
     """That a web page is kept among this home's reports."""
     return context.text("together.report_saved", path=str(path))
