@@ -146,24 +146,25 @@ def _begin_round(match: Match, move: BeginRound) -> tuple[Match, tuple[Event, ..
 
 def _call(match: Match, move: Call) -> tuple[Match, tuple[Event, ...]]:
     current = match.round
-    calls, seats = current.calls, current.seats
-    check_call(match.rules, calls, move.tiles)
-    for seat in seats:
-        if seat.hand or len(seat.turns) != len(calls):
+    check_call(match.rules, current.calls, move.tiles)
+    index, calls = len(current.calls), (*current.calls, move.tiles)
+    seats: list[Seat] = []
+    for seat in current.seats:
+        if seat.hand or len(seat.turns) != index:
             raise IllegalMove(IllegalReason.SEATS_NOT_READY)
-    event = Called(len(calls), move.tiles)
-    calls = (*calls, move.tiles)
-    seats = tuple([answer_next_call(seat, calls) for seat in seats])
-    return _with_round(match, Round(current.caller, current.seed, calls, seats)), (event,)
+        seats.append(answer_next_call(seat, calls))
+    called = Round(current.caller, current.seed, calls, tuple(seats))
+    return _with_round(match, called), (Called(index, move.tiles),)
 
 
 def check_call(
     rules: Ruleset, calls: tuple[tuple[Tile, ...], ...], tiles: tuple[Tile, ...]
 ) -> None:
     """Raise `IllegalMove` unless `tiles` can be called after `calls` (C1, C2)."""
-    if len(calls) == len(rules.call_sizes):
+    sizes, index = rules.call_sizes, len(calls)
+    if index == len(sizes):
         raise IllegalMove(IllegalReason.ROUND_OVER)
-    if len(tiles) != rules.call_sizes[len(calls)]:
+    if len(tiles) != sizes[index]:
         raise IllegalMove(IllegalReason.WRONG_CALL_SIZE, " ".join(map(str, tiles)))
     for tile in tiles:
         if tile.index >= len(rules.grid.tile_set):
@@ -229,13 +230,13 @@ def _settle(
 ) -> tuple[Match, tuple[Event, ...]]:
     """Put `seat` back; a seat behind the calls takes the next one; note what has ended."""
     current = match.rounds[-1]
-    calls, seats = current.calls, current.seats
+    calls, seats = current.calls, list(current.seats)
     if not seat.hand and len(seat.turns) < len(calls):
         seat = answer_next_call(seat, calls)
-    seats = (*seats[:index], seat, *seats[index + 1 :])
-    current = Round(current.caller, current.seed, calls, seats)
+    seats[index] = seat
+    current = Round(current.caller, current.seed, calls, tuple(seats))
     match = _with_round(match, current)
-    if seat.is_done(match.rules) and current.is_complete(match.rules):
+    if len(calls) == len(match.rules.call_sizes) and current.is_complete(match.rules):
         events.append(RoundEnded(len(match.rounds) - 1))
         if len(match.rounds) == match.rules.rounds:
             events.append(MatchEnded())
@@ -266,11 +267,11 @@ def _add_line_events(
     if space < 0:
         return
     filled = after.filled
-    for line, stripe in zip(rules.grid.lines_through[space], tile.masks, strict=True):
+    for line in rules.grid.lines_through[space]:
         is_full = filled & line.mask == line.mask
         bits = line_bits(line, before)
         if bits:
-            if not bits & stripe:
+            if not bits & tile.masks[line.axis]:
                 events.append(LineDied(seat, line))
             elif is_full:
                 scored = score_line(line, after)

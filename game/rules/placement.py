@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from itertools import compress
+from operator import not_
 from typing import Final
 
 from game.rules.boards import ASIDE, Board
@@ -43,6 +45,8 @@ def placement_of(tile: Tile, space: int) -> Placement:
 def legal_placements_of(rules: Ruleset, position: Position, tile: Tile) -> tuple[Placement, ...]:
     """`legal_spaces`, each as a `Placement` of `tile`."""
     shared = _PLACEMENTS[tile.index]
+    if rules.is_unbound:
+        return tuple(compress(shared, map(not_, position.tiles)))
     return tuple([shared[space] for space in legal_spaces(rules, position, tile)])
 
 

@@ -133,10 +133,12 @@ def place_tile(rules: Ruleset, seat: Seat, tile: Tile, space: int, by_master: bo
         if 0 <= space < len(rules.grid):
             where += f"@{rules.grid.name_of(space)}"
         raise IllegalMove(reason, where)
+    left = list(hand)
+    left.remove(tile)
     return Seat(
         put(seat.position, tile, space, by_master or tile in owed),
         (*turns[:-1], Turn((*turn.placements, placement_of(tile, space)), turn.is_missed)),
-        tuple([t for t in hand if t is not tile]),
+        tuple(left),
         owed,
         None,
         None if by_master else seat,
