@@ -98,25 +98,21 @@ class Catalogue:
 
 
 def read_catalogue(directory: Path, language: Language) -> Catalogue:
-    """The catalogue that the files `SECTION.toml` in `directory` make up.
+    """The catalogue that the files `SECTION.toml` in `directory` make up; each section is read
+    when it is first needed.
 
     Each file's keys stand below the file's name: `[menu] play = "…"` in `start.toml` is
     `start.menu.play`. A table with a key `other` holds plural forms. Texts are typed with plain
     spaces and apostrophes; `typeset` sets them. Raises `CatalogueError` with the file and the
     key for whatever is not well-formed.
     """
-    messages: dict[str, Message] = {}
-    for path in sorted(directory.glob("*.toml")):
-        messages |= _read_section(path, language)
-    if not messages:
-        raise CatalogueError(f"no catalogue files in {directory}")
-    return Catalogue(language, messages)
+    return Catalogue(language, _Sections(directory, language))
 
 
 @cache
 def load_catalogue(language: Language) -> Catalogue:
-    """The game's own catalogue of `language`; each section is read when it is first needed."""
-    return Catalogue(language, _Sections(asset("locale", language.value), language))
+    """The game's own catalogue of `language`."""
+    return read_catalogue(asset("locale", language.value), language)
 
 
 class _Sections(Mapping[str, Message]):

@@ -4,12 +4,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from game.play.engines import EngineFailed, Engines
-from game.rules.match import Match
+from game.play.table import TableSetup
+from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import Placement
 from game.rules.seat import Seat
 
 SUBSTITUTE: Final = "greedy"
 """Who plays where no other computer can: it needs no time, and cannot fail."""
+
+
+def substitute_for(setup: TableSetup, seat: int) -> Player:
+    """The computer that takes the seat of a player who is out (M5); its `bot` says which."""
+    names = setup.substitutes
+    bot = names[seat % len(names)] if names else SUBSTITUTE
+    return Player(bot, PlayerKind.BOT, bot)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """The score calculator: a board from anywhere, counted by itself; every tile of the bag once."""
 
-from game.play.entering import Calls, calls_for, entered_seat, lift, plain_rules, standing_seat
+from game.play.entering import calls_for, entered_seat, lift, plain_rules, standing_seat
 from game.play.table import Mark, TableSetup
+from game.rules.deal import Calls
 from game.rules.errors import IllegalMove
 from game.rules.placement import Position, empty_position
 from game.rules.ruleset import Ruleset

@@ -16,7 +16,6 @@ from game.play.bot_desk import BotDesk
 from game.play.deal_source import DealSource
 from game.play.engines import Engines
 from game.play.entering import (
-    Calls,
     empty_spaces,
     entered_seat,
     fault_of,
@@ -28,12 +27,12 @@ from game.play.entering import (
     without,
 )
 from game.play.table import CALLER_KEY, LONGEST_ANSWER, Mark, TableSetup
-from game.rules.deal import deal_calls, round_seed
+from game.rules.deal import Calls, deal_calls, round_seed
 from game.rules.errors import Fault, FormatError, IllegalMove, IllegalReason
 from game.rules.match import check_call, new_match
 from game.rules.placement import Position, empty_position
 from game.rules.ruleset import Ruleset
-from game.rules.seat import Seat, answer_next_call, choose_finish, new_seat, place_tile
+from game.rules.seat import answer_next_call, choose_finish, new_seat, place_tile
 from game.rules.state import Match, Player, PlayerKind, Round
 from game.rules.tiles import Tile
 
@@ -75,21 +74,18 @@ class CallerGame:
     ) -> None:
         self.setup, self.pace = setup, pace
         self.past: tuple[CalledRound, ...] = ()
-        self.calls: Calls = ()
         self.corrections = 0
         """How often another tile was called than was drawn; what is drawn then is drawn anew."""
         self._engines = engines
         self._on_change = on_change
         self._meta: str | None = None
         self._desk = BotDesk(setup.seed, engines)
-        self._bots: dict[int, Seat] = {}
-        self._boards: dict[int, Position] = {}
         self._clear()
 
     def _clear(self) -> None:
-        rules = self.rules
-        self.calls = ()
-        self._bots = {i: new_seat(rules) for i in range(len(self.players)) if self.is_bot(i)}
+        seats, rules = range(len(self.players)), self.rules
+        self.calls: Calls = ()
+        self._bots = {i: new_seat(rules) for i in seats if self.is_bot(i)}
         self._boards = {i: empty_position(rules.grid) for i in self.people}
 
     # what there is
@@ -308,8 +304,7 @@ class CallerGame:
             )
             for played in (*self.past, self._closed())
         )
-        meta = self._physical().to_meta(_without_caller(self._meta))
-        return Match(self.rules, self.players, rounds, meta)
+        return self._kept(rounds)
 
     def finished(self) -> Match | None:
         """The finished match that records keep; None where a board is not full, or breaks the
@@ -329,8 +324,10 @@ class CallerGame:
         if any(r.calls != deal_calls(self.rules, r.seed or "") for r in rounds):
             # Somebody else's draw: no seed gives it, and nobody can be dealt it again.
             rounds = [replace(r, seed=None) for r in rounds]
-        meta = self._physical().to_meta(_without_caller(self._meta))
-        return Match(self.rules, self.players, tuple(rounds), meta)
+        return self._kept(tuple(rounds))
+
+    def _kept(self, rounds: tuple[Round, ...]) -> Match:
+        return Match(self.rules, self.players, rounds, self._physical().to_meta(self._meta))
 
     def _physical(self) -> TableSetup:
         return self.setup.marked(Mark.PHYSICAL)

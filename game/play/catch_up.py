@@ -7,8 +7,6 @@ from game.rules.match import Match, apply
 from game.rules.moves import BeginRound, Call, Event, Finish, Miss, Move, Place, TakeBack
 from game.rules.seat import Seat
 
-__all__ = ["catch_up"]
-
 
 def catch_up(shown: Match, known: Match) -> tuple[Event, ...]:
     """What happened between `shown` and `known`, in order.

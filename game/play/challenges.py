@@ -115,8 +115,7 @@ def number_of(name: str) -> int:
 
 def load_challenges(path: Path) -> tuple[Challenge, ...]:
     """All challenges of a file, the easiest first. Raises `FormatError` with the place."""
-    tree = read_table(path)
-    found = tuple(_read(name, table) for name, table in tree.items())
+    found = tuple(_read(name, table) for name, table in read_table(path).items())
     return tuple(sorted(found, key=lambda c: (-c.met, len(c.order))))
 
 
@@ -128,8 +127,8 @@ def _read(name: str, value: Any) -> Challenge:
         if kind not in tuple(ChallengeKind):
             raise FormatError(Fault.NONE_OF, value=repr(kind[:20]), known=", ".join(ChallengeKind))
         rules = Ruleset.parse(text_of(fields["rules"], name))
-        for key, kinds in (("points", (int, float)), ("met", (int, float))):
-            if type(fields.get(key, 0)) not in kinds:
+        for key in ("points", "met"):
+            if type(fields.get(key, 0)) not in (int, float):
                 raise FormatError(Fault.NOT_A_NUMBER, key=key)
         if not 0 <= fields["met"] <= 1:
             raise FormatError(Fault.OUT_OF_RANGE, least=0, most=1, value=repr(fields["met"]))

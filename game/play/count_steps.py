@@ -6,8 +6,8 @@ from enum import Enum, auto
 from game.rules.boards import Line
 from game.rules.match import Match, find_departures
 from game.rules.ruleset import BonusRule, RayRule
-from game.rules.scoring import RAY_POINTS, find_rays, score_lines, whole
-from game.rules.standing import RoundScore, bonus_of, gains_by_call, score_round
+from game.rules.scoring import RAY_POINTS, whole
+from game.rules.standing import RoundScore, bonus_of, find_best_ray, gains_by_call, score_round
 from game.rules.tiles import Symbol
 
 
@@ -90,14 +90,15 @@ def _best_ray_steps(
         nobodys = Step(StepKind.BEST_RAY, 0, symbol=symbol, holders=holders)
         return [nobodys] if holders else []
     position = match.rounds[round_index].seats[seat].position
-    board = match.rules.grid
-    points = {s.line: s.points for s in score_lines(board, position)}
-    rays = [r.line for r in find_rays(board, position) if r.symbol is symbol and r.line in points]
-    line = max(rays, key=lambda r: (len(r), points[r]))
+    best = find_best_ray(match.rules.grid, position, symbol)
+    assert best is not None
     is_shared = sum(1 for share in shares if share) > 1
     return [
-        Step(StepKind.BEST_RAY, shares[seat], line, len(line), symbol=symbol, is_shared=is_shared)
-    ]
+        Step(
+            StepKind.BEST_RAY, shares[seat], best.line, len(best.line),
+            symbol=symbol, is_shared=is_shared,
+        )
+    ]  # fmt: skip
 
 
 def _bonus_steps(match: Match, round_index: int, seat: int) -> list[Step]:

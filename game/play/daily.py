@@ -18,11 +18,10 @@ from hashlib import sha256
 from typing import Final
 
 from game.play.editions import Edition
-from game.rules.deal import deal_calls, round_seed
+from game.rules.deal import Calls, deal_calls, round_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.match import Match
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
-from game.rules.tiles import Tile
 
 FIRST_DAY: Final = date(2026, 1, 1)
 """The day of deal 1; the archive begins there."""
@@ -80,7 +79,7 @@ class DailyDeal:
         return tuple(round_seed(self.seed, i) for i in range(self.rules.rounds))
 
     @property
-    def calls(self) -> tuple[tuple[tuple[Tile, ...], ...], ...]:
+    def calls(self) -> tuple[Calls, ...]:
         """The calls of each round."""
         return tuple(deal_calls(self.rules, seed) for seed in self.seeds)
 

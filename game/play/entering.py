@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import permutations
 
 from game.rules.boards import Board
+from game.rules.deal import Calls
 from game.rules.errors import IllegalMove, IllegalReason, RulesError
 from game.rules.moves import parse_placement
 from game.rules.placement import (
@@ -25,8 +26,6 @@ from game.rules.placement import (
 from game.rules.ruleset import CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.seat import Seat, Turn, answer_next_call, choose_finish, new_seat, place_tile
 from game.rules.tiles import Tile
-
-Calls = tuple[tuple[Tile, ...], ...]
 
 
 def lies_at(position: Position, tile: Tile) -> int | None:

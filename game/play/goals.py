@@ -18,12 +18,13 @@ from typing import Final
 
 from game.play.table import Mark, TableSetup
 from game.rules.boards import BoardName
+from game.rules.deal import Calls
 from game.rules.match import Match, PlayerKind
 from game.rules.ruleset import RayRule
 from game.rules.scoring import find_rays
 from game.rules.seat import Seat
 from game.rules.standing import RoundScore, score_match
-from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
+from game.rules.tiles import NUMBERS, Direction, Symbol
 
 EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "league")
 """The cards that `EVERY_EDITION` asks for."""
@@ -74,7 +75,7 @@ class Goal(StrEnum):
     WEEK_OF_DAYS = "week-of-days"
 
 
-Deals = tuple[tuple[tuple[Tile, ...], ...], ...]
+Deals = tuple[Calls, ...]
 """The calls of every round of a match."""
 
 

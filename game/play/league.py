@@ -4,13 +4,12 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
+from game.rules.deal import Calls
 from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.scoring import whole
 from game.rules.standing import bonuses_by_call, score_match
 from game.rules.tiles import Tile
-
-__all__ = ["CallMark", "RoundReport", "SeatReport", "Standing", "report_round", "stand_league"]
 
 
 class CallMark(Enum):
@@ -48,7 +47,7 @@ class RoundReport:
 
     number: int
     rounds: int
-    calls: tuple[tuple[Tile, ...], ...]
+    calls: Calls
     most_calls: int
     tiles: int
     answered: tuple[int, ...]

@@ -220,12 +220,7 @@ class Lesson:
         tile = match.round.called[-1]
         column = best_column(rules, position)
         if self._placed is not None:
-            line = next(
-                x
-                for x in rules.grid.lines_through[self._placed.space]
-                if x.direction is Direction.VERTICAL
-            )
-            column = line_status(line, position)
+            column = _column_of(match, self._placed)
         length = 0 if column is None else len(column.line)
         filled = 0 if column is None else column.filled
         scored = score_position(rules, position).lines
@@ -243,7 +238,6 @@ class Lesson:
             "line_number": 0 if best is None else best.number,
             "lost": 0,
             "least": 0,
-            "total": score_position(rules, position).total,
             "count": length - filled,
         }
         if self._placed is not None and self._before is not None:
@@ -281,12 +275,14 @@ class Lesson:
 
     def _is_on_column(self, match: Match) -> bool:
         assert self._placed is not None
-        position = match.round.seats[0].position
-        for line in match.rules.grid.lines_through[self._placed.space]:
-            status = line_status(line, position)
-            if line.direction is Direction.VERTICAL and status.filled > 1:
-                return bool(status.numbers)
-        return False
+        column = _column_of(match, self._placed)
+        return column.filled > 1 and bool(column.numbers)
+
+
+def _column_of(match: Match, placement: Placement) -> LineStatus:
+    """The vertical line that the tile just placed lies on."""
+    column, *_ = match.rules.grid.lines_through[placement.space]
+    return line_status(column, match.round.seats[0].position)
 
 
 def best_column(rules: Ruleset, position: Position) -> LineStatus | None:
@@ -322,15 +318,17 @@ def harm(rules: Ruleset, position: Position, placement: Placement) -> int:
 
 def least_harm(rules: Ruleset, position: Position, tile: Tile) -> int:
     """The least that placing `tile` can break."""
-    spaces = legal_spaces(rules, position, tile)
-    return min((harm(rules, position, Placement(tile, i)) for i in spaces), default=0)
+    return min(_harms(rules, position, tile).values(), default=0)
 
 
 def least_harmful(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, ...]:
     """The spaces where it breaks no more than that."""
-    least = least_harm(rules, position, tile)
-    return tuple(
-        i
-        for i in legal_spaces(rules, position, tile)
-        if harm(rules, position, Placement(tile, i)) == least
-    )
+    harms = _harms(rules, position, tile)
+    least = min(harms.values(), default=0)
+    return tuple(space for space, lost in harms.items() if lost == least)
+
+
+def _harms(rules: Ruleset, position: Position, tile: Tile) -> dict[int, int]:
+    """What `tile` breaks on each space where it may go."""
+    spaces = legal_spaces(rules, position, tile)
+    return {space: harm(rules, position, Placement(tile, space)) for space in spaces}

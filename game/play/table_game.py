@@ -8,10 +8,9 @@ from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
 
-from game.play.bot_desk import SUBSTITUTE, BotDesk
+from game.play.bot_desk import SUBSTITUTE, BotDesk, substitute_for
 from game.play.clock import Deadline
 from game.play.closing import note_closing, noted_closing
-from game.play.departures import substitute_for
 from game.play.engines import Engines
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import Mark, TableSetup
@@ -203,11 +202,7 @@ class TableGame:
 
     def next_person(self) -> int | None:
         """Who takes the screen at a hand-over: the next acting person round the table."""
-        match self.session.next():
-            case Act(seats) | Choose(seats):
-                people = [i for i in seats if self.is_person(i)]
-            case _:
-                return None
+        people = [i for i in self._awaited() if self.is_person(i)]
         count = len(self.match.players)
         return min(people, key=lambda i: (i - self.view) % count, default=None)
 
@@ -413,11 +408,12 @@ class TableGame:
         return bool(self._waiting_bots())
 
     def _waiting_bots(self) -> tuple[int, ...]:
-        match self.session.next():
-            case Act(seats) | Choose(seats):
-                return tuple(i for i in seats if not self.is_person(i))
-            case _:
-                return ()
+        return tuple(i for i in self._awaited() if not self.is_person(i))
+
+    def _awaited(self) -> tuple[int, ...]:
+        """The seats that have to place something, or to choose their closing moves."""
+        waiting = self.session.next()
+        return waiting.seats if isinstance(waiting, Act | Choose) else ()
 
     def mark(self, mark: Mark) -> None:
         """From now on the match's record bears this mark."""
@@ -430,9 +426,7 @@ class TableGame:
 
     def _first_view(self) -> int:
         order = self.session.order()
-        waiting = self.session.next()
-        seats = waiting.seats if isinstance(waiting, Act | Choose) else order
-        for i in (*seats, *order):
+        for i in (*self._awaited(), *order):
             if self.is_person(i):
                 return i
         return order[0]

@@ -5,14 +5,12 @@ from typing import TypeAlias
 
 import numpy as np
 
-from game.rules.deal import deal_calls, round_seed
+from game.rules.deal import Calls, deal_calls, round_seed
 from game.rules.match import Match, apply
 from game.rules.moves import BeginRound, Call, Finish, Place
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
-from game.rules.tiles import Tile
 
-Calls: TypeAlias = tuple[tuple[Tile, ...], ...]
 Dealer: TypeAlias = Callable[[int], Calls]
 """The calls of a round, by its index."""
 

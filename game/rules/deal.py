@@ -6,12 +6,15 @@ it depends on Python's own `random`. Golden files pin it; it must never change.
 """
 
 from hashlib import sha256
-from typing import Final
+from typing import Final, TypeAlias
 
 from game.rules.boards import Board
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
+
+Calls: TypeAlias = tuple[tuple[Tile, ...], ...]
+"""The calls of a round or of its beginning: each call's tiles (C2)."""
 
 MAX_SEED_LENGTH: Final = 100
 """Characters a seed may have that somebody chose."""
@@ -71,7 +74,7 @@ def check_seed(seed: str, most: int = MAX_SEED_LENGTH) -> None:
         raise FormatError(Fault.SEED_UNPRINTABLE)
 
 
-def split_calls(rules: Ruleset, order: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
+def split_calls(rules: Ruleset, order: tuple[Tile, ...]) -> Calls:
     """The calling order cut into calls (C2); a short order gives whole calls only."""
     calls: list[tuple[Tile, ...]] = []
     start = 0
@@ -105,7 +108,7 @@ def parse_deal(board: Board, text: str) -> tuple[Tile, ...]:
     return order
 
 
-def deal_calls(rules: Ruleset, seed: str) -> tuple[tuple[Tile, ...], ...]:
+def deal_calls(rules: Ruleset, seed: str) -> Calls:
     """All calls of one round for `seed`. Raises `FormatError` for an unusable seed."""
     return split_calls(rules, deal_order(rules.grid, seed))
 

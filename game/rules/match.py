@@ -17,6 +17,7 @@ Tile.parse('294')
 
 from dataclasses import dataclass
 
+from game.rules.deal import Calls
 from game.rules.errors import IllegalMove, IllegalReason, RulesetError
 from game.rules.moves import (
     BeginRound,
@@ -157,9 +158,7 @@ def _call(match: Match, move: Call) -> tuple[Match, tuple[Event, ...]]:
     return _with_round(match, called), (Called(index, move.tiles),)
 
 
-def check_call(
-    rules: Ruleset, calls: tuple[tuple[Tile, ...], ...], tiles: tuple[Tile, ...]
-) -> None:
+def check_call(rules: Ruleset, calls: Calls, tiles: tuple[Tile, ...]) -> None:
     """Raise `IllegalMove` unless `tiles` can be called after `calls` (C1, C2)."""
     sizes, index = rules.call_sizes, len(calls)
     if index == len(sizes):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from game.rules.boards import BoardName
-from game.rules.deal import MAX_DERIVED_LENGTH, check_seed
+from game.rules.deal import MAX_DERIVED_LENGTH, Calls, check_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import (
     MAX_RECORD_BYTES,
@@ -191,7 +191,7 @@ def _read_round(rules: Ruleset, players: int, value: Any, where: str) -> Round:
     if seed is not None:
         with refusing_at(f"{where}.seed"):
             check_seed(text_of(seed, f"{where}.seed"), MAX_DERIVED_LENGTH)
-    calls: tuple[tuple[Tile, ...], ...] = ()
+    calls: Calls = ()
     listed = list_of(fields["calls"], f"{where}.calls", most=len(rules.call_sizes))
     for i, item in enumerate(listed):
         here = f"{where}.calls[{i}]"
@@ -210,9 +210,7 @@ def _read_round(rules: Ruleset, players: int, value: Any, where: str) -> Round:
     return Round(caller, seed, calls, seats)
 
 
-def _read_board(
-    rules: Ruleset, calls: tuple[tuple[Tile, ...], ...], value: Any, where: str
-) -> Seat:
+def _read_board(rules: Ruleset, calls: Calls, value: Any, where: str) -> Seat:
     fields = fields_of(value, where, required=("turns",), optional=("finish",))
     turns = list_of(fields["turns"], f"{where}.turns", most=len(calls))
     seat = new_seat(rules)

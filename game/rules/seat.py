@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+from game.rules.deal import Calls
 from game.rules.errors import IllegalMove, IllegalReason
 from game.rules.placement import (
     Placement,
@@ -109,7 +110,7 @@ def new_seat(rules: Ruleset) -> Seat:
     return Seat(empty_position(rules.grid))
 
 
-def answer_next_call(seat: Seat, calls: tuple[tuple[Tile, ...], ...]) -> Seat:
+def answer_next_call(seat: Seat, calls: Calls) -> Seat:
     """The seat with the next call in hand, and the tiles of a call just missed (M2)."""
     turns = seat.turns
     owed = calls[len(turns) - 1] if turns and turns[-1].is_missed else ()
@@ -165,12 +166,11 @@ def miss_call(rules: Ruleset, seat: Seat) -> Seat:
         raise IllegalMove(IllegalReason.NO_ROUND)
     if seat.turns[-1].is_missed or not seat.hand:
         raise IllegalMove(IllegalReason.ALREADY_ANSWERED)
-    start = seat
-    while start.before is not None:
-        start = start.before
-    is_last = len(start.turns) == len(rules.call_sizes)
-    must_place = start.hand if is_last else start.owed
-    return Seat(start.position, (*start.turns[:-1], Turn((), True)), must_place, start.owed)
+    while seat.before is not None:
+        seat = seat.before
+    is_last = len(seat.turns) == len(rules.call_sizes)
+    must_place = seat.hand if is_last else seat.owed
+    return Seat(seat.position, (*seat.turns[:-1], Turn((), True)), must_place, seat.owed)
 
 
 def choose_finish(rules: Ruleset, seat: Seat, placements: tuple[Placement, ...]) -> Seat:

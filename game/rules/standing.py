@@ -8,10 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from game.rules.boards import Board
 from game.rules.match import Match, Round
 from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.ruleset import BonusRule, RayRule, Ruleset
-from game.rules.scoring import ScoredLine, ScoredRay, find_rays, score_position, whole
+from game.rules.scoring import (
+    ScoredLine,
+    ScoredRay,
+    find_rays,
+    score_lines,
+    score_position,
+    whole,
+)
 from game.rules.seat import Seat
 from game.rules.tiles import Symbol
 
@@ -77,7 +85,7 @@ def score_round(rules: Ruleset, played: Round) -> tuple[RoundScore, ...]:
         suns = share_best_ray(rules, positions, Symbol.SUN)
         moons = share_best_ray(rules, positions, Symbol.MOON)
     if rules.bonus is not None:
-        bonuses = _bonuses(rules, played)
+        bonuses = tuple(map(sum, bonuses_by_call(rules, played)))
     return tuple(
         RoundScore(b.lines, b.rays, sun, moon, bonus, whole(b.total + sun + moon + bonus))
         for b, sun, moon, bonus in zip(boards, suns, moons, bonuses, strict=True)
@@ -88,19 +96,8 @@ def share_best_ray(
     rules: Ruleset, positions: Sequence[Position], symbol: Symbol
 ) -> tuple[int, ...]:
     """Each board's share of the 60 points for `symbol` (S5)."""
-    best: list[tuple[int, float]] = []
-    for position in positions:
-        points = {s.line: s.points for s in score_position(rules, position).lines}
-        best.append(
-            max(
-                (
-                    (len(ray.line), points[ray.line])
-                    for ray in find_rays(rules.grid, position)
-                    if ray.symbol is symbol and ray.line in points
-                ),
-                default=(0, 0),
-            )
-        )
+    found = [find_best_ray(rules.grid, position, symbol) for position in positions]
+    best = [(len(ray.line), ray.points) if ray else (0, 0) for ray in found]
     top = max(best)
     if top[0] == 0:
         return (0,) * len(best)
@@ -109,9 +106,14 @@ def share_best_ray(
     return tuple(share if ray == top else 0 for ray in best)
 
 
-def _bonuses(rules: Ruleset, played: Round) -> tuple[int, ...]:
-    """Each seat's bonuses in one round (M6)."""
-    return tuple(map(sum, bonuses_by_call(rules, played)))
+def find_best_ray(board: Board, position: Position, symbol: Symbol) -> ScoredLine | None:
+    """The longest line of a board that scores and is a ray of `symbol`, None without one (S5).
+
+    Of several as long, the one that earns most.
+    """
+    rays = {ray.line for ray in find_rays(board, position) if ray.symbol is symbol}
+    scored = (line for line in score_lines(board, position) if line.line in rays)
+    return max(scored, key=lambda line: (len(line.line), line.points), default=None)
 
 
 def bonuses_by_call(rules: Ruleset, played: Round) -> tuple[tuple[int, ...], ...]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from game.rules.deal import Calls
 from game.rules.errors import IllegalMove, IllegalReason
 from game.rules.quick_init import quick_init
 from game.rules.ruleset import Ruleset
@@ -33,7 +34,7 @@ class Round:
 
     caller: int | None
     seed: str | None
-    calls: tuple[tuple[Tile, ...], ...]
+    calls: Calls
     seats: tuple[Seat, ...]
 
     @property

@@ -98,7 +98,7 @@ def test_values_are_not_read_again() -> None:
 def test_malformed_catalogues_are_refused(tmp_path: Path, text: str, reason: str) -> None:
     (tmp_path / "part.toml").write_text(text, encoding="utf-8")
     with pytest.raises(ResourceError, match=reason) as caught:
-        read_catalogue(tmp_path, Language.ENGLISH)
+        list(read_catalogue(tmp_path, Language.ENGLISH))
     assert "part.toml" in str(caught.value)
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from game.play.calculator import Calculator
 from game.play.entering import (
-    Calls,
     calls_for,
     empty_spaces,
     entered_seat,
@@ -27,6 +26,7 @@ from game.play.entering import (
     standing_seat,
 )
 from game.rules.boards import BOARDS, BoardName
+from game.rules.deal import Calls
 from game.rules.errors import IllegalMove
 from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, Position, empty_position, put

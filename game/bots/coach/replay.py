@@ -6,13 +6,11 @@ from enum import StrEnum
 from random import Random
 
 from game.bots.protocol import Bot
+from game.rules.deal import Calls
 from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat, answer_next_call, choose_finish, miss_call, new_seat, place_tile
-from game.rules.tiles import Tile
-
-Calls = tuple[tuple[Tile, ...], ...]
 
 
 class Act(StrEnum):

@@ -7,8 +7,8 @@ from typing import Final
 import pygame
 
 from game.locale import write_list, write_number
+from game.play.bot_desk import substitute_for
 from game.play.count_steps import Step, StepKind, subtotals
-from game.play.departures import substitute_for
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.animation import mix_colour

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol
 from game.bots.best.result import BestResult
 from game.bots.service.messages import Answer
 from game.play.entering import (
-    Calls,
     entry_refusal,
     lay,
     lies_at,
@@ -17,6 +16,7 @@ from game.play.entering import (
     set_rest_aside,
     without,
 )
+from game.rules.deal import Calls
 from game.rules.errors import IllegalReason
 from game.rules.placement import ASIDE_INDEX, Position, put
 from game.rules.scoring import BoardScore, score_position

@@ -1,0 +1,225 @@
+"""The lesson beside one reckoned from the tiles' texts, on walks through all of its steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+
+import pytest
+
+from game.play.lesson import Goal, Lesson, Phase, Wish, load_script
+from game.resources import seed_file
+from game.rules.boards import Line
+from game.rules.match import Match, Player, apply, new_match
+from game.rules.moves import BeginRound, Call, Move, Place, TakeBack
+from game.rules.tiles import Direction, Tile
+
+SCRIPT = load_script(seed_file("deals", "tutorial.toml"))
+GRID = SCRIPT.rules.grid
+COLUMNS = [line for line in GRID.lines if line.direction is Direction.VERTICAL]
+SIGN = {Direction.RISING: 0, Direction.VERTICAL: 1, Direction.FALLING: 2}
+
+Board = dict[int, str]
+"""The texts of the tiles that lie, by space."""
+
+
+def board_of(match: Match) -> Board:
+    tiles = match.round.seats[0].position.tiles
+    return {space: str(tile) for space, tile in enumerate(tiles) if tile is not None}
+
+
+def signs_on(board: Board, line: Line) -> list[int]:
+    """The numbers along a line, of the spaces that are not empty."""
+    return [int(board[i][SIGN[line.direction]]) for i in line.spaces if i in board]
+
+
+def begun_column(board: Board) -> Line | None:
+    """Unbroken, begun, not full: the one with most tiles, of those the shortest, the leftmost."""
+    open_ones = [
+        line for line in COLUMNS
+        if len(set(signs_on(board, line))) == 1 and len(signs_on(board, line)) < len(line)
+    ]  # fmt: skip
+    return max(open_ones, key=lambda x: (len(signs_on(board, x)), -len(x)), default=None)
+
+
+def broken_by(board: Board, tile: str, space: int) -> int:
+    """What the begun lines through a space could have earned that `tile` breaks."""
+    lines = [line for line in GRID.lines if space in line.spaces]
+    return sum(
+        len(line) * signs_on(board, line)[0]
+        for line in lines
+        if len(set(signs_on(board, line))) == 1
+        and signs_on(board, line)[0] != int(tile[SIGN[line.direction]])
+    )
+
+
+def breaks(board: Board, tile: str) -> dict[int, int]:
+    return {i: broken_by(board, tile, i) for i in range(19) if i not in board}
+
+
+def order_by_hand(board: Board, wish: Wish | None, called: list[str]) -> list[str]:
+    left = [t for t in map(str, (*SCRIPT.order, *GRID.tile_set)) if t not in called]
+    left = list(dict.fromkeys(left))
+    column = begun_column(board)
+    chosen = left[0]
+    if wish is Wish.COLUMN and column is not None:
+        number = str(signs_on(board, column)[0])
+        chosen = next((t for t in left if t[1] == number), chosen)
+    if wish is Wish.MISFIT:
+        chosen = max(left[: 19 - len(called)], key=lambda t: min(breaks(board, t).values()))
+    return [*called, chosen, *(t for t in left if t != chosen)][:19]
+
+
+@dataclass
+class Pupil:
+    """Somebody at the lesson: the match, and what is talked about."""
+
+    lesson: Lesson = field(default_factory=lambda: Lesson(SCRIPT))
+    match: Match = field(default_factory=lambda: new_match(SCRIPT.rules, (Player("Ana"),)))
+    placed: tuple[Board, str, int] | None = None
+    """The board before the pupil's tile, the tile, and its space."""
+
+    def do(self, move: Move) -> None:
+        self.match, _ = apply(self.match, move)
+
+    @property
+    def called(self) -> list[str]:
+        return [str(tile) for tile in self.match.round.called]
+
+    def call(self) -> None:
+        """Call what the lesson wishes for, which is what it should wish for."""
+        order = self.lesson.order_for(self.match)
+        wish = self.lesson.step.call
+        assert [str(t) for t in order] == order_by_hand(board_of(self.match), wish, self.called)
+        self.do(Call((order[len(self.called)],)))
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        return self.match.round.seats[0].hand
+
+    def place(self, space: int) -> None:
+        """Place the tile in hand, and hear what the lesson says to it."""
+        (tile,) = self.hand
+        before, goal = board_of(self.match), self.lesson.step.goal
+        self.do(Place(0, tile, space))
+        self.lesson.place(self.match)
+        self.placed = before, str(tile), space
+        board, lines = board_of(self.match), [line for line in GRID.lines if space in line.spaces]
+        alive = [line for line in lines if len(set(signs_on(board, line))) == 1]
+        is_on_column = any(len(signs_on(board, x)) > 1 for x in alive if x in COLUMNS)
+        is_met = {
+            Goal.COLUMN: is_on_column,
+            Goal.COMPLETE: any(len(signs_on(board, line)) == len(line) for line in alive),
+            Goal.CHEAPEST: breaks(before, str(tile))[space]
+            == min(breaks(before, str(tile)).values()),
+        }.get(goal, True)
+        is_more = goal is Goal.COMPLETE and is_on_column
+        expected = Phase.MET if is_met else Phase.MORE if is_more else Phase.ELSE
+        assert self.lesson.phase is expected
+
+    def check(self) -> None:
+        """Every figure and every mark, beside those reckoned by hand."""
+        lesson, match, board = self.lesson, self.match, board_of(self.match)
+        step, tile, called = lesson.step, self.called[-1], self.called
+        column = begun_column(board)
+        if lesson.step.marks and self.hand:
+            expected = [i for i in column.spaces if i not in board] if column else []
+            if step.goal is Goal.CHEAPEST:
+                lost = breaks(board, tile)
+                expected = [i for i, points in lost.items() if points == min(lost.values())]
+            assert list(lesson.marked(match)) == expected
+        else:
+            assert lesson.marked(match) == ()
+        if self.placed is not None:
+            column = next(line for line in COLUMNS if self.placed[2] in line.spaces)
+        length = len(column) if column else 0
+        filled = len(signs_on(board, column)) if column else 0
+        lines = [
+            (len(line) * signs_on(board, line)[0], len(line), signs_on(board, line)[0])
+            for line in GRID.lines
+            if len(signs_on(board, line)) == len(line) and len(set(signs_on(board, line))) == 1
+        ]
+        points, line_length, line_number = max(lines, key=lambda line: line[0], default=(0, 0, 0))
+        number = int(called[0][1])
+        remaining = sum(int(str(t)[1]) == number for t in GRID.tile_set if str(t) not in called)
+        count = {
+            Goal.COUNT: remaining,
+            Goal.SKIP: step.until - len(called),
+            Goal.PLACE: 19 - len(called) + len(self.hand),
+            Goal.END: len(lines),
+        }.get(step.goal, length - filled)
+        lost = least = 0
+        if self.placed is not None:
+            before, laid, space = self.placed
+            lost, least = broken_by(before, laid, space), min(breaks(before, laid).values())
+        assert lesson.remaining(match) == remaining
+        assert lesson.figures(match) == {
+            "number": number,
+            "tile": "\u00a0–\u00a0".join(tile),
+            "rising": int(tile[0]),
+            "vertical": int(tile[1]),
+            "falling": int(tile[2]),
+            "length": length,
+            "filled": filled,
+            "points": points,
+            "line_length": line_length,
+            "line_number": line_number,
+            "lost": lost,
+            "least": least,
+            "count": max(0, count),
+        }
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
+    random = Random(seed)
+    pupil = Pupil()
+    lesson = pupil.lesson
+    assert lesson.order_for(pupil.match) == SCRIPT.order
+    pupil.do(BeginRound())
+    pupil.call()
+    passed = []
+    for _ in range(80):
+        if not passed or passed[-1] != lesson.step.name:
+            passed.append(lesson.step.name)
+        pupil.check()
+        goal = lesson.step.goal
+        if goal is Goal.END:
+            break
+        if goal is Goal.SKIP:
+            while len(board_of(pupil.match)) < lesson.step.until:
+                if not pupil.hand:
+                    pupil.call()
+                free = [i for i in range(19) if i not in board_of(pupil.match)]
+                pupil.do(Place(0, pupil.hand[0], random.choice(free)))
+                pupil.check()
+        elif goal is Goal.COUNT:
+            right = lesson.remaining(pupil.match)
+            assert not lesson.answer(pupil.match, right + 1)
+            assert lesson.phase is Phase.ELSE
+            assert lesson.answer(pupil.match, right)
+            assert lesson.phase is Phase.MET
+        elif goal is Goal.TAKE_BACK:
+            # Who does not take it back need not place it again.
+            if random.random() < 0.7:
+                pupil.do(TakeBack(0))
+                lesson.take_back()
+                pupil.placed = None
+                assert lesson.phase is Phase.MET
+        elif pupil.hand:
+            marked = lesson.marked(pupil.match)
+            free = [i for i in range(19) if i not in board_of(pupil.match)]
+            # Even seeds do as they are told.
+            pupil.place(random.choice(marked if marked and seed % 2 == 0 else free))
+            pupil.check()
+            if random.random() < 0.2:
+                pupil.do(TakeBack(0))
+                lesson.take_back()
+                pupil.placed = None
+                assert lesson.phase is Phase.ASK
+                continue
+        if lesson.go_on(pupil.match):
+            pupil.call()
+    skipped = {"again"} - {*passed}
+    assert passed == [step.name for step in SCRIPT.steps if step.name not in skipped]
+    assert pupil.match.is_complete
