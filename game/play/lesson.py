@@ -41,7 +41,6 @@ class Wish(StrEnum):
     """Which tile a step would like to be called."""
 
     NEXT = "next"
-    COLUMN = "column"
     MISFIT = "misfit"
 
 
@@ -133,21 +132,13 @@ class Lesson:
 
     def order_for(self, match: Match) -> tuple[Tile, ...]:
         """The order from here on: what was called, the tile this step wishes for, the rest."""
-        called = match.round.called if match.rounds else ()
-        tiles = (*self.script.order, *match.rules.grid.tile_set)
-        left = list(dict.fromkeys(t for t in tiles if t not in called))
-        position = match.round.seats[0].position if match.rounds else None
+        called, position = match.round.called, match.round.seats[0].position
+        left = [tile for tile in self.script.order if tile not in called]
         chosen = left[0]
-        if position is not None and self.step.call is Wish.COLUMN:
-            column = best_column(match.rules, position)
-            if column is not None:
-                fitting = [t for t in left if t.vertical == column.numbers[-1]]
-                chosen = (fitting or left)[0]
-        elif position is not None and self.step.call is Wish.MISFIT:
-            order = left[: len(self.script.order) - len(called)]
-            chosen = max(order, key=lambda t: least_harm(match.rules, position, t))
-        rest = [t for t in left if t is not chosen]
-        return (*called, chosen, *rest)[: len(self.script.order)]
+        if self.step.call is Wish.MISFIT:
+            chosen = max(left, key=lambda t: least_harm(match.rules, position, t))
+        left.remove(chosen)
+        return (*called, chosen, *left)
 
     def place(self, match: Match) -> None:
         """The player has placed the tile of the latest call."""
@@ -188,11 +179,11 @@ class Lesson:
             self._times += 1
             return True
         self._times = 1
-        self.index = min(self.index + 1, len(self.script.steps) - 1)
+        self.index += 1
         # A tile that was not taken back need not be placed again.
         while self.step.goal.is_placing and self.step.call is None and not self._hand(match):
             self.index += 1
-        return self.step.call is not None and not self._hand(match)
+        return self.step.call is not None
 
     # figures
 
@@ -217,7 +208,8 @@ class Lesson:
         """Whatever the words of any step may name."""
         rules, seat = match.rules, match.round.seats[0]
         position = seat.position
-        tile = match.round.called[-1]
+        tile = str(match.round.called[-1])
+        rising, vertical, falling = list(tile)
         column = best_column(rules, position)
         if self._placed is not None:
             column = _column_of(match, self._placed)
@@ -227,10 +219,10 @@ class Lesson:
         best = max(scored, key=lambda s: s.points, default=None)
         figures: dict[str, int | float | str] = {
             "number": self.number(match),
-            "tile": "\u00a0–\u00a0".join(str(tile)),
-            "vertical": tile.vertical or 0,
-            "rising": tile.rising or 0,
-            "falling": tile.falling or 0,
+            "tile": "\u00a0–\u00a0".join(tile),
+            "vertical": vertical,
+            "rising": rising,
+            "falling": falling,
             "length": length,
             "filled": filled,
             "points": 0 if best is None else best.points,
@@ -318,13 +310,13 @@ def harm(rules: Ruleset, position: Position, placement: Placement) -> int:
 
 def least_harm(rules: Ruleset, position: Position, tile: Tile) -> int:
     """The least that placing `tile` can break."""
-    return min(_harms(rules, position, tile).values(), default=0)
+    return min(_harms(rules, position, tile).values())
 
 
 def least_harmful(rules: Ruleset, position: Position, tile: Tile) -> tuple[int, ...]:
     """The spaces where it breaks no more than that."""
     harms = _harms(rules, position, tile)
-    least = min(harms.values(), default=0)
+    least = min(harms.values())
     return tuple(space for space, lost in harms.items() if lost == least)
 
 
