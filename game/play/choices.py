@@ -127,21 +127,20 @@ def choices_from(
     wanted = min(card.players[1], max(card.players[0], wanted))
     while len(seats) < wanted:
         seats = add_seat(seats, level)
-    plain = Choices(
+    return Choices(
         card.name,
         card.rules.board,
-        1,
+        card.rules.daffodil or 1,
         card.rules.placement,
         card.rules.call,
         card.rules.rays,
-        BonusRule.CALL,
+        card.rules.bonus or BonusRule.CALL,
         card.rules.rounds,
         card.caller,
         card.answer_seconds,
         has_hidden_boards,
         seats[:wanted],
     )
-    return with_rules(plain, card.rules)
 
 
 def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetup:

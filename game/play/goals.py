@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from enum import StrEnum
 from functools import cached_property
-from itertools import count, takewhile
+from itertools import takewhile
 from typing import Final
 
+from game.play.daily import days_in_a_row
 from game.play.table import Mark, TableSetup
 from game.rules.boards import BoardName
 from game.rules.deal import Calls
@@ -172,8 +173,8 @@ def progress_of(kept: Iterable[KeptMatch]) -> Mapping[Goal, tuple[float, int]]:
     lines = max((len(score.lines) for score in scores), default=0)
     points = max(classic, default=0)
     steady = list(takewhile(lambda match: _has_points(130)([match]), reversed(past)))
-    days = {match.day for match in past}
-    rows = [n for day in days if day is not None for n in (_days_up_to(day, days),)]
+    days = {match.day for match in past if match.day is not None}
+    rows = [days_in_a_row(days, day) for day in days]
     return {
         **{goal: (points, wanted) for goal, wanted in _POINTS.items()},
         Goal.ALL_NUMBERS: (max((len({s.number for s in x.lines}) for x in scores), default=0), 9),
@@ -190,11 +191,6 @@ def progress_of(kept: Iterable[KeptMatch]) -> Mapping[Goal, tuple[float, int]]:
         Goal.STEADY: (len(steady), 5),
         Goal.WEEK_OF_DAYS: (max(rows, default=0), 7),
     }
-
-
-def _days_up_to(day: date, days: set[date | None]) -> int:
-    """How many days in a row end on that one."""
-    return next(n for n in count() if day - timedelta(days=n) not in days)
 
 
 _POINTS: Final = {
@@ -288,9 +284,9 @@ def _is_better_again(past: Sequence[KeptMatch]) -> bool:
 
 
 def _plays_a_week(past: Sequence[KeptMatch]) -> bool:
-    days = {kept.day for kept in past}
+    days = {kept.day for kept in past if kept.day is not None}
     last = past[-1].day
-    return last is not None and all(last - timedelta(days=n) in days for n in range(7))
+    return last is not None and days_in_a_row(days, last) >= 7
 
 
 _TESTS: Final[Mapping[Goal, _Test]] = {

@@ -1,7 +1,7 @@
 """What a game master tells: one round as it stands, and a league's standings over many tables."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from game.rules.deal import Calls
@@ -123,23 +123,22 @@ def stand_league(matches: Iterable[Match]) -> tuple[Standing, ...]:
     Whoever was replaced is counted under the name that holds the seat last. Only finished
     matches have winners.
     """
-    sums: dict[str, list[float]] = {}
+    sums: dict[str, Standing] = {}
     for match in matches:
         score = score_match(match)
         for seat, (player, earned) in enumerate(zip(match.players, score.players, strict=True)):
-            row = sums.setdefault(player.name, [0, 0, 0, 0, 0])
+            row = sums.get(player.name, Standing(0, player.name, 0, 0, 0, 0, 0, 0))
             bonus = sum(r.bonus for r in earned.rounds)
-            row[0] += 1
-            row[1] += score.is_complete and seat in score.winners
-            row[2] += len(earned.rounds)
-            row[3] += earned.total - bonus
-            row[4] += bonus
-    rows = sorted(sums.items(), key=lambda item: (-(item[1][3] + item[1][4]), item[0]))
-    totals = [row[3] + row[4] for _, row in rows]
+            sums[player.name] = replace(
+                row,
+                matches=row.matches + 1,
+                wins=row.wins + (score.is_complete and seat in score.winners),
+                rounds=row.rounds + len(earned.rounds),
+                lines=whole(row.lines + earned.total - bonus),
+                bonus=row.bonus + bonus,
+                total=whole(row.total + earned.total),
+            )
+    rows = sorted(sums.values(), key=lambda row: (-row.total, row.name))
     return tuple(
-        Standing(
-            1 + sum(other > row[3] + row[4] for other in totals), name, int(row[0]), int(row[1]),
-            int(row[2]), whole(row[3]), int(row[4]), whole(row[3] + row[4]),
-        )
-        for name, row in rows
-    )  # fmt: skip
+        replace(row, place=1 + sum(other.total > row.total for other in rows)) for row in rows
+    )

@@ -104,8 +104,7 @@ class LessonFlow:
     def _skip_one(self, table: TableControl) -> list[News]:
         """The helper places a tile, called if need be; after the last one the lesson goes on."""
         game = table.game
-        filled = sum(t is not None for t in game.match.round.seats[0].position.tiles)
-        if filled >= self.lesson.step.until:
+        if game.match.round.seats[0].position.filled.bit_count() >= self.lesson.step.until:
             self._skip_in = None
             return self._go_to_next(table)
         news = [] if game.hand() else self._call(table)

@@ -27,7 +27,7 @@ from game.rules.placement import (
     refusal,
     take_from_aside,
 )
-from game.rules.ruleset import RayRule
+from game.rules.ruleset import CallRule, RayRule
 from game.rules.scoring import score_position
 from game.rules.seat import Seat
 from game.rules.standing import MatchScore, score_match, share_best_ray
@@ -175,7 +175,9 @@ class TableGame:
         return not self.is_out(seat) or seat in self.seated_substitutes
 
     def is_out(self, seat: int) -> bool:
-        """Whether the seat's player is out (M5)."""
+        """Whether the seat's player is out (M5), which without deadlines nobody ever is."""
+        if self.match.rules.call is not CallRule.MAIL:
+            return False
         return any(change.seat == seat for change in find_departures(self.match))
 
     def stage(self) -> Stage:

@@ -8,12 +8,15 @@ import pytest
 
 from game.bots.players.game_master import master_placements
 from game.bots.players.simple import GreedyBot, RandomBot
-from game.play.count_steps import StepKind, rank_seats, steps_of, subtotals
+from game.play.count_steps import Step, StepKind, rank_seats, steps_of, subtotals
+from game.play.entering import calls_for, standing_seat
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
-from game.rules.boards import BoardName
-from game.rules.match import Match, Player, find_departures
+from game.rules.boards import CLASSIC, BoardName
+from game.rules.match import Match, Player, Round, find_departures
+from game.rules.placement import empty_position, put
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
+from game.rules.tiles import Symbol, Tile
 
 
 def play(rules: Ruleset, seats: int, seed: str, missing: float = 0.0) -> Match:
@@ -62,6 +65,7 @@ def test_steps_add_up_to_every_total(rules: Ruleset, seed: str) -> None:
             assert sum(subtotals(steps).values()) == counted.total
             bonus = sum(s.points for s in steps if s.kind is StepKind.BONUS)
             assert bonus == counted.bonus
+            assert all(s.gain == 0 for s in steps if s.kind is not StepKind.BONUS)
 
 
 def test_every_sum_is_the_product_it_shows() -> None:
@@ -116,3 +120,29 @@ def test_misses_and_departures_are_steps_without_points(seed: str) -> None:
             assert call is not None
             turns = match.rounds[index].seats[seat].turns
             assert all(turn.is_missed for turn in turns[call - 2 : call + 1])
+
+
+def test_s5_a_best_ray_names_its_line_and_whoever_shares_it() -> None:
+    rules = Ruleset(rays=RayRule.BEST_RAY)
+    suns, moons = empty_position(CLASSIC), empty_position(CLASSIC)
+    column, beside = ("c1", "c2", "c3", "c4", "c5"), ("b1", "b2", "b3", "b4")
+    for space, text in zip(column, ("293", "298", "694", "793", "798"), strict=True):
+        suns = put(suns, Tile.parse(text), CLASSIC.index_of(space))
+    for space, text in zip(beside, ("214", "613", "618", "714"), strict=True):
+        moons = put(moons, Tile.parse(text), CLASSIC.index_of(space))
+    boards = (suns, moons, suns)
+    seats = tuple(standing_seat(rules, calls_for(board), board) for board in boards)
+    players = tuple(Player(name) for name in "ABC")
+    match = Match(rules, players, (Round(None, None, calls_for(suns), seats),))
+    middle, left = (CLASSIC.lines_through[CLASSIC.index_of(i)][0] for i in ("c3", "b2"))
+    lines, *_ = steps_of(match, 0, 0)
+    assert (lines.kind, lines.points, lines.is_shared) == (StepKind.LINE, 45, False)
+    for seat in (0, 2):
+        assert [s for s in steps_of(match, 0, seat) if s.kind is StepKind.BEST_RAY] == [
+            Step(StepKind.BEST_RAY, 30, middle, 5, symbol=Symbol.SUN, is_shared=True),
+            Step(StepKind.BEST_RAY, 0, symbol=Symbol.MOON, holders=(1,)),
+        ]
+    assert [s for s in steps_of(match, 0, 1) if s.kind is StepKind.BEST_RAY] == [
+        Step(StepKind.BEST_RAY, 0, symbol=Symbol.SUN, holders=(0, 2)),
+        Step(StepKind.BEST_RAY, 60, left, 4, symbol=Symbol.MOON, is_shared=False),
+    ]
