@@ -103,3 +103,11 @@ def test_who_missed_the_last_call_owes_its_tiles_and_nobody_else() -> None:
         report = report_round(match, is_open=False)
         assert report is not None
         assert [seat.owed for seat in report.seats] == [match.round.calls[4]] * 3
+
+
+def test_who_missed_the_last_call_owes_nothing_once_the_master_has_placed_it() -> None:
+    last = len(RULES.call_sizes) - 1
+    report = report_round(play("7", frozenset({(last, 1)}), until=last + 1), is_open=False, index=0)
+    assert report is not None
+    assert [seat.marks[last].value for seat in report.seats] == ["answered", "missed", "answered"]
+    assert [seat.owed for seat in report.seats] == [(), (), ()]
