@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 from game.bots.service.process import BOT_ARGUMENT, ENGINE_ARGUMENT
@@ -27,9 +27,6 @@ PROGRAM = "take-it-easy"
 INTERRUPTED_STATUS = 130
 BROKEN_PIPE_STATUS = 141
 """What a shell reports for a program that SIGPIPE ended."""
-
-MOST_DEALS_BYTES = 1 << 24
-"""Some 200,000 deals; a longer file is refused unread."""
 
 _PACKAGES = {"PIL": "Pillow", "fontpkg_baloo_2": "fontpkg-baloo-2", "pygame": "pygame-ce"}
 """What to install for a module, where the name is another one."""
@@ -130,60 +127,54 @@ def _read_and_do(words: list[str], catalogue: Catalogue) -> int:
 
 
 def _dispatch(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    match options.command:
+    if options.command is not None:
+        run = _load_command(options.command)
+        _listen_to_ctrl_c()
+        return run(options, catalogue)
+    if options.completion is not None:
+        from game.cli.arguments import completion
+
+        print(completion(catalogue, options.completion))
+        return 0
+    if options.install_desktop or options.remove_desktop:
+        return _change_desktop(catalogue, is_added=options.install_desktop)
+    return _open_game(options, catalogue)
+
+
+def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
+    match name:
         case "score":
             from game.cli.score import run_score
 
-            _listen_to_ctrl_c()
-            return run_score(options.files, catalogue, is_json=options.json)
+            return run_score
         case "deal":
             from game.cli.deal import run_deal
 
-            board, call = options.board, options.call
-            return run_deal(options.seed, board, call, count=options.count, is_json=options.json)
+            return run_deal
         case "play":
-            return _play(options, catalogue)
+            from game.cli.play import run_play
+
+            return run_play
         case "best":
-            from game.bots.spread import Spread
             from game.cli.best import run_best
 
-            _listen_to_ctrl_c()
-            return run_best(
-                options.files,
-                catalogue,
-                is_json=options.json,
-                spread=Spread(options.jobs, options.dask),
-            )
+            return run_best
         case "daily":
             from game.cli.daily import run_daily
 
-            return run_daily(options.date, options.edition, catalogue, is_json=options.json)
+            return run_daily
         case "result":
             from game.cli.result import run_result
 
-            _listen_to_ctrl_c()
-            return run_result(options.file, options.daily, catalogue)
+            return run_result
         case "page":
             from game.cli.page import run_page
 
-            _listen_to_ctrl_c()
-            file, code = options.file, options.challenge
-            return run_page(file, code, options.output, catalogue, with_review=options.review)
+            return run_page
         case "picture":
-            _listen_to_ctrl_c()
-            return _draw_picture(options, catalogue)
-        case "apart":
-            return _play_apart(options, catalogue)
-        case _ if options.completion is not None:
-            from game.cli.arguments import make_parser
-            from game.cli.shell import completion
-
-            print(completion(make_parser(catalogue), options.completion))
-            return 0
-        case _ if options.install_desktop or options.remove_desktop:
-            return _change_desktop(catalogue, is_added=options.install_desktop)
+            return _draw_picture
         case _:
-            return _open_game(options, catalogue)
+            return _play_apart
 
 
 def _change_desktop(catalogue: Catalogue, *, is_added: bool) -> int:
@@ -197,73 +188,20 @@ def _change_desktop(catalogue: Catalogue, *, is_added: bool) -> int:
     return 0
 
 
-def _play(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    from game.bots.players.registry import BOT_NAMES, UnknownBotError
-    from game.bots.spread import Spread
-    from game.cli.deal import join_calls
-    from game.cli.play import board_of, read_deals, run_play, seeded_deals
-    from game.locale.errors import word_error
-    from game.rules.errors import FormatError
-    from game.rules.ruleset import Ruleset
-
-    _listen_to_ctrl_c()
-    rules: Ruleset | None = options.rules
-    seed, total = options.seed, options.games
-    try:
-        if options.deals is not None:
-            lines = join_calls(_read_lines(options.deals))
-            rules = rules or Ruleset(board_of(lines))
-            known = list(read_deals(lines, rules))
-            total, deals = len(known), iter(known)
-        elif isinstance(seed, str):
-            rules = rules or Ruleset()
-            deals = seeded_deals(rules, total, seed)
-        else:
-            rules = rules or seed.rules
-            deals = seeded_deals(rules, total, seed.seed)
-        return run_play(
-            options.bots,
-            rules,
-            deals,
-            total,
-            catalogue,
-            is_json=options.json,
-            spread=Spread(options.jobs, options.dask),
-            bot_seconds=options.bot_time,
-        )
-    except UnknownBotError as error:
-        names = ", ".join(BOT_NAMES)
-        return _refuse(catalogue.text("cli.no_such_bot", name=str(error), names=names), 2)
-    except FormatError as error:
-        reason = word_error(catalogue, error)
-        if options.deals is not None:
-            reason = catalogue.text("errors.at", place=options.deals, reason=reason)
-        return _refuse(reason, 2)
-
-
 def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
-    from pathlib import Path
-
-    from game.cli.records import read_finished
-    from game.rules.errors import Fault, FormatError, fault_of_file
+    from game.cli.records import read_finished, write_output
+    from game.rules.errors import FormatError
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from game.ui.keepsakes.saving import MOVING, STILL, picture_of, suffix_of
 
-    name = options.output
-    suffix = suffix_of(name)
+    suffix = suffix_of(options.output)
     if suffix is None:
         known = ", ".join((STILL, *MOVING))
-        raise FormatError(catalogue.text("share.no_such_picture", known=known), repr(name[:60]))
+        reason = catalogue.text("share.no_such_picture", known=known)
+        raise FormatError(reason, repr(options.output[:60]))
     match = read_finished(options.file, catalogue)
-    picture = picture_of(match, suffix, catalogue, options.date)
-    try:
-        Path(name).write_bytes(picture)
-    except OSError as error:
-        raise fault_of_file(error).at(name) from None
-    except ValueError:
-        raise FormatError(Fault.NOT_A_FILE_NAME, repr(name)) from None
-    return 0
+    return write_output(options, picture_of(match, suffix, catalogue, options.date))
 
 
 def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
@@ -277,33 +215,15 @@ def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
         return _refuse(catalogue.text("apart.no_library"), 1)
 
 
-def _read_lines(name: str) -> list[str]:
-    from game.rules.errors import Fault, FormatError, fault_of_file
-
-    try:
-        if name == "-":
-            raw = sys.stdin.buffer.read(MOST_DEALS_BYTES + 1)
-        else:
-            with open(name, "rb") as file:
-                raw = file.read(MOST_DEALS_BYTES + 1)
-        if len(raw) > MOST_DEALS_BYTES:
-            raise FormatError(Fault.TOO_MANY_BYTES, most=MOST_DEALS_BYTES)
-        return raw.decode("utf-8").splitlines()
-    except OSError as error:
-        raise fault_of_file(error) from None
-    except ValueError:
-        raise FormatError(Fault.NOT_A_TEXT_FILE) from None
-
-
 def _wishes_in(options: argparse.Namespace) -> Wishes:
     from game.cli.arguments import find_language
     from game.ui.frame.title import Wishes
 
-    is_code = options.seed is not None and not isinstance(options.seed, str)
+    rules, seed = options.seed or (None, None)
     return Wishes(
         language=find_language([f"--lang={getattr(options, 'lang', '')}"]),
-        seed=options.seed.seed if is_code else options.seed,
-        rules=options.seed.rules if is_code else None,
+        seed=seed,
+        rules=rules,
         edition=options.edition,
         is_fullscreen=True if options.fullscreen else None,
         window_size=options.windowed,

@@ -649,7 +649,9 @@ def test_every_complaint_is_in_one_language(
         (f"play --bot random --deals {deals}", "errors.fault.no-such-tile"),
         (f"play --bot random --deals {short}", "errors.fault.wrong-tiles"),
         (f"play --bot random --deals {tmp_path}/none", "errors.fault.no-such-file"),
-        ("play --bot random --games 0", "errors.fault.not-positive"),
+        ("play --bot random --games 0", "errors.fault.out-of-range"),
+        ("play --bot random --jobs 1000", "errors.fault.out-of-range"),
+        ("apart club --room x", "errors.fault.out-of-range"),
         ("play --bot random --rules chess", "errors.fault.few-words"),
         (
             "play --bot random --rules 'classic free single best-ray'",

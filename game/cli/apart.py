@@ -285,7 +285,7 @@ class _Command:
             raise _Problem(self._text("apart.no_user"))
         try:
             server = HostedServer(
-                data, listen, int(port), tls=tls, users=users, megabytes=max(1, options.room)
+                data, listen, int(port), tls=tls, users=users, megabytes=options.room
             )
         except NoServerError as error:
             raise _Problem(self._text("apart.no_server_here", reason=str(error)), 1) from None

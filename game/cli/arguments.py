@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NoReturn, Protocol, TypeVar
 
@@ -18,18 +18,18 @@ from game.resources import seed_file
 from game.rules.boards import BoardName
 from game.rules.deal import check_seed
 from game.rules.errors import Fault, FormatError, RulesError
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
 from game.storage.record_files import RECORD_ENDINGS
 
 if TYPE_CHECKING:
     from datetime import date
 
-    from game.storage.codes import Deal
-
 
 PROGRAM: Final = "take-it-easy"
 
 _T = TypeVar("_T")
+
+MOST_GAMES: Final = 999_999_999
 
 _SIZE = re.compile(r"([1-9][0-9]{2,4})[x×]([1-9][0-9]{2,4})")
 
@@ -123,6 +123,25 @@ def name_the_file(words: Sequence[str]) -> list[str]:
     if is_file and not is_told and not has_command:
         return [*before, "--open", last]
     return list(words)
+
+
+def completion(catalogue: Catalogue, shell: str) -> str:
+    """The script that completes the program's words in `shell`."""
+    import shtab
+
+    parser = make_parser(catalogue)
+    for action in _actions(parser):
+        if action.dest in ("deals", "file", "files", "open", "output"):
+            vars(action)["complete"] = shtab.FILE
+    return shtab.complete(parser, shell)
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for inner in action.choices.values():
+                yield from _actions(inner)
 
 
 def edition_names() -> tuple[str, ...]:
@@ -242,7 +261,7 @@ def _add_files(commands: _Commands[_Parser], name: str) -> argparse._ArgumentGro
 
 def _add_work(group: argparse._ArgumentGroup) -> None:
     """Who does the work of a command that can take long."""
-    group.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="cli.help.jobs")
+    group.add_argument("--jobs", type=_number(0, 999), default=1, metavar="N", help="cli.help.jobs")
     group.add_argument("--dask", metavar="cli.help.address", help="cli.help.dask")
 
 
@@ -251,7 +270,7 @@ def _add_deal(commands: _Commands[_Parser]) -> None:
     boards, calls = [board.value for board in BoardName], [call.value for call in CallRule]
     group.add_argument("--board", choices=boards, help="cli.help.board")
     group.add_argument("--call", choices=calls, help="cli.help.call")
-    group.add_argument("--count", type=_count, metavar="N", help="cli.help.count")
+    group.add_argument("--count", type=_number(1, MOST_GAMES), metavar="N", help="cli.help.count")
     group.add_argument("--json", action="store_true", help="cli.help.deal_json")
     name, about = "cli.help.seed_name", "cli.help.any_seed"
     group.add_argument("seed", type=_read_deal, metavar=name, help=about)
@@ -269,7 +288,9 @@ def _add_play(commands: _Commands[_Parser]) -> None:
     )
     deals = group.add_mutually_exclusive_group()
     deals.add_argument("--deals", metavar="cli.help.file", help="cli.help.deals")
-    deals.add_argument("--games", type=_count, default=1, metavar="N", help="cli.help.games")
+    deals.add_argument(
+        "--games", type=_number(1, MOST_GAMES), default=1, metavar="N", help="cli.help.games"
+    )
     group.add_argument("--seed", type=_read_deal, default="1", help="cli.help.any_seed")
     rules = Ruleset.parse
     group.add_argument("--rules", type=rules, metavar="cli.help.text", help="cli.help.rules")
@@ -331,7 +352,9 @@ def _add_apart(commands: _Commands[_Parser]) -> None:
     group = add("open")
     group.add_argument("--rules", type=Ruleset.parse, required=True, metavar="cli.help.text",
                        help="cli.help.rules")  # fmt: skip
-    group.add_argument("--seats", type=_seats, required=True, metavar="N", help="apart.help.seats")
+    group.add_argument(
+        "--seats", type=_number(1, MAX_PLAYERS), required=True, metavar="N", help="apart.help.seats"
+    )
     road = group.add_mutually_exclusive_group()
     road.add_argument("--server", metavar="URL", help="apart.help.server")
     road.add_argument("--packets", metavar=folder, help="apart.help.packets")
@@ -364,7 +387,9 @@ def _add_apart(commands: _Commands[_Parser]) -> None:
     group.add_argument("--data", metavar=folder, help="apart.help.data")
     group.add_argument("--cert", metavar=file, help="apart.help.cert")
     group.add_argument("--key", metavar=file, help="apart.help.key")
-    group.add_argument("--room", type=int, default=16_000, metavar="MB", help="apart.help.room")
+    group.add_argument(
+        "--room", type=_number(1, 10**6), default=16_000, metavar="MB", help="apart.help.room"
+    )
     group.add_argument(
         "--user", action="append", dest="users", metavar=name, help="apart.help.user"
     )
@@ -377,10 +402,16 @@ def _day(text: str) -> date:
     return parse_day(text)
 
 
-def _seats(text: str) -> int:
-    if text not in tuple("123456"):
-        raise FormatError(Fault.OUT_OF_RANGE, least=1, most=6, value=repr(text[:20]))
-    return int(text)
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """A reader of whole numbers within these bounds."""
+
+    def read(text: str) -> int:
+        is_whole = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+        if not is_whole or not least <= int(text) <= most:
+            raise FormatError(Fault.OUT_OF_RANGE, least=least, most=most, value=repr(text[:20]))
+        return int(text)
+
+    return read
 
 
 def _duration(text: str) -> int:
@@ -390,13 +421,14 @@ def _duration(text: str) -> int:
     return seconds
 
 
-def _read_deal(text: str) -> Deal | str:
-    """Read a seed or a deal code; a mistyped code is refused with the reason."""
+def _read_deal(text: str) -> tuple[Ruleset | None, str]:
+    """The rules and the seed of a deal code, or a seed alone; a mistyped code is refused."""
     from game.storage.codes import read_deal
 
     deal = read_deal(text)
     if isinstance(deal, str):
         check_seed(deal)
+        return None, deal
     return deal
 
 
@@ -415,18 +447,6 @@ def _worded(catalogue: Catalogue, read: Callable[[str], _T]) -> Callable[[str], 
             raise argparse.ArgumentTypeError(reason) from None
 
     return read_or_refuse
-
-
-def _jobs(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 4):
-        raise FormatError(Fault.OUT_OF_RANGE, least=0, most=999, value=repr(text[:20]))
-    return int(text)
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 0 < len(text) < 10 and int(text) > 0):
-        raise FormatError(Fault.NOT_POSITIVE, text=repr(text[:20]))
-    return int(text)
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -4,7 +4,8 @@ import json
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import FrameType
@@ -12,15 +13,15 @@ from typing import Any
 
 from game.bots.best.result import BestResult, Progress
 from game.bots.best.solver import best_of_round
-from game.bots.spread import HERE, Spread
+from game.bots.spread import Spread
 from game.cli.drawing import align, clean, draw_board
-from game.cli.records import word_place, word_refusal
+from game.cli.records import Records, word_place
 from game.cli.score import describe_rules, earning_rows
 from game.locale import Catalogue
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position
-from game.storage.record_files import BadRecord, ReadRecord, read_records
+from game.storage.record_files import ReadRecord
 
 PROGRESS_SECONDS = 1.0
 
@@ -52,28 +53,25 @@ class _Watch:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A round of a record whose best board is wanted; without a match, what was refused."""
+    """A round of a record whose best board is wanted."""
 
-    record: ReadRecord | BadRecord
+    record: ReadRecord
     index: int
 
 
-def run_best(
-    files: Sequence[str], catalogue: Catalogue, *, is_json: bool, spread: Spread = HERE
-) -> int:
+def run_best(options: Namespace, catalogue: Catalogue) -> int:
     """Solve every round of every record; 0, 2 if a record was bad, 130 after Ctrl+C.
 
     Ctrl+C ends the search with the best board so far, said to be unproven; where others search,
     with those found until then.
     """
-    status = 0
     watch = _Watch(catalogue)
+    spread = Spread(options.jobs, options.dask)
+    records = Records(options.files, catalogue)
     jobs = (
         _Job(record, index)
-        for record in read_records(files)
-        for index in range(
-            max(1, len(record.match.rounds)) if isinstance(record, ReadRecord) else 1
-        )
+        for record in records
+        for index in range(max(1, len(record.match.rounds)))
     )
 
     def solve_here(job: _Job) -> tuple[_Job, BestResult | None]:
@@ -82,19 +80,15 @@ def run_best(
             return _solve(job, watch.tell, lambda: watch.is_stopped)
 
     for job, result in spread.map(solve_here if spread.is_here else _solve, jobs):
-        if isinstance(job.record, BadRecord):
-            sys.stdout.flush()
-            print(word_refusal(job.record, catalogue), file=sys.stderr)
-            status = 2
-            continue
-        if job.index == 0 and not is_json:
+        rules = job.record.match.rules
+        if job.index == 0 and not options.json:
             print(f"== {clean(word_place(job.record, catalogue))} ==")
-            print(describe_rules(job.record.match.rules, catalogue))
+            print(describe_rules(rules, catalogue))
         if result is not None:
-            _tell(job.record.match.rules, job.index, result, catalogue, is_json=is_json)
+            _tell(rules, job.index, result, catalogue, is_json=options.json)
         if watch.is_stopped:
             return 130
-    return status
+    return records.status
 
 
 def _solve(
@@ -103,9 +97,9 @@ def _solve(
     should_stop: Callable[[], bool] | None = None,
 ) -> tuple[_Job, BestResult | None]:
     """The best board; none where there is no round."""
-    if isinstance(job.record, BadRecord) or not job.record.match.rounds:
-        return job, None
     match = job.record.match
+    if not match.rounds:
+        return job, None
     called = match.rounds[job.index].called
     result = best_of_round(match.rules, called, on_progress=on_progress, should_stop=should_stop)
     return job, result

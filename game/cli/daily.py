@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from argparse import Namespace
 from typing import Any
 
 from game.cli.deal import calls_json
@@ -20,12 +21,10 @@ def deal_of_day(day: datetime.date, edition: str) -> DailyDeal:
     return daily_deal(day, read_edition(seed_file("editions", f"{edition}.toml")))
 
 
-def run_daily(
-    day: datetime.date | None, edition: str, catalogue: Catalogue, *, is_json: bool
-) -> int:
-    """Print the deal of `day`, today's by the local calendar if None."""
-    deal = deal_of_day(day or datetime.date.today(), edition)
-    if is_json:
+def run_daily(options: Namespace, catalogue: Catalogue) -> int:
+    """Print the deal of a day, by the local calendar today's if none was named."""
+    deal = deal_of_day(options.date or datetime.date.today(), options.edition)
+    if options.json:
         print(json.dumps(_deal_json(deal)))
         return 0
     date = write_date(catalogue, deal.day)

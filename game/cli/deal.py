@@ -1,45 +1,34 @@
 """`take-it-easy deal`: the calls of a seed or a deal code, for people and for `play --deals -`."""
 
-from __future__ import annotations
-
 import json
+from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from game.locale import Catalogue
 from game.rules.boards import BOARDS, BoardName
 from game.rules.deal import deal_calls, deal_order, format_deal, round_seed
 from game.rules.ruleset import CallRule, Ruleset
 from game.rules.tiles import Tile
 
-if TYPE_CHECKING:
-    from game.storage.codes import Deal
 
-
-def run_deal(
-    deal: Deal | str,
-    board: str | None,
-    call: str | None,
-    *,
-    count: int | None = None,
-    is_json: bool = False,
-) -> int:
+def run_deal(options: Namespace, catalogue: Catalogue) -> int:
     """Print one call of the first round a line. What is asked for goes before a code's rules.
 
-    With `count` one whole deal a line, their seeds those of a match's rounds; with `is_json` one
+    With `--count` one whole deal a line, their seeds those of a match's rounds; with `--json` one
     object a deal.
     """
-    rules = Ruleset() if isinstance(deal, str) else deal.rules
-    seed = deal if isinstance(deal, str) else deal.seed
-    if board is not None and board != rules.board:
-        rules = replace(rules, board=BoardName(board), daffodil=None)
-    if call is not None and call != rules.call:
-        rules = replace(rules, call=CallRule(call), bonus=None)
-    for index in range(count or 1):
+    rules, seed = options.seed
+    rules = rules or Ruleset()
+    if options.board is not None and options.board != rules.board:
+        rules = replace(rules, board=BoardName(options.board), daffodil=None)
+    if options.call is not None and options.call != rules.call:
+        rules = replace(rules, call=CallRule(options.call), bonus=None)
+    for index in range(options.count or 1):
         own = round_seed(seed, index)
-        if is_json:
+        if options.json:
             print(json.dumps({"seed": own, "calls": calls_json(deal_calls(rules, own))}))
-        elif count is None:
+        elif options.count is None:
             print("\n".join(format_deal(tiles) for tiles in deal_calls(rules, own)))
         else:
             print(format_deal(deal_order(rules.grid, own)))

@@ -1,31 +1,29 @@
 """`take-it-easy page`: a match or a challenge as one web page."""
 
 import datetime
-import sys
-from pathlib import Path
+from argparse import Namespace
 from typing import Any, Final
 
 from game.bots.bar import Bar
 from game.cli.daily import deal_of_day
-from game.cli.records import read_finished
+from game.cli.records import read_finished, write_output
 from game.locale import Catalogue
 from game.page.document import make_page
 from game.page.making import challenge_data, match_data
 from game.play.daily import STANDARD
-from game.rules.errors import Fault, FormatError, fault_of_file
+from game.rules.errors import FormatError
 from game.storage.codes import CodeError, Deal, parse_code
 
 _PERCENT: Final = 100
 
 
-def run_page(
-    file: str | None, challenge: str | None, output: str, catalogue: Catalogue, *, with_review: bool
-) -> int:
-    """Write the page of the match in `file`, or of the deal that `challenge` names.
+def run_page(options: Namespace, catalogue: Catalogue) -> int:
+    """Write the page of the match in a file, or of the deal that `--challenge` names.
 
     Raises `FormatError` for what cannot be made a page, or not be written.
     """
-    if (file is None) == (challenge is None):
+    file: str | None = options.file
+    if (file is None) == (options.challenge is None):
         raise FormatError(catalogue.text("page.needs_one"))
     if file is not None:
         match = read_finished(file, catalogue)
@@ -33,23 +31,13 @@ def run_page(
         data = match_data(
             match,
             catalogue.language,
-            with_review=with_review,
+            with_review=options.review,
             on_progress=lambda share: bar.show(round(share * _PERCENT), file),
         )
         bar.clear()
     else:
-        data = _challenge(challenge or "", catalogue)
-    page = make_page(data)
-    try:
-        if output == "-":
-            sys.stdout.buffer.write(page.encode())
-        else:
-            Path(output).write_text(page, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise fault_of_file(error).at(output) from None
-    except ValueError:
-        raise FormatError(Fault.NOT_A_FILE_NAME, repr(output)) from None
-    return 0
+        data = _challenge(options.challenge, catalogue)
+    return write_output(options, make_page(data).encode())
 
 
 def _challenge(name: str, catalogue: Catalogue) -> dict[str, Any]:
@@ -59,8 +47,6 @@ def _challenge(name: str, catalogue: Catalogue) -> dict[str, Any]:
     try:
         deal = parse_code(name)
     except CodeError as error:
-        key = f"storage.code.{error.mistake.value}"
-        takes = catalogue.messages[key].placeholders
-        values = {"character": error.character} if takes else {}
-        raise FormatError(catalogue.text(key, **values), repr(name[:60])) from None
+        reason = catalogue.text(f"storage.code.{error.mistake.value}", **error.values)
+        raise FormatError(reason, repr(name[:60])) from None
     return challenge_data(deal, catalogue.language)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import threading
 import time
+from argparse import Namespace
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -13,7 +15,6 @@ from statistics import fmean
 from game.bots.bar import Bar
 from game.bots.evaluate import standard_error
 from game.bots.players.outside import (
-    LIMIT_SECONDS,
     Failing,
     OutsideBot,
     OutsideBotError,
@@ -22,14 +23,16 @@ from game.bots.players.outside import (
     short_name,
 )
 from game.bots.players.playing import TimedBot, play_on
-from game.bots.players.registry import make_bot
+from game.bots.players.registry import BOT_NAMES, UnknownBotError, make_bot
 from game.bots.protocol import Bot
-from game.bots.spread import HERE, Spread
+from game.bots.spread import Spread
+from game.cli.deal import join_calls
 from game.cli.drawing import clean
 from game.locale import Catalogue
+from game.locale.errors import word_error
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.deal import deal_order, parse_deal, round_seed, split_calls
-from game.rules.errors import Fault, FormatError
+from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.match import Match, Player, PlayerKind, apply, new_match
 from game.rules.moves import BeginRound
 from game.rules.record import print_record
@@ -38,6 +41,9 @@ from game.rules.standing import score_match
 from game.rules.tiles import Tile
 
 PROGRESS_SECONDS = 2.0
+
+MOST_DEALS_BYTES = 1 << 24
+"""Some 200,000 deals; a longer file is refused unread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,32 +79,23 @@ class Figures:
         return standard_error(self.totals)
 
 
-def run_play(
-    names: Sequence[str],
-    rules: Ruleset,
-    deals: Iterable[SeededDeal],
-    total: int,
-    catalogue: Catalogue,
-    *,
-    is_json: bool = False,
-    spread: Spread = HERE,
-    bot_seconds: float = LIMIT_SECONDS,
-) -> int:
-    """Play all `total` deals with the named bots, one to a seat, and tell how they fared.
+def run_play(options: Namespace, catalogue: Catalogue) -> int:
+    """Play all deals with the named bots, one to a seat, and tell how they fared.
 
-    Records go to standard output with `is_json`, progress and figures to standard error. A bot
+    Records go to standard output with `--json`, progress and figures to standard error. A bot
     from outside that fails ends its match with a line that names it; the other matches go on, and
-    the status is 1. Raises `UnknownBotError`, `RulesetError`, and `FormatError` for a bad deal
-    or a cluster that does not answer.
+    the status is 1. Raises `RulesetError`, and `FormatError` for an unknown bot, a bad deal, or a
+    cluster that does not answer.
     """
+    names = tuple(options.bots)
+    rules, deals, total = _choose_deals(options, catalogue)
     players = _name_players(names)
-    for name in names:
-        if not is_outside(name):
-            make_bot(name)
+    _refuse_unknown(names, catalogue)
     new_match(rules, players)
+    spread = Spread(options.jobs, options.dask)
     figures = [Figures() for _ in names]
     bar, shown, status = Bar(total), time.monotonic(), 0
-    tasks = (_Task(tuple(names), rules, players, deal, bot_seconds) for deal in deals)
+    tasks = (_Task(names, rules, players, deal, options.bot_time) for deal in deals)
     try:
         for number, outcome in enumerate(spread.map(_play, tasks), 1):
             if outcome.failed is not None:
@@ -112,7 +109,7 @@ def run_play(
                 continue
             for seat, own in zip(figures, outcome.figures, strict=True):
                 seat.add(own)
-            if is_json:
+            if options.json:
                 bar.clear()
                 print(outcome.record, flush=True)
             if bar.is_drawn:
@@ -129,6 +126,48 @@ def run_play(
         if seat.totals:
             print(clean(_describe(player.name, seat, catalogue)), file=sys.stderr)
     return status
+
+
+def _choose_deals(
+    options: Namespace, catalogue: Catalogue
+) -> tuple[Ruleset, Iterable[SeededDeal], int]:
+    """The rules, the deals, and how many there are."""
+    code_rules, seed = options.seed
+    rules: Ruleset | None = options.rules
+    if options.deals is None:
+        rules = rules or code_rules or Ruleset()
+        return rules, seeded_deals(rules, options.games, seed), options.games
+    try:
+        lines = join_calls(_read_lines(options.deals))
+        rules = rules or Ruleset(board_of(lines))
+        deals = list(read_deals(lines, rules))
+    except FormatError as error:
+        raise FormatError(word_error(catalogue, error), options.deals) from None
+    return rules, deals, len(deals)
+
+
+def _read_lines(name: str) -> list[str]:
+    try:
+        with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else open(name, "rb") as file:
+            raw = file.read(MOST_DEALS_BYTES + 1)
+        if len(raw) > MOST_DEALS_BYTES:
+            raise FormatError(Fault.TOO_MANY_BYTES, most=MOST_DEALS_BYTES)
+        return raw.decode("utf-8").splitlines()
+    except OSError as error:
+        raise fault_of_file(error) from None
+    except ValueError:
+        raise FormatError(Fault.NOT_A_TEXT_FILE) from None
+
+
+def _refuse_unknown(names: Sequence[str], catalogue: Catalogue) -> None:
+    try:
+        for name in names:
+            if not is_outside(name):
+                make_bot(name)
+    except UnknownBotError as error:
+        known = ", ".join(BOT_NAMES)
+        reason = catalogue.text("cli.no_such_bot", name=str(error), names=known)
+        raise FormatError(reason) from None
 
 
 @dataclass(frozen=True, slots=True)

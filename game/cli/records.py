@@ -1,13 +1,42 @@
-"""What is wrong with a record, and where, for the terminal; and one finished match of a file."""
+"""Records from files, what is wrong with them and where, and what is made of them."""
 
+import sys
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 
 from game.cli.drawing import clean
 from game.locale import Catalogue
 from game.locale.errors import word_error
-from game.rules.errors import FormatError
+from game.rules.errors import Fault, FormatError, fault_of_file
 from game.rules.match import Match
 from game.storage.record_files import BadRecord, ReadRecord, read_records
+
+
+class Records:
+    """The records of files, one after the other; bad ones are told (`FILE: reason`), passed over,
+    and make the `status` of the command 2.
+    """
+
+    def __init__(self, files: Sequence[str], catalogue: Catalogue) -> None:
+        self.status = 0
+        self._files = files
+        self._catalogue = catalogue
+
+    def __iter__(self) -> Iterator[ReadRecord]:
+        for record in read_records(self._files):
+            if isinstance(record, ReadRecord):
+                yield record
+            else:
+                self.refuse(record, word_error(self._catalogue, record.error))
+
+    def refuse(self, record: ReadRecord | BadRecord, reason: str) -> None:
+        """Tell what is wrong with a record."""
+        sys.stdout.flush()
+        place = word_place(record, self._catalogue)
+        print(clean(self._catalogue.text("errors.at", place=place, reason=reason)), file=sys.stderr)
+        self.status = 2
 
 
 def word_place(record: ReadRecord | BadRecord, catalogue: Catalogue) -> str:
@@ -17,20 +46,30 @@ def word_place(record: ReadRecord | BadRecord, catalogue: Catalogue) -> str:
     return catalogue.text("errors.line_of", name=record.name, line=str(record.line))
 
 
-def word_refusal(record: BadRecord, catalogue: Catalogue) -> str:
-    """The place and what is wrong there, without what could command a terminal."""
-    reason = word_error(catalogue, record.error)
-    return clean(catalogue.text("errors.at", place=word_place(record, catalogue), reason=reason))
-
-
 def read_finished(file: str, catalogue: Catalogue) -> Match:
     """The one match of a file. Raises `FormatError` for several, and for an unfinished one."""
     # A second one is enough to refuse them: a stream of them may have no end.
     first, *others = islice(read_records([file]), 2)
+    place = word_place(first, catalogue)
     if isinstance(first, BadRecord):
-        raise FormatError(word_refusal(first, catalogue))
+        raise FormatError(word_error(catalogue, first.error), place)
     if others:
         raise FormatError(catalogue.text("page.one_match"), file)
     if not first.match.is_complete:
-        raise FormatError(catalogue.text("result.unfinished"), word_place(first, catalogue))
+        raise FormatError(catalogue.text("result.unfinished"), place)
     return first.match
+
+
+def write_output(options: Namespace, raw: bytes) -> int:
+    """Write what was made where `--output` says, `-` for standard output. Raises `FormatError`."""
+    name: str = options.output
+    try:
+        if name == "-":
+            sys.stdout.buffer.write(raw)
+        else:
+            Path(name).write_bytes(raw)
+    except OSError as error:
+        raise fault_of_file(error).at(name) from None
+    except ValueError:
+        raise FormatError(Fault.NOT_A_FILE_NAME, repr(name)) from None
+    return 0

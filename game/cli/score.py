@@ -1,11 +1,11 @@
 """`take-it-easy score`: the breakdown of records, for people or for programs."""
 
 import json
-import sys
-from collections.abc import Iterable, Iterator, Sequence
+from argparse import Namespace
+from collections.abc import Iterable, Iterator
 
 from game.cli.drawing import LATE_MARK, MOON_MARK, SUN_MARK, align, clean, draw_board, has_symbols
-from game.cli.records import word_place, word_refusal
+from game.cli.records import Records, word_place
 from game.locale import Catalogue, write_list
 from game.rules.boards import Board, BoardName, Line
 from game.rules.match import Match
@@ -15,27 +15,20 @@ from game.rules.score_json import score_json
 from game.rules.scoring import ScoredLine, ScoredRay
 from game.rules.standing import MatchScore, RoundScore, score_match
 from game.rules.tiles import Symbol
-from game.storage.record_files import BadRecord, read_records
 
 
-def run_score(files: Sequence[str], catalogue: Catalogue, *, is_json: bool) -> int:
-    """Score every record; 0, or 2 if any was bad (`FILE: reason` on standard error)."""
-    status = 0
-    is_first = True
-    for record in read_records(files):
-        if isinstance(record, BadRecord):
-            sys.stdout.flush()
-            print(word_refusal(record, catalogue), file=sys.stderr)
-            status = 2
-        elif is_json:
+def run_score(options: Namespace, catalogue: Catalogue) -> int:
+    """Score every record; 0, or 2 if any was bad."""
+    records = Records(options.files, catalogue)
+    for number, record in enumerate(records):
+        if options.json:
             print(json.dumps(score_json(record.match)))
         else:
-            if not is_first:
+            if number:
                 print()
-            is_first = False
             print(f"== {clean(word_place(record, catalogue))} ==")
             print("\n".join(describe_match(record.match, catalogue)))
-    return status
+    return records.status
 
 
 def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:

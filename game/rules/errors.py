@@ -84,7 +84,6 @@ class Fault(StrEnum):
     SYSTEM = "{text}"
     NO_DEALS = "no deals"
     DEALS_LEFT = "{deals} deals cannot be shared out to {rounds} rounds"
-    NOT_POSITIVE = "not a positive number: {text}"
     NOT_A_SIZE = "not a size such as 1280x800: {text}"
     NOT_A_TIME = "not a time such as 90s, 5m, 12h or 3d: {text}"
     NOT_A_DATE = "not a date such as {first}: {text}"

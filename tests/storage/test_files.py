@@ -65,7 +65,23 @@ def test_settings_round_trip(tmp_path: Path, chosen: Settings) -> None:
 
 
 def test_first_launch_has_defaults(tmp_path: Path) -> None:
-    assert SettingsStore(tmp_path / "none" / "settings.json").load() == (Settings(), ())
+    settings, problems = SettingsStore(tmp_path / "none" / "settings.json").load()
+    assert problems == ()
+    assert {f.name: getattr(settings, f.name) for f in dataclasses.fields(Settings)} == {
+        f.name: "" if f.type == "str" else False for f in dataclasses.fields(Settings)
+    } | {
+        "volume": 0.7,
+        "music_volume": 0.7,
+        "voice_volume": 0.8,
+        "has_music": True,
+        "window_width": 1280,
+        "window_height": 800,
+        "theme": "night",
+        "stripes": "box",
+        "interface_scale": 1.0,
+        "has_auto_call": True,
+        "call_pause": 1.6,
+    }
 
 
 @pytest.mark.parametrize(

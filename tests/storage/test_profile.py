@@ -354,6 +354,8 @@ def test_an_upgrade_that_fails_changes_nothing(
         "UPDATE match SET rules = x'ff00', seed = 5",
         "UPDATE match SET rules = 'classic free single rain' WHERE id = 2",
         "UPDATE match SET finished_at = '2026-11-21T12:00:00' WHERE id = 1",
+        "UPDATE match SET finished_at = '1969-12-31T23:59:59+00:00' WHERE id = 1",
+        "UPDATE match SET finished_at = '9999-12-31T12:00:00+00:00' WHERE id = 2",
         "UPDATE match SET identity = NULL",
         "UPDATE result SET name = x'00ff'",
         "UPDATE result SET bot = x'ff'",
@@ -390,6 +392,7 @@ def test_values_that_no_game_wrote_are_made_again_from_the_records(
         assert told.path.exists()
     with Profile(path) as profile:
         assert profile.problem is None, "told once"
+    assert not list(tmp_path.glob("*.schema-*")), "there was nothing to upgrade"
 
 
 def test_a_version_without_tables_is_begun_anew(tmp_path: Path) -> None:
