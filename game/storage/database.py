@@ -14,13 +14,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from game.rules.errors import FormatError
-from game.storage.files import (
-    free_name,
-    make_private,
-    refuse_other_than_file,
-    replace,
-    sync_directory,
-)
+from game.storage.files import free_name, make_private, refuse_other_than_file, replace
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
@@ -164,7 +158,6 @@ def _upgrade(database: sqlite3.Connection, path: Path | None, version: int) -> N
         with contextlib.closing(sqlite3.connect(unfinished)) as target:
             database.backup(target)
         replace(unfinished, copy)
-        sync_directory(path.parent)
     with _changing(database):
         # Another window may have been quicker.
         version = _version(database)
@@ -360,7 +353,6 @@ def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
     for suffix in ("-wal", "-shm"):
         _beside(path, suffix).unlink(missing_ok=True)
     replace(fresh, path)
-    sync_directory(path.parent)
     return _connect(path), Problem(ProblemKind.CORRUPT, kept, why)
 
 

@@ -38,20 +38,21 @@ def write_atomically(path: Path, text: str) -> None:
         with contextlib.suppress(OSError):
             os.unlink(fresh)
         raise
-    sync_directory(path.parent)
 
 
 def replace(source: Path, target: Path) -> None:
-    """`os.replace`; on Windows it is tried for a moment while a scanner has one of them open.
-
-    Raises `OSError`.
+    """`os.replace`, and the new name is on the disk; on Windows it is tried for a moment while a
+    scanner has one of them open. Raises `OSError`.
     """
     for _ in range(_TRIES):
         try:
-            return os.replace(source, target)
+            os.replace(source, target)
+            break
         except PermissionError:
             time.sleep(_PAUSE)
-    return os.replace(source, target)
+    else:
+        os.replace(source, target)
+    _sync(target.parent)
 
 
 def sweep(path: Path) -> None:
@@ -69,8 +70,7 @@ def leftovers(path: Path) -> list[Path]:
     return []
 
 
-def sync_directory(directory: Path) -> None:
-    """Put the names in a directory on the disk."""
+def _sync(directory: Path) -> None:
     # Windows cannot open one, and needs not; nor can some network drives.
     if os.name != "posix":
         return
@@ -122,7 +122,6 @@ def set_aside(path: Path, word: str = "kept") -> Path:
     """
     aside = free_name(path, word)
     replace(path, aside)
-    sync_directory(path.parent)
     return aside
 
 

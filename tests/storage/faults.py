@@ -6,6 +6,7 @@ import errno
 import os
 import shutil
 import sqlite3
+import traceback
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,6 @@ import pytest
 
 import game.storage.files
 from game.rules.match import Match
-
-__all__ = ["WAYS", "Disk", "Killed", "count_steps", "install"]
 
 FILE_OPERATIONS = ("open", "write", "fsync", "replace", "unlink", "makedirs", "chmod")
 
@@ -76,6 +75,33 @@ class Disk:
             return None if name == "fsync" else real(*values, **named)
 
         return operate
+
+
+class Tracing(Disk):
+    """A sound disk that knows who asked for each operation."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.trails: list[str] = []
+
+    def touch(self, is_sql: bool = False) -> None:
+        """Count it, with the lines of the game that lead to it."""
+        super().touch(is_sql)
+        frames = traceback.extract_stack()
+        game = os.sep + "game" + os.sep
+        self.trails.append(
+            " ".join(
+                [f"{Path(f.filename).stem}:{f.lineno}" for f in frames if game in f.filename][-5:]
+            )
+        )
+
+
+def first_of_each(trails: list[str]) -> list[int]:
+    """The number of the first operation, from 1, of each trail there is."""
+    firsts: dict[str, int] = {}
+    for number, trail in enumerate(trails, 1):
+        firsts.setdefault(trail, number)
+    return list(firsts.values())
 
 
 def install(disk: Disk, patch: pytest.MonkeyPatch) -> None:

@@ -12,22 +12,120 @@ import dataclasses
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, date, datetime
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 import game.storage.files
-from game.play.session import Session
-from game.rules.match import Match
+from game.play.caller import CallerGame, Pace
+from game.play.challenges import all_challenges
+from game.play.table import TableSetup
+from game.rules.match import Match, Player
+from game.rules.placement import put
 from game.rules.record import print_record
+from game.rules.ruleset import Ruleset
 from game.storage.database import identity_of
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
-from game.storage.store import Storage
+from game.storage.store import Storage, with_identity
+from game.ui.frame.day_book import deal_on
 from game.ui.frame.keeping import resume_session, start_session
-from tests.storage.faults import WAYS, Disk, Killed, count_steps, install
+from tests.storage.faults import (
+    WAYS,
+    Disk,
+    Killed,
+    Tracing,
+    count_steps,
+    first_of_each,
+    install,
+)
 from tests.storage.test_keeping import open_home, play_step, setup_of
+from tests.ui.scenes.conftest import PromptEngines
+
+ANA, BOB = Player("Ana"), Player("Bob")
+DAY = date(2026, 11, 21)
+
+
+class Box:
+    """Somebody calls for the tiles of a box, and the board is entered at the end."""
+
+    def __init__(self, store: Storage, seed: str) -> None:
+        setup = TableSetup(Ruleset(), (ANA,), seed, "standard")
+        self.game = CallerGame.start(
+            setup, Pace(None, True), PromptEngines(), store.save_match, with_identity(None)
+        )
+
+    @property
+    def match(self) -> Match:
+        """What is saved."""
+        return self.game.match
+
+    @property
+    def counted(self) -> Match:
+        """What the history gets."""
+        finished = self.game.finished()
+        assert finished is not None
+        return finished
+
+    def step(self) -> bool:
+        """Call, or put the next tile on the board that is entered."""
+        game, laid = self.game, self.game.board(0)
+        if not game.is_round_called:
+            game.call(game.draw())
+            return True
+        if not game.missing(0):
+            return False
+        tile = game.called[-game.missing(0)]
+        game.enter(0, put(laid, tile, laid.tiles.index(None)))
+        return True
+
+
+class Table:
+    """A match at one screen."""
+
+    def __init__(self, store: Storage, setup: TableSetup) -> None:
+        self.session = start_session(store, setup)
+
+    @property
+    def match(self) -> Match:
+        """What is saved."""
+        return self.session.match
+
+    counted = match
+
+    def step(self) -> bool:
+        """Do whatever comes next."""
+        return play_step(self.session)
+
+
+def sit_down_to_the_daily(store: Storage, _: str) -> Table:
+    deal = deal_on(DAY, "standard")
+    begun = datetime(2026, 11, 21, 20, tzinfo=UTC)
+    setup = TableSetup(deal.rules, (ANA,), deal.seed, "standard", daily=DAY, begun=begun)
+    return Table(store, setup)
+
+
+def sit_down_to_a_challenge(store: Storage, seed: str) -> Table:
+    challenge = next(c for c in all_challenges() if c.rules.daffodil is None)
+    return Table(store, TableSetup(challenge.rules, (ANA,), seed, challenge=challenge.name))
+
+
+def sit_down_together(store: Storage, seed: str) -> Table:
+    rules = Ruleset(rounds=2)
+    return Table(store, TableSetup(rules, (ANA, BOB), seed, has_hidden_boards=True))
+
+
+KINDS: dict[str, Callable[[Storage, str], Table | Box]] = {
+    "alone": lambda store, seed: Table(store, setup_of(seed=seed)),
+    "daily": sit_down_to_the_daily,
+    "challenge": sit_down_to_a_challenge,
+    "together": sit_down_together,
+    "box": Box,
+}
+"""Where the evening's matches are played."""
 
 
 @dataclasses.dataclass
@@ -35,6 +133,7 @@ class Evening:
     """A player's evening, as far as it came; `shown` is what the screen shows."""
 
     home: Path
+    kind: str = "alone"
     store: Storage | None = None
     shown: Match | None = None
     finished: Match | None = None
@@ -51,22 +150,22 @@ class Evening:
         self.change()
         store.file_waiting()
         store.problems.add(store.autosave.load().problem)
-        self.play_on(start_session(store, setup_of(seed="7")), 100)
-        assert self.shown is not None
-        store.file_match(self.shown)
-        self.finished, self.shown = self.shown, None
+        table = KINDS[self.kind](store, "7")
+        self.play_on(table, 200)
+        store.file_match(table.counted)
+        self.finished, self.shown = table.counted, None
         self.listen()
         self.wanted = dataclasses.replace(self.wanted, is_muted=True)
         self.change()
         store.file_waiting()
-        self.play_on(start_session(store, setup_of(seed="8")), 4)
+        self.play_on(KINDS[self.kind](store, "8"), 4)
         store.close()
 
-    def play_on(self, session: Session, steps: int) -> None:
+    def play_on(self, table: Table | Box, steps: int) -> None:
         for _ in range(steps):
-            if not play_step(session):
+            if not table.step():
                 break
-            self.shown = session.match
+            self.shown = table.match
             self.listen()
             assert self.told or self.is_saved()
 
@@ -115,15 +214,18 @@ def _start_again(home: Path) -> tuple[Match | None, list[str]]:
     return found, names
 
 
-def count_operations(home: Path) -> int:
-    disk = Disk()
+def trails_of(home: Path, kind: str = "alone") -> list[str]:
+    """Where in the code each operation of an evening on a sound disk stands."""
+    disk = Tracing()
     with pytest.MonkeyPatch.context() as patch:
         install(disk, patch)
-        evening = Evening(home)
+        evening = Evening(home, kind)
         evening.play()
     assert evening.told == []
-    assert start_again(home)[1].count(identity_of(evening.finished or Match)) == 1  # type: ignore[arg-type]
-    return disk.count
+    assert evening.finished is not None
+    assert evening.finished.is_complete
+    assert start_again(home)[1] == [identity_of(evening.finished)]
+    return disk.trails
 
 
 @pytest.fixture
@@ -134,45 +236,64 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
+def fail(folder: Path, n: int, way: str, kind: str = "alone") -> None:
+    """An evening on which the n-th operation fails, and the next start."""
+    evening = Evening(folder / str(n), kind)
+    with pytest.MonkeyPatch.context() as patch:
+        install(Disk(n, way), patch)
+        evening.play()
+    assert evening.finished is not None
+    found, names = start_again(evening.home)
+    assert names == [identity_of(evening.finished)], (n, evening.told)
+    assert evening.told or found == evening.shown
+    assert evening.told or evening.read_settings() == evening.wanted
+    shutil.rmtree(evening.home)
+
+
+def kill(folder: Path, n: int, kind: str = "alone") -> None:
+    """An evening that ends at the n-th operation, and the next start."""
+    evening = Evening(folder / str(n), kind)
+    disk = Disk(n, "killed")
+    disk.home, disk.remains = evening.home, folder / f"{n}-remains"
+    evening.home.mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        install(disk, patch)
+        with pytest.raises(Killed):
+            evening.play()
+    assert evening.store is None or evening.told == []
+    found, names = start_again(disk.remains)
+    if evening.shown is not None:
+        assert found is not None
+        # Perhaps one step further: written, and not shown any more.
+        assert count_steps(found) - count_steps(evening.shown) in (0, 1)
+        assert identity_of(found) == identity_of(evening.shown)
+    if evening.finished is not None:
+        assert names.count(identity_of(evening.finished)) == 1
+    assert len(set(names)) == len(names)
+    if evening.store is not None:
+        evening.store.close()
+    shutil.rmtree(evening.home)
+    shutil.rmtree(disk.remains)
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_an_operation_that_fails_loses_nothing(folder: Path, way: str) -> None:
-    count = count_operations(folder / "whole")
+    count = len(trails_of(folder / "whole"))
     assert count > 250
     for n in range(1, count + 1):
-        evening = Evening(folder / str(n))
-        with pytest.MonkeyPatch.context() as patch:
-            install(Disk(n, way), patch)
-            evening.play()
-        assert evening.finished is not None
-        found, names = start_again(evening.home)
-        assert names == [identity_of(evening.finished)], (n, evening.told)
-        assert evening.told or found == evening.shown
-        assert evening.told or evening.read_settings() == evening.wanted
-        shutil.rmtree(evening.home)
+        fail(folder, n, way)
 
 
 def test_a_kill_at_any_operation_loses_nothing(folder: Path) -> None:
-    count = count_operations(folder / "whole")
-    for n in range(1, count + 1):
-        evening = Evening(folder / str(n))
-        disk = Disk(n, "killed")
-        disk.home, disk.remains = evening.home, folder / f"{n}-remains"
-        evening.home.mkdir()
-        with pytest.MonkeyPatch.context() as patch:
-            install(disk, patch)
-            with pytest.raises(Killed):
-                evening.play()
-        assert evening.store is None or evening.told == []
-        found, names = start_again(disk.remains)
-        if evening.shown is not None:
-            assert found is not None
-            # Perhaps one step further: written, and not shown any more.
-            assert count_steps(found) - count_steps(evening.shown) in (0, 1)
-            assert identity_of(found) == identity_of(evening.shown)
-        if evening.finished is not None:
-            assert names.count(identity_of(evening.finished)) == 1
-        assert len(set(names)) == len(names)
-        if evening.store is not None:
-            evening.store.close()
-        shutil.rmtree(evening.home)
-        shutil.rmtree(disk.remains)
+    for n in range(1, len(trails_of(folder / "whole")) + 1):
+        kill(folder, n)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "alone"])
+def test_no_kind_of_match_is_lost(folder: Path, kind: str) -> None:
+    """At each place in the code, the first time it is come to: a kill, and one of the ways."""
+    places = first_of_each(trails_of(folder / "whole", kind))
+    assert len(places) > 40
+    for n, way in zip(places, cycle(WAYS), strict=False):
+        fail(folder, n, way, kind)
+        kill(folder, n, kind)

@@ -8,6 +8,7 @@ import json
 import os
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -259,6 +260,29 @@ def test_an_autosave_survives_being_killed(tmp_path: Path) -> None:
         assert saved.problem is None
         assert saved.match is not None
         assert print_record(saved.match) in whole
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a folder cannot be opened there")
+def test_what_has_a_name_is_on_the_disk_and_so_is_the_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    sync, move = os.fsync, os.replace
+
+    def note_sync(handle: int) -> None:
+        done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+        sync(handle)
+
+    def note_move(source: Path, target: Path) -> None:
+        done.append("name")
+        move(source, target)
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(os, "replace", note_move)
+    write_atomically(tmp_path / "settings.json", "{}")
+    assert done == ["file", "name", "folder"]
+    set_aside(tmp_path / "settings.json")
+    assert done[3:] == ["name", "folder"]
 
 
 def test_settings_of_two_windows_are_merged(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from threading import Barrier
 
 import pytest
 
-from game.play.session import NextCall, NextRound, Session
+from game.play.session import Act, NextCall, NextRound, Session
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match, Player, legal_placements
 from game.rules.ruleset import Ruleset
@@ -32,17 +32,17 @@ def setup_of(rounds: int = 1, seed: str = "7") -> TableSetup:
 
 
 def play_step(session: Session) -> bool:
-    """Do the next thing of a match of one; whether there was one."""
+    """Do the next thing of a match without closing moves; whether there was one."""
     match session.next():
         case NextRound():
             session.begin_round()
         case NextCall():
             session.call_next()
-        case _ if session.match.is_complete:
-            return False
+        case Act((seat, *_)):
+            chosen = legal_placements(session.match, seat)[0]
+            session.place(seat, chosen.tile, chosen.space)
         case _:
-            chosen = legal_placements(session.match, 0)[0]
-            session.place(0, chosen.tile, chosen.space)
+            return False
     return True
 
 

@@ -360,6 +360,7 @@ def test_an_upgrade_that_fails_changes_nothing(
         "UPDATE result SET name = x'00ff'",
         "UPDATE result SET bot = x'ff'",
         "UPDATE result SET lines = x'00'",
+        "UPDATE result SET total = 1e6",
         "UPDATE match SET marks = x'ff'",
         "DELETE FROM result WHERE match_id = 3",
         "DROP TABLE result",

@@ -61,7 +61,15 @@ from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Dialog, say
-from tests.storage.faults import WAYS, Disk, Killed, count_steps, install
+from tests.storage.faults import (
+    WAYS,
+    Disk,
+    Killed,
+    Tracing,
+    count_steps,
+    first_of_each,
+    install,
+)
 from tests.ui.scenes.conftest import PromptEngines
 
 STAYING: Final = "stays "
@@ -319,33 +327,6 @@ class Morning(Evening):
         yield from self.leave()
 
 
-class _Tracing(Disk):
-    """A sound disk that knows who asked for each operation."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.trails: list[str] = []
-
-    def touch(self, is_sql: bool = False) -> None:
-        """Count it, with the lines of the game that lead to it."""
-        super().touch(is_sql)
-        frames = traceback.extract_stack()
-        game = os.sep + "game" + os.sep
-        self.trails.append(
-            " ".join(
-                [f"{Path(f.filename).stem}:{f.lineno}" for f in frames if game in f.filename][-5:]
-            )
-        )
-
-
-def first_of_each(trails: list[str]) -> list[int]:
-    """The number of the first operation, from 1, of each trail there is."""
-    firsts: dict[str, int] = {}
-    for number, trail in enumerate(trails, 1):
-        firsts.setdefault(trail, number)
-    return list(firsts.values())
-
-
 @dataclass
 class Ground:
     """Where evenings are spent: a folder for them, and one painter, whose pictures are kept."""
@@ -388,7 +369,7 @@ class Ground:
     @cached_property
     def trails(self) -> list[str]:
         """Where in the code each operation of an evening without a fault stands."""
-        evening, disk = Evening(), _Tracing()
+        evening, disk = Evening(), Tracing()
         home = self.folder / "whole"
         self.spend(evening, home, disk)
         assert evening.told == set()

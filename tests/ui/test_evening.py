@@ -19,7 +19,8 @@ import pytest
 
 from game.storage.database import identity_of
 from game.storage.problems import ProblemKind
-from tests.ui.evening import ALL_WAYS, Evening, Ground, Morning, first_of_each
+from tests.storage.faults import first_of_each
+from tests.ui.evening import ALL_WAYS, Evening, Ground, Morning
 
 NOBODY = 65534
 
