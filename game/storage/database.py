@@ -36,10 +36,7 @@ def identity_of(match: Match) -> str:
     """What tells a match from all others: its own, or its record's digest where it has none."""
     from game.rules.record import print_record
 
-    try:
-        own = json.loads(match.meta)[ID_KEY] if match.meta else None
-    except (KeyError, TypeError):
-        own = None
+    own = json.loads(match.meta or "{}").get(ID_KEY)
     return own if own and isinstance(own, str) else _digest(print_record(match))
 
 
@@ -56,7 +53,7 @@ def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
 
 def _table_of(match: Match) -> tuple[str, str]:
     """The edition and the marks of a match, as its meta tells; "" for a foreign meta."""
-    table = json.loads(match.meta).get(TABLE_KEY) if match.meta else None
+    table = json.loads(match.meta or "{}").get(TABLE_KEY)
     if not isinstance(table, dict):
         return "", ""
     edition, marks = table.get("edition"), table.get("marks")

@@ -95,7 +95,7 @@ class Storage:
 
 def with_identity(meta: str | None) -> str:
     """The `meta` of a match, by which the history knows it from all others."""
-    tree = json.loads(meta) if meta else {}
+    tree = json.loads(meta or "{}")
     return json.dumps({ID_KEY: os.urandom(8).hex()} | tree, ensure_ascii=False)
 
 

@@ -159,6 +159,26 @@ def test_where_nothing_can_be_written_memory_must_do(tmp_path: Path) -> None:
     assert len(storage.profile.last_matches()) == 1
 
 
+def test_settings_that_only_cannot_be_written_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = SettingsStore(tmp_path / "settings.json")
+    assert store.save(Settings(volume=0.25)) is None
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    wanted = Settings(volume=0.5)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", refuse)
+        problem = store.save(wanted)
+    assert problem is not None
+    assert (problem.kind, problem.path) == (ProblemKind.READ_ONLY, store.path)
+    assert store.load() == (wanted, ())
+    store.save_again()
+    assert SettingsStore(store.path).load() == (wanted, ())
+
+
 @pytest.mark.parametrize("placements", [0, 1, 18, None])
 def test_autosave_round_trips(tmp_path: Path, placements: int | None) -> None:
     match = play_match(names=("Ana", "Bob"), placements=placements)

@@ -21,6 +21,7 @@ from game.rules.match import Match
 from game.rules.record import parse_record, print_record
 from game.rules.standing import score_match
 from game.storage import database
+from game.storage.database import identity_of
 from game.storage.history import WAYS, Summary, histogram, summarise
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
@@ -128,6 +129,16 @@ def test_a_foreign_meta_harms_nothing() -> None:
             meta = json.dumps({"id": str(n), "table": table})
             profile.add_match(replace(play_match(str(n)), meta=meta))
         assert [(m.edition, m.counts) for m in profile.last_matches()] == [("", True)] * 4
+
+
+@pytest.mark.parametrize("meta", [None, "{}", '{"id": ""}', '{"id": 7}', '{"id": ["x"]}'])
+def test_a_match_without_a_name_of_its_own_is_known_by_its_record(meta: str | None) -> None:
+    match = play_match()
+    odd = replace(match, meta=meta)
+    assert identity_of(odd) == identity_of(parse_record(print_record(odd)))
+    assert len(identity_of(odd)) == 32
+    assert identity_of(odd) != identity_of(replace(play_match("8"), meta=meta))
+    assert identity_of(replace(match, meta='{"id": "x"}')) == "x"
 
 
 def test_what_was_found_is_kept_and_added_to(tmp_path: Path) -> None:
@@ -569,3 +580,25 @@ def test_what_the_disk_refuses_is_no_damage(
             assert len(profile.last_matches()) == 1
     assert path.read_bytes() == whole
     assert not list(tmp_path.glob("*.kept-*"))
+
+
+def test_a_damaged_file_that_cannot_be_replaced_is_read_and_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        profile.add_match(play_match())
+    with sqlite3.connect(path) as other:
+        other.execute("UPDATE result SET lines = x'00'")
+    other.close()
+    whole = path.read_bytes()
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "denied")
+
+    monkeypatch.setattr(database, "replace", refuse)
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.READ_ONLY
+        assert len(profile.last_matches()) == 1
+    assert path.read_bytes() == whole
