@@ -224,8 +224,12 @@ def is_noticed(mutant: Mutant, checkout: Path, tests: list[str]) -> bool:
 
 
 def tests_of(path: str) -> list[str]:
-    """The folder of tests of the room that a file stands in."""
-    return [f"tests/{Path(path).parts[1].removesuffix('.py')}"]
+    """The folder of tests of the room that a file stands in, or those of the commands."""
+    room = Path(path).parts[1].removesuffix(".py")
+    if (TOP / "tests" / room).is_dir():
+        return [f"tests/{room}"]
+    names = ("resources",) if room == "resources" else ("cli", "shell", "desktop")
+    return [f"tests/test_{name}.py" for name in names]
 
 
 def known_equivalents() -> set[str]:
