@@ -23,7 +23,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.table_layout import Spot, lay_out_table
 from game.ui.scenes.table.asking import BAG_NUMBERS, Badge, Number, Part, answer_words, lines_for
-from game.ui.scenes.table.motion import Motion
+from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Dialog, say
@@ -614,3 +614,14 @@ def test_where_a_tile_may_go_is_shown_once_it_has_come(context: Context) -> None
     stage.let(1.0)
     assert not stage.table.motion.is_running
     assert stage.draw().get_at(at) != coming
+
+
+def test_points_taken_back_wait_for_none_that_are_on_their_way() -> None:
+    counter = Counter(10.0)
+    counter.advance(0.1, 20.0, is_waiting=False)
+    assert 10 < counter.shown < 20
+    for _ in range(60):
+        counter.advance(FRAME, 10.0, is_waiting=True)
+    assert counter.shown == 10
+    counter.advance(FRAME, 20.0, is_waiting=True)
+    assert counter.shown == 10, "points to come are counted when they have come"
