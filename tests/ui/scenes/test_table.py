@@ -23,6 +23,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.table_layout import Spot, lay_out_table
 from game.ui.scenes.table.asking import BAG_NUMBERS, Badge, Number, Part, answer_words, lines_for
+from game.ui.scenes.table.input import Aim
 from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
@@ -625,3 +626,15 @@ def test_points_taken_back_wait_for_none_that_are_on_their_way() -> None:
     assert counter.shown == 10
     counter.advance(FRAME, 20.0, is_waiting=True)
     assert counter.shown == 10, "points to come are counted when they have come"
+
+
+def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> None:
+    aim, rest = Aim(), (100.0, 100.0)
+    aim.mind(3, rest, 5)
+    aim.release(3)
+    held = []
+    for space, at in ((3, (104.0, 100.0)), (3, (106.0, 100.0)), (3, rest), (4, rest), (3, rest)):
+        aim.mind(space, at, 5)
+        held.append(aim.is_held)
+    # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
+    assert held == [False, True, True, False, True]
