@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.play.table_game import Stage as Waits
+from game.rules.moves import LineDied
 from game.ui.draw.sprites import Sprites
 from game.ui.frame.context import Context
 from game.ui.scenes.table.motion import DROP_SECONDS
@@ -72,3 +73,36 @@ def test_a_line_dies_when_the_tile_has_landed(
     assert not draw()
     stage.let(DROP_SECONDS)
     assert draw()
+
+
+def test_lines_lost_at_once_are_counted(context: Context) -> None:
+    stage = open_table(context)
+    lines = stage.match.rules.grid.lines
+    for count in (1, 2, 3):
+        events = tuple(LineDied(0, line) for line in lines[:count])
+        said = context.text("heard.spoken.lost", count=count)
+        assert stage.table.words.news(events) == said
+
+
+def test_what_a_line_still_needs_is_told_as_after_the_placement(context: Context) -> None:
+    stage = open_table(context)
+    stage.play_call()
+    stage.let_until_waits(Waits.ACT)
+    (tile,), aim, grid = stage.game.hand(), stage.table.aim, stage.match.rules.grid
+    position = stage.game.position()
+    assert position is not None
+    told = 0
+    for space in stage.game.legal(tile):
+        aim.cursor, aim.is_keyboard = space, True
+        words = stage.table.words.focus()
+        for line in grid.lines_through[space]:
+            lying = [t for i in line.spaces if (t := position.tiles[i]) is not None]
+            numbers = {t.number(line.direction) for t in (*lying, tile)}
+            if lying and len(numbers) == 1:
+                needed = len(line) - len(lying) - 1
+                (number,) = numbers
+                assert number is not None
+                said = context.text("heard.spoken.goes_on", number=number, needed=needed)
+                assert (said in words) is (needed > 0)
+                told += 1
+    assert told
