@@ -204,3 +204,15 @@ def test_every_language_has_its_letters(context: Context) -> None:
         keys = {say(w.label) for w in Keyboard(context, "x", lambda text: None).form.widgets
                 if isinstance(w, Button)}  # fmt: skip
         assert keys >= set("abcdefghijklmnopqrstuvwxyz0123456789-_.:/@~" + own)
+
+
+def test_a_pad_s_button_writes_a_space_and_no_letter_becomes_two(context: Context) -> None:
+    context.catalogue = load_catalogue(Language.GERMAN)
+    keyboard = Keyboard(context, "", lambda text: None)
+    faces = {say(w.label) for w in keyboard.form.widgets if isinstance(w, Button)}
+    assert {"A", "Ä", "ß"} <= faces
+    assert "SS" not in faces
+    keyboard.handle(Command(Action.NEXT_CALL, key="n"))
+    assert keyboard.text == ""
+    keyboard.handle(Command(Action.NEXT_CALL, key="pad 3"))
+    assert keyboard.text == " "
