@@ -582,7 +582,7 @@ def test_a_missing_library_is_named(module: str, command: str, package: str, lan
         ("rm -r assets/locale/en", "deal 1", "assets/locale/en"),
         ("rm -r seeds", "--help", "missing"),
         ("rm assets/icon/take-it-easy-128.png", "", "take-it-easy-128.png"),
-        ("echo junk > assets/icon/take-it-easy-128.png", "", "take-it-easy-128.png"),
+        ("truncate -s 999 assets/icon/take-it-easy-128.png", "", "take-it-easy-128.png"),
         ("echo '= broken' > seeds/editions/french.toml", "--seed 1", "french.toml"),
         ("printf '\\377' > assets/page/page.css", "page match.json -o page.html", "page.css"),
         (

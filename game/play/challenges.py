@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from game.resources import read_table, seed_file
+from game.resources import damaged, read_table, seed_file
 from game.rules.boards import Line
 from game.rules.deal import split_calls
 from game.rules.errors import Fault, FormatError
@@ -114,8 +114,13 @@ def number_of(name: str) -> int:
 
 
 def load_challenges(path: Path) -> tuple[Challenge, ...]:
-    """All challenges of a file, the easiest first. Raises `FormatError` with the place."""
+    """All challenges of a file, the easiest first.
+
+    Raises `FormatError` with the place, and `ResourceError` for a file that holds none.
+    """
     found = tuple(_read(name, table) for name, table in read_table(path).items())
+    if not found:
+        raise damaged(path, "no challenges")
     return tuple(sorted(found, key=lambda c: (-c.met, len(c.order))))
 
 

@@ -20,7 +20,7 @@ from game.play.challenges import (
     load_challenges,
     solve_challenge,
 )
-from game.resources import seed_file
+from game.resources import ResourceError, seed_file
 from game.rules.errors import FormatError
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Place, TakeBack
@@ -191,6 +191,9 @@ def test_what_is_wrong_with_a_file_is_said(tmp_path: Path, old: str, new: str, r
     with pytest.raises(FormatError, match=reason) as caught:
         load_challenges(path)
     assert "maximum-" in str(caught.value)
+    path.write_bytes(b"")
+    with pytest.raises(ResourceError, match="no challenges"):
+        load_challenges(path)
 
 
 def test_every_kind_and_outcome_has_its_words() -> None:

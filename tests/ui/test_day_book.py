@@ -20,6 +20,7 @@ from game.play.editions import find_edition
 from game.play.goals import Goal, KeptMatch
 from game.play.session import Choose, Session
 from game.play.table import Mark
+from game.resources import ResourceError
 from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.record import parse_record
@@ -392,3 +393,8 @@ def test_the_archive_and_the_months_cover_every_day_once(player: Player) -> None
 
 def test_cards_of_the_calendar_exist() -> None:
     assert all(find_edition(name) for day in days_from(MONDAY, 7) for name in editions_on(day))
+
+
+def test_a_card_that_is_missing_is_named() -> None:
+    with pytest.raises(ResourceError, match=r"nothing\.toml is missing"):
+        deal_on(date(2026, 11, 21), "nothing")

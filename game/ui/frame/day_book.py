@@ -25,7 +25,8 @@ from game.play.daily import (
     editions_on,
     medal_of,
 )
-from game.play.editions import find_edition
+from game.play.editions import find_edition, read_edition
+from game.resources import seed_file
 from game.rules.scoring import whole
 from game.storage.database import deal_key
 
@@ -47,9 +48,11 @@ Key = tuple[date, str]
 
 
 def deal_on(day: date, edition: str) -> DailyDeal:
-    """The deal of a day and an edition's card. Raises `FormatError` before the first day."""
-    card = find_edition(edition)
-    assert card is not None
+    """The deal of a day and an edition's card.
+
+    Raises `FormatError` before the first day, and `ResourceError` where the card is missing.
+    """
+    card = find_edition(edition) or read_edition(seed_file("editions", f"{edition}.toml"))
     return daily_deal(day, card)
 
 

@@ -76,7 +76,8 @@ def open_title(wishes: Wishes) -> Iterator[Opened]:
 
 def _read_icon(path: Path) -> pygame.Surface:
     try:
-        return pygame.image.load(path)
+        with hushed_stderr():
+            return pygame.image.load(path)
     except pygame.error as error:
         raise damaged(path, error) from None
 
