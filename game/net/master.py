@@ -91,6 +91,19 @@ class GameMaster:
             case Stage.OVER:
                 return None
 
+    def can_go_on(self, reading: Reading, now: int, desk: Desk) -> bool:
+        """Whether `next_body` has something to say; nobody is asked to place anything for it."""
+        table, log = reading.table, reading.log
+        if table is None or reading.forked_at is not None or reading.waits_for is not None:
+            return False
+        match table.stage:
+            case Stage.OPENING:
+                return self._begin(table, log, desk) is not None
+            case Stage.CALLED:
+                return self._answers(table, log, now, desk.wait_until) is not None
+            case stage:
+                return stage is Stage.READY
+
     def _begin(self, table: Table, log: Log, desk: Desk) -> Body | None:
         """The house's seats first, then whoever asked first."""
         asked = _let_in(table, log, desk)
@@ -142,8 +155,19 @@ class GameMaster:
 
     def _close(self, table: Table, log: Log, now: int, wait_until: int) -> Body | None:
         """Close once all have answered, or after time with whom there is."""
-        call = table.call
-        assert call is not None
+        counted = self._answers(table, log, now, wait_until)
+        if counted is None:
+            return None
+        assert table.call is not None
+        seats = range(len(table.chairs))
+        closed = (counted.get(index) or self._place_for(table, log, index) for index in seats)
+        return Close(table.call.hash, now, tuple(closed))
+
+    def _answers(
+        self, table: Table, log: Log, now: int, wait_until: int
+    ) -> dict[int, Counted] | None:
+        """By seat the answers with which the open call can be closed now; None if it cannot."""
+        assert table.call is not None
         counted: dict[int, Counted] = {}
         for index in table.house:
             found = self._counted(table, log, index, {})
@@ -155,11 +179,9 @@ class GameMaster:
             found = counted.get(index) or self._counted(table, log, index, house)
             if found is not None:
                 counted[index] = found
-            elif now <= max(call.until, wait_until) and not _has_dropped(table, log, chair):
+            elif now <= max(table.call.until, wait_until) and not _has_dropped(table, log, chair):
                 return None
-        seats = range(len(table.chairs))
-        closed = (counted.get(index) or self._place_for(table, log, index) for index in seats)
-        return Close(call.hash, now, tuple(closed))
+        return counted
 
     def _counted(
         self, table: Table, log: Log, index: int, house: dict[int, bytes]

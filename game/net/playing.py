@@ -6,7 +6,7 @@ from typing import Protocol
 
 from game.net.engines import Engines
 from game.net.entries import Begin, Body, Call, Close, Entry, NewSeat, Sit, sign_entry
-from game.net.fold import Reading, Table
+from game.net.fold import Reading, Stage, Table
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card, new_secret
@@ -210,10 +210,13 @@ class Playing:
             card = self._free_house_card(master)
             if card is not None:
                 return card, Sit(substitute, substitute)
+        is_held = not self.goes_on and _is_asked_for(desk, self.table)
+        if is_held and wish is None:
+            return None
         body = self._master.next_body(self.reading, now, desk, wish)
         if isinstance(body, NewSeat) and wish is not None and body.seat == wish.seat:
             self.wish = None
-        elif body is None or (not self.goes_on and _is_asked_for(desk, body)):
+        elif body is None or is_held:
             return None
         if isinstance(body, Begin | Close | Call):
             # One step is asked for at a time; a substitute comes on the way to the next call.
@@ -226,10 +229,9 @@ class Playing:
     def waits_to_go_on(self, now: int) -> bool:
         """Whether the game master could begin, close the call, or call, now, and is waited for."""
         desk = self.kept.seating.desk
-        if self._master is None or not (desk.by_hand or desk.lets_in):
+        if self._master is None or not _is_asked_for(desk, self.table):
             return False
-        body = self._master.next_body(self.reading, now, desk)
-        return body is not None and _is_asked_for(desk, body)
+        return self._master.can_go_on(self.reading, now, desk)
 
     def _next_of_seat(self, kept: KeptCard, now: int) -> Body | None:
         log, author = self.kept.log, kept.card.author
@@ -279,6 +281,7 @@ class Playing:
         return self._house
 
 
-def _is_asked_for(desk: Desk, body: Body) -> bool:
-    """Whether the game master says when this comes."""
-    return desk.lets_in if isinstance(body, Begin) else desk.by_hand
+def _is_asked_for(desk: Desk, table: Table | None) -> bool:
+    """Whether the game master says when the table's next step comes."""
+    has_begun = table is not None and table.stage is not Stage.OPENING
+    return desk.by_hand if has_begun else desk.lets_in

@@ -14,7 +14,8 @@ from game.net.home import Desk
 from game.net.log import Log
 from game.net.player import asking
 from game.net.playing import Playing, Step
-from game.rules.match import Player, PlayerKind
+from game.rules.match import Match, Player, PlayerKind
+from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import RandomEngines, World, card_of, opened
 
@@ -98,3 +99,36 @@ def test_only_the_house_of_the_game_master_waits_for_it() -> None:
             home.act(world.now, Step())
         world.share()
     assert [home.waits_to_go_on(world.now) for home in world.homes] == [True, False]
+
+
+def test_nobody_places_for_who_missed_until_the_game_master_closes() -> None:
+    """Meanwhile the table is looked at ten times a second."""
+    asked: list[int] = []
+
+    class Noted(RandomEngines):
+        def place_owed(self, match: Match, seat: int) -> tuple[Placement, ...]:
+            asked.append(seat)
+            return super().place_owed(match, seat)
+
+    world = World(Random(3), MAIL, 2)
+    kept = world.master.kept
+    kept.seating = replace(kept.seating, substitute=None, desk=Desk(by_hand=True))
+    world.homes[0] = master = Playing(kept, Noted())
+    for home in world.homes[1:]:
+        home.act(world.now, Step())
+    world.share()
+    for _ in range(2):
+        master.goes_on = True
+        master.act(world.now, Step())
+    assert master.table is not None
+    assert master.table.call is not None
+    assert not master.waits_to_go_on(world.now), "there is time to answer"
+    world.now = master.table.call.until + 1
+    for _ in range(3):
+        master.act(world.now, Step())
+        assert master.waits_to_go_on(world.now)
+    assert asked == []
+    master.goes_on = True
+    master.act(world.now, Step())
+    assert asked == [0, 1]
+    assert master.table.missed != ()
