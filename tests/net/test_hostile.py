@@ -662,6 +662,28 @@ def test_whatever_order_it_comes_in_nothing_that_counts_is_left_out() -> None:
         assert Reading(log).table == world.master.table
 
 
+def test_what_a_log_without_its_opening_names_is_taken_once_that_comes() -> None:
+    random = Random(14)
+    world = World(random, Ruleset.parse(MAIL), 2, 1)
+    table = world.invitation.table
+    world.play()
+    entries = list(world.master.kept.log)
+    master = next(entry.author for entry in entries if entry.hash == table)
+    log = Log(table)
+    for entry in entries:
+        if entry.author == master and entry.hash != table:
+            log.add(entry)
+    for _ in range(MAX_AUTHORS):
+        log.add(sign_entry(card_of(random), table, 1, b"", Sit("flood", None)))
+    others = [entry for entry in entries if entry.author != master]
+    assert {log.add(entry) for entry in others} == {Added.TOO_MANY}
+    log.add(next(entry for entry in entries if entry.hash == table))
+    for _ in range(2):
+        for entry in others:
+            log.add(entry)
+    assert Reading(log).table == world.master.table
+
+
 def test_a_stranger_cannot_fill_the_disk() -> None:
     random = Random(12)
     card, table = card_of(random), world_at(Stage.READY).invitation.table

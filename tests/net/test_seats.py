@@ -132,3 +132,18 @@ def test_nobody_places_for_who_missed_until_the_game_master_closes() -> None:
     master.act(world.now, Step())
     assert asked == [0, 1]
     assert master.table.missed != ()
+
+
+def test_who_asks_at_a_full_table_stops_nobody() -> None:
+    world = World(Random(4), MAIL, 2, 1)
+    for rounds in (2, 30):
+        for _ in range(rounds):
+            for home in world.homes:
+                home.act(world.now, Step())
+            world.share()
+        if len(world.homes) == 2:
+            world.join("Late")
+    table = world.master.table
+    assert table is not None
+    assert (len(asking(world.master.kept.log, table)), table.substitutions) == (1, ())
+    assert table.stage is Stage.OVER
