@@ -32,11 +32,9 @@ def noted_closing(match: Match) -> tuple[int, tuple[Placement, ...]] | None:
 
     What does not fit the match is none: the tiles lie on the daffodil then, and nothing is lost.
     """
-    noted: Any = json.loads(match.meta).get(_KEY) if match.meta else None
-    if noted is None or not match.rounds:
-        return None
     grid = match.rules.grid
     try:
+        noted: Any = json.loads(match.meta or "{}")[_KEY]
         seat = noted["seat"]
         halves = [words.split("@") for words in noted["moves"]]
         moves = tuple(Placement(Tile.parse(t), grid.index_of(space)) for t, space in halves)

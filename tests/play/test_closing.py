@@ -41,6 +41,7 @@ def test_p6_tried_moves_are_noted_beside_the_rest_and_taken_out_again(
     assert noted_closing(match) is None
     noted = replace(match, meta=note_closing(match, seat, moves))
     assert noted_closing(noted) == (seat, moves)
+    assert meta is None or "ș" in (noted.meta or "")
     assert json.loads(noted.meta or "").get("table") == json.loads(meta or "{}").get("table")
     again = replace(noted, meta=note_closing(noted, seat, moves[:1]))
     assert noted_closing(again) == (seat, moves[:1])

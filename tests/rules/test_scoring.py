@@ -11,12 +11,12 @@ from game.rules.boards import CLASSIC, DAFFODIL
 from game.rules.deal import deal_order
 from game.rules.match import Match
 from game.rules.placement import Position, empty_position, put
-from game.rules.ruleset import RayRule, Ruleset
+from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.score_json import score_json
 from game.rules.scoring import LineState, line_status, score_position
-from game.rules.standing import score_match
+from game.rules.standing import has_own_totals, score_match
 from game.rules.tiles import Direction, Tile
-from tests.rules.random_matches import random_match
+from tests.rules.random_matches import every_ruleset, random_match
 from tests.rules.records import full_boards, products, read, score_of
 
 EN = "298 793 694 214 718 614 618 253 753 658 754 258 713 653 698 294 613 213 218"
@@ -283,3 +283,9 @@ def test_scores_are_whole_numbers_wherever_they_can_be() -> None:
     for seed in map(str, range(20)):
         tiles = " ".join(map(str, deal_order(CLASSIC, seed)))
         assert type(score_position(rules, board(tiles)).total) is int
+
+
+def test_a_board_has_a_total_of_its_own_where_nobody_elses_counts() -> None:
+    for rules in every_ruleset():
+        is_own = rules.rays is not RayRule.BEST_RAY and rules.call is not CallRule.MAIL
+        assert has_own_totals(rules) is is_own
