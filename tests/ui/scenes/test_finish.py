@@ -32,6 +32,7 @@ from game.storage.profile import Profile
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import Engines
+from game.ui.scenes.count.control import Beat, CountControl
 from game.ui.scenes.count.finish import Finish, Mood, key_placement, seat_of_honour
 from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.count.ways import breakdown_scene, open_breakdown
@@ -322,3 +323,26 @@ def test_labels_never_overlap_and_stay_inside(marks: list[tuple[int, int]]) -> N
     assert lefts[-1] + widths[-1] <= 500
     for i in range(1, len(lefts)):
         assert lefts[i] >= lefts[i - 1] + widths[i - 1] + 10
+
+
+def test_labels_with_room_enough_stand_in_the_middle_of_their_marks() -> None:
+    assert spread([50, 150], [20, 40], 0, 200, 10) == [40, 130]
+
+
+def test_three_quarters_of_the_average_are_not_bad_yet() -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    total = score_match(match).players[0].total
+    for average, mood in ((total / 0.75, Mood.PLAIN), (total / 0.75 + 1, Mood.KIND)):
+        assert finished(match, average=average).mood is mood
+
+
+def test_the_light_of_a_sum_runs_on_from_where_it_begins() -> None:
+    match = play_out(Ruleset(), ("Ana",), "3", "standard")
+    control = CountControl(match, is_counted=False)
+    while control.advance(0.01) is not Beat.SUM:
+        pass
+    assert control.reach == pytest.approx(0.45)
+    control.advance(0.1)
+    assert 0.45 < control.reach < 1
+    control.finish()
+    assert control.reach == 1
