@@ -638,3 +638,14 @@ def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> 
         held.append(aim.is_held)
     # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
     assert held == [False, True, True, False, True]
+
+
+def test_a_tile_lies_on_its_space_once_it_has_landed(context: Context) -> None:
+    stage = open_table(context)
+    stage.let(1.0)
+    x, y = stage.point(0)
+    at = (round(x), round(y))
+    stage.click_space(0)
+    coming = stage.draw().get_at(at)
+    stage.let(1.0)
+    assert stage.draw().get_at(at) != coming
