@@ -11,6 +11,7 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
+from game.ui.draw.kept import make
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import LineLook, Well
 from game.ui.draw.theme import BLACK, TextStyle
@@ -128,7 +129,8 @@ class BoardPicture:
             backdrop = sprites.background(target.get_size(), self._painter.view.scale)
             canvas.blit(backdrop, (-area.x, -area.y))
             sprites.draw_plate(canvas, inner)
-            self._ground = canvas.copy()
+            # Beside the last of the plate it would be too much for one tick.
+            self._ground = make(canvas.copy)
         else:
             canvas.fill((*BLACK, 0))
             sprites.draw_plate(canvas, inner)
