@@ -8,22 +8,15 @@ from typing import Any
 from game.cli.deal import calls_json
 from game.cli.score import describe_rules
 from game.locale import Catalogue, write_date
-from game.play.daily import DailyDeal, daily_deal
-from game.play.editions import read_edition
-from game.resources import seed_file
+from game.play.daily import DailyDeal, deal_on
 from game.rules.deal import format_deal
 from game.rules.record import rules_json
 from game.storage.codes import Deal, format_code
 
 
-def deal_of_day(day: datetime.date, edition: str) -> DailyDeal:
-    """The deal of `day` for the edition of that card. Raises `FormatError`."""
-    return daily_deal(day, read_edition(seed_file("editions", f"{edition}.toml")))
-
-
 def run_daily(options: Namespace, catalogue: Catalogue) -> int:
     """Print the deal of a day, by the local calendar today's if none was named."""
-    deal = deal_of_day(options.date or datetime.date.today(), options.edition)
+    deal = deal_on(options.date or datetime.date.today(), options.edition)
     if options.json:
         print(json.dumps(_deal_json(deal)))
         return 0

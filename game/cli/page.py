@@ -5,12 +5,11 @@ from argparse import Namespace
 from typing import Any, Final
 
 from game.bots.bar import Bar
-from game.cli.daily import deal_of_day
 from game.cli.records import read_finished, write_output
 from game.locale import Catalogue
 from game.page.document import make_page
 from game.page.making import challenge_data, match_data
-from game.play.daily import STANDARD
+from game.play.daily import STANDARD, deal_on
 from game.rules.errors import FormatError
 from game.storage.codes import CodeError, Deal, parse_code
 
@@ -42,7 +41,7 @@ def run_page(options: Namespace, catalogue: Catalogue) -> int:
 
 def _challenge(name: str, catalogue: Catalogue) -> dict[str, Any]:
     if name == "daily":
-        daily = deal_of_day(datetime.date.today(), STANDARD)
+        daily = deal_on(datetime.date.today(), STANDARD)
         return challenge_data(Deal(daily.rules, daily.seed), catalogue.language, daily)
     try:
         deal = parse_code(name)

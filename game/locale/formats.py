@@ -12,14 +12,9 @@ from game.locale.catalogue import Catalogue, CatalogueError
 from game.locale.numbers import MINUS, Number
 
 
-def write_number(catalogue: Catalogue, value: Number, decimals: int | None = None) -> str:
-    """`value` with the language's marks: `13,5`, `1.234`; see `format_number`."""
-    return catalogue.number(value, decimals)
-
-
 def write_signed(catalogue: Catalogue, value: Number, decimals: int | None = None) -> str:
     """`value` with its sign, `+12`, `−3.5`, and `±0` where it shows as nothing."""
-    text = write_number(catalogue, value, decimals)
+    text = catalogue.number(value, decimals)
     if text.startswith(MINUS):
         return text
     return f"+{text}" if any(d in text for d in "123456789") else f"±{text}"
@@ -29,7 +24,7 @@ def write_percent(catalogue: Catalogue, share: Number, decimals: int | None = 0)
     """`share` (1 is the whole) in percent: `45%`, `45 %`."""
     from decimal import Decimal
 
-    number = write_number(catalogue, Decimal(share) * 100, decimals)
+    number = catalogue.number(Decimal(share) * 100, decimals)
     return catalogue.text("format.percent", number=number)
 
 

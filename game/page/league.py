@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from html import escape
 from typing import Final
 
-from game.locale import Catalogue, write_date, write_list, write_number
+from game.locale import Catalogue, write_date, write_list
 from game.play.league import CallMark, RoundReport, SeatReport, Standing
 from game.rules.ruleset import Ruleset
 
@@ -43,7 +43,7 @@ def report_text(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
     width = max(len(seat.name) for seat in report.seats)
     for place, seat in report.best_first():
         marks = "".join(_MARKS[mark] for mark in seat.marks)
-        points = write_number(catalogue, seat.total)
+        points = catalogue.number(seat.total)
         lines.append(
             f"{place}. {seat.name:<{width}}  {marks}  {points:>5}  {_sum(catalogue, seat)}"
         )
@@ -81,7 +81,7 @@ def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
             + "</td>"
             for mark, bonus in zip(seat.marks, seat.bonuses, strict=True)
         )
-        lines, total = (write_number(catalogue, n) for n in (seat.lines, seat.total))
+        lines, total = (catalogue.number(n) for n in (seat.lines, seat.total))
         rows.append(
             f'<tr><td>{place}</td><td class="name">{escape(seat.name)}</td>{cells}'
             f'<td>{lines}</td><td>{seat.bonus}</td><td class="total">{total}</td></tr>'
@@ -142,7 +142,7 @@ def _columns(catalogue: Catalogue) -> list[str]:
 
 def _row(catalogue: Catalogue, row: Standing) -> list[str]:
     numbers = (row.matches, row.wins, row.rounds, row.lines, row.bonus, row.total)
-    return [str(row.place), row.name, *(write_number(catalogue, n) for n in numbers)]
+    return [str(row.place), row.name, *(catalogue.number(n) for n in numbers)]
 
 
 def _heading(catalogue: Catalogue, report: RoundReport) -> str:
@@ -160,7 +160,7 @@ def _heading(catalogue: Catalogue, report: RoundReport) -> str:
 
 
 def _sum(catalogue: Catalogue, seat: SeatReport) -> str:
-    lines, bonus = (write_number(catalogue, n) for n in (seat.lines, seat.bonus))
+    lines, bonus = (catalogue.number(n) for n in (seat.lines, seat.bonus))
     return f"{lines} + {bonus}"
 
 

@@ -17,7 +17,8 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
-from game.play.editions import Edition
+from game.play.editions import Edition, find_edition, read_edition
+from game.resources import seed_file
 from game.rules.deal import Calls, deal_calls, round_seed
 from game.rules.errors import Fault, FormatError
 from game.rules.match import Match
@@ -110,6 +111,15 @@ def daily_deal(day: date, edition: Edition) -> DailyDeal:
     text = f"take-it-easy daily 1\n{edition.name}\n{day.isoformat()}"
     number = int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 2
     return DailyDeal(day, edition.name, _rules_on(day, edition), str(number))
+
+
+def deal_on(day: date, edition: str) -> DailyDeal:
+    """The deal of a day for the edition of that card.
+
+    Raises `FormatError` before the first day, and `ResourceError` where the card is missing.
+    """
+    card = find_edition(edition) or read_edition(seed_file("editions", f"{edition}.toml"))
+    return daily_deal(day, card)
 
 
 def _rules_on(day: date, edition: Edition) -> Ruleset:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from game.play.daily import STANDARD
+from game.play.daily import STANDARD, deal_on
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.ui.frame.context import Context
-from game.ui.frame.day_book import DayBook, deal_on
+from game.ui.frame.day_book import DayBook
 from game.ui.frame.scene import Scene
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene

@@ -14,9 +14,9 @@ import pytest
 
 from game.__main__ import main
 from game.bots.players.registry import make_bot
-from game.cli.daily import deal_of_day
 from game.cli.play import Figures, SeededDeal, play_match
 from game.locale import Language, load_catalogue
+from game.play.daily import deal_on
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
@@ -56,7 +56,7 @@ def save(folder: Path, *matches: Match) -> str:
 
 def daily_match(edition: str = "standard") -> Match:
     """A match played on the daily deal of `DAY`."""
-    deal = deal_of_day(DAY, edition)
+    deal = deal_on(DAY, edition)
     orders = tuple(deal_order(deal.rules.grid, seed) for seed in deal.seeds)
     played = SeededDeal(orders, (None,) * len(orders), "x")
     return play_match(deal.rules, (Player("Ana"),), [make_bot("greedy")], played, [Figures()])
@@ -68,7 +68,7 @@ def test_the_daily_deal_is_printed_for_people_and_for_programs(
     status, out, err = run(capsys, "daily", "--date", "2026-11-21", "--json")
     assert (status, err) == (0, "")
     told: dict[str, Any] = json.loads(out)
-    deal = deal_of_day(DAY, "standard")
+    deal = deal_on(DAY, "standard")
     assert told["date"] == "2026-11-21"
     assert told["seed"] == deal.seed
     assert told["calls"] == [[str(tile)] for tile in deal_order(deal.rules.grid, deal.seed)]
@@ -92,7 +92,7 @@ def test_the_daily_deal_of_today_is_that_of_the_local_calendar(
 def test_every_round_of_a_longer_edition_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ("daily", "--date", "2026-11-21", "--edition", "four-rounds")
     told = json.loads(run(capsys, *arguments, "--json")[1])
-    assert [r["seed"] for r in told["rounds"]] == list(deal_of_day(DAY, "four-rounds").seeds)
+    assert [r["seed"] for r in told["rounds"]] == list(deal_on(DAY, "four-rounds").seeds)
     assert told["calls"] == told["rounds"][0]["calls"]
     assert run(capsys, *arguments)[1].count("Round ") == 4
 

@@ -22,6 +22,7 @@ import pytest
 import game.storage.files
 from game.play.caller import CallerGame, Pace
 from game.play.challenges import all_challenges
+from game.play.daily import deal_on
 from game.play.table import TableSetup
 from game.rules.match import Match, Player
 from game.rules.placement import put
@@ -31,7 +32,6 @@ from game.storage.database import identity_of
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage, with_identity
-from game.ui.frame.day_book import deal_on
 from game.ui.frame.keeping import resume_session, start_session
 from tests.storage.faults import (
     WAYS,

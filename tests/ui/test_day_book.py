@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from game.bots.players.registry import make_bot
 from game.locale import Language
-from game.play.daily import FIRST_DAY, STANDARD, Medal, archive, editions_on
+from game.play.daily import FIRST_DAY, STANDARD, Medal, archive, deal_on, editions_on
 from game.play.editions import find_edition
 from game.play.goals import Goal, KeptMatch
 from game.play.session import Choose, Session
@@ -32,7 +32,7 @@ from game.storage.profile import Profile
 from game.storage.store import open_storage
 from game.tools.gallery import make_context
 from game.ui.frame.context import Context
-from game.ui.frame.day_book import DayBook, _key_of, deal_on
+from game.ui.frame.day_book import DayBook, _key_of
 from game.ui.frame.keeping import resume_session, start_session
 from game.ui.scenes.daily.control import DailyControl, Standing
 from game.ui.scenes.shared.earned import daily_of

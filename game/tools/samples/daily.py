@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from typing import Final
 
+from game.play.daily import deal_on
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match, Player
 from game.rules.standing import score_match
@@ -13,7 +14,6 @@ from game.storage.store import Storage, with_identity
 from game.tools.gallery import NOW, Sample
 from game.tools.samples.records import play_table
 from game.ui.frame.context import Context
-from game.ui.frame.day_book import deal_on
 from game.ui.frame.scene import Scene
 from game.ui.scenes.daily.scene import DailyScene
 

@@ -20,13 +20,11 @@ from game.play.daily import (
     DailyDeal,
     Medal,
     archive,
-    daily_deal,
     days_in_a_row,
+    deal_on,
     editions_on,
     medal_of,
 )
-from game.play.editions import find_edition, read_edition
-from game.resources import seed_file
 from game.rules.scoring import whole
 from game.storage.database import deal_key
 
@@ -45,15 +43,6 @@ _WEST: Final = timedelta(hours=12)
 
 Key = tuple[date, str]
 """A day and an edition's name."""
-
-
-def deal_on(day: date, edition: str) -> DailyDeal:
-    """The deal of a day and an edition's card.
-
-    Raises `FormatError` before the first day, and `ResourceError` where the card is missing.
-    """
-    card = find_edition(edition) or read_edition(seed_file("editions", f"{edition}.toml"))
-    return daily_deal(day, card)
 
 
 def note_begun(profile: Profile, day: date, edition: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.locale import Catalogue, write_date, write_number
+from game.locale import Catalogue, write_date
 from game.page.result import clean_name, code_of, name_of
 from game.play.count_steps import rank_seats
 from game.play.entering import lift
@@ -136,7 +136,7 @@ def _draw_words(
         painter.text_in(surface, own, who, types.title, "centre", max_lines=1)
     size = number.h * 0.9 / painter.view.scale
     style = types.number.sized(size).coloured(p.accent)
-    painter.text_in(surface, write_number(catalogue, total), number, style, "centre", max_lines=1)
+    painter.text_in(surface, catalogue.number(total), number, style, "centre", max_lines=1)
     words = text("result.lines", lines=count, all=len(match.rules.grid.lines))
     painter.text_in(
         surface, words, lines, types.heading.coloured(p.ink_soft), "centre", max_lines=1
@@ -166,5 +166,5 @@ def _draw_players(
         strong = painter.theme.type.strong
         name = clean_name(match.players[seat].name)
         painter.text_in(surface, name, cells[1], strong.coloured(colour), max_lines=1)
-        points = write_number(catalogue, score.players[seat].total)
+        points = catalogue.number(score.players[seat].total)
         painter.text_in(surface, points, cells[2], strong, "right", max_lines=1)

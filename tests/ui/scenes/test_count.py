@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from game.locale import write_number
 from game.play.count_steps import StepKind, steps_of, subtotals
 from game.play.deal_source import DealSource
 from game.play.session import Session
@@ -82,7 +81,7 @@ def test_every_player_and_round_can_be_looked_at(player: Context, rules: Ruleset
             stage.breakdown._show(seat=seat, round_index=index)
             shown = sum(s.points for s in stage.breakdown.control.steps)
             assert shown == score.players[seat].rounds[index].total
-            assert write_number(player.catalogue, shown) in stage.read()
+            assert player.catalogue.number(shown) in stage.read()
 
 
 def test_every_row_is_explained_by_key(player: Context) -> None:
@@ -123,9 +122,9 @@ def test_the_sums_come_one_by_one(player: Context) -> None:
         if control.is_done:
             break
         words = stage.read()
-        assert write_number(player.catalogue, control.points) in words
+        assert player.catalogue.number(control.points) in words
         for place, step in enumerate(control.steps):
-            points = write_number(player.catalogue, step.points)
+            points = player.catalogue.number(step.points)
             is_there = (
                 player.text("score.line_sum", length=step.length, number=step.number, points=points)
                 in words

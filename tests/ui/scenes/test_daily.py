@@ -12,7 +12,7 @@ from game.bots.best.result import BestResult
 from game.bots.service.messages import Answer, Failure
 from game.page.possible import Possible
 from game.page.result import describe_result
-from game.play.daily import STANDARD, DailyDeal
+from game.play.daily import STANDARD, DailyDeal, deal_on
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.match import Match
@@ -20,7 +20,6 @@ from game.storage.database import deal_of
 from game.tools.gallery import NOW, empty_store
 from game.tools.samples import daily as sample
 from game.ui.frame.context import Context
-from game.ui.frame.day_book import deal_on
 from game.ui.frame.engines import Engines
 from game.ui.layout.rects import make_view
 from game.ui.scenes.daily.cells import DayCell

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_number, write_signed
+from game.locale import write_signed
 from game.net.service import Seen
 from game.play.league import CallMark, RoundReport, SeatReport
 from game.play.table import SEAT_COLOURS
@@ -153,7 +153,7 @@ class DeskPicture:
             seat.marks, seat.bonuses, marks.columns(len(seat.marks)), strict=True
         ):
             self._draw_mark(surface, at, mark, points)
-        number = write_number(self._context.catalogue, seat.lines)
+        number = self._context.catalogue.number(seat.lines)
         painter.text_in(surface, number, lines, theme.heading, "right", max_lines=1)
         signed = write_signed(self._context.catalogue, seat.bonus) if seat.bonus else "·"
         style = theme.heading.coloured(palette.accent if seat.bonus else palette.ink_muted)
@@ -244,7 +244,7 @@ class DeskPicture:
             cell, row = row.cut_left(px(20), px(4))
             painter.text_in(surface, str(place), cell, theme.caption)
             points, row = row.cut_right(px(64), px(8))
-            number = write_number(self._context.catalogue, seat.total)
+            number = self._context.catalogue.number(seat.total)
             ink = palette.accent if place == 1 else palette.ink
             painter.text_in(
                 surface, number, points, theme.strong.coloured(ink), "right", max_lines=1

@@ -6,7 +6,6 @@ from typing import Literal
 
 import pygame
 
-from game.locale import write_number
 from game.net.table_flow import show_names
 from game.page.league import standings_page, standings_text
 from game.play.league import Standing, stand_league
@@ -101,7 +100,7 @@ class StandingsScene(WidgetScene):
         for row, line in zip(rows, rest.stack([height] * len(rows)), strict=True):
             surface.fill(palette.panel_edge, Rect(line.x, line.y, line.w, max(1, px(1))))
             numbers = (row.matches, row.wins, row.rounds, row.lines, row.bonus, row.total)
-            shown = [write_number(self.context.catalogue, number) for number in numbers]
+            shown = [self.context.catalogue.number(number) for number in numbers]
             total = theme.strong.coloured(palette.accent) if row.place == 1 else theme.strong
             styles = [theme.body, theme.strong, *[theme.body] * 5, total]
             self._draw_cells(surface, line, [str(row.place), row.name, *shown], styles)

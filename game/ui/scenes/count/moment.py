@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_date, write_list, write_number
+from game.locale import write_date, write_list
 from game.play.table import TableSetup
 from game.rules.placement import Placement
 from game.ui.draw.animation import mix, mix_colour
@@ -91,7 +91,7 @@ class MomentPicture:
     # words
 
     def _number(self, points: float, decimals: int | None = None) -> str:
-        return write_number(self._context.catalogue, points, decimals)
+        return self._context.catalogue.number(points, decimals)
 
     def title(self) -> str:
         """What happened, for the ribbon or in its place."""

@@ -5,7 +5,6 @@ from functools import partial
 
 import pygame
 
-from game.locale import write_number
 from game.play.table import TableSetup
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix, mix_point
@@ -195,7 +194,7 @@ class CountPicture:
         control, text = self._control, self._context.text
         if not control.is_done:
             return "", False
-        number = partial(write_number, self._context.catalogue)
+        number = self._context.catalogue.number
         if self._best is not None and self.is_record:
             return text("breakdown.new_best", points=number(self._best)), True
         if control.match.rules.rounds > 1:

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_list, write_number
+from game.locale import write_list
 from game.play.bot_desk import substitute_for
 from game.play.count_steps import Step, StepKind, subtotals
 from game.play.table import TableSetup
@@ -106,7 +106,7 @@ def draw_total(
     painter.text_in(surface, title, name, theme.type.heading, max_lines=1)
     height = total.h / painter.view.scale
     style = theme.type.number.sized(min(62, height * 0.95)).coloured(theme.palette.accent)
-    words = write_number(context.catalogue, points)
+    words = context.catalogue.number(points)
     painter.text_in(surface, words, number, style, "right", max_lines=1)
     if note:
         colour = theme.palette.good if is_praise else theme.palette.ink_soft
@@ -117,7 +117,7 @@ def draw_total(
 def step_words(context: Context, match: Match, seat: int, step: Step) -> str:
     """A step as it would stand on paper: `3 × 9 = 27`."""
     text = context.text
-    points = write_number(context.catalogue, step.points)
+    points = context.catalogue.number(step.points)
     call = 0 if step.call is None else step.call + 1
     match step.kind:
         case StepKind.LINE | StepKind.RAY:
@@ -132,7 +132,7 @@ def step_words(context: Context, match: Match, seat: int, step: Step) -> str:
                 return text("breakdown.ray_of", ray=words, names=names_words)
             return text("breakdown.shared_ray", ray=words) if step.is_shared else words
         case StepKind.BONUS:
-            gain = write_number(context.catalogue, step.gain)
+            gain = context.catalogue.number(step.gain)
             if step.call is None:
                 return text("breakdown.bonus_game", gain=gain)
             return text("breakdown.bonus_call", call=call, gain=gain)
@@ -186,7 +186,7 @@ def _draw_row(
     style = theme.type.strong.sized(min(22.0, row.h / painter.view.scale * 0.6))
     if step.points and step.kind in (StepKind.BEST_RAY, StepKind.BONUS):
         points, room = room.cut_right(painter.px(52), painter.px(4))
-        number = f"+{write_number(context.catalogue, step.points)}"
+        number = f"+{context.catalogue.number(step.points)}"
         gold = style.coloured(p.accent)
         painter.text_in(surface, number, points, gold, "right", max_lines=1)
     elif step.is_late:
@@ -235,6 +235,6 @@ def _draw_parts(
         words = context.text(
             "breakdown.named",
             name=context.text(keys[kind]),
-            points=write_number(context.catalogue, points),
+            points=context.catalogue.number(points),
         )
         painter.text_in(surface, words, cell, style, "centre", max_lines=1)

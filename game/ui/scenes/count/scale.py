@@ -5,7 +5,6 @@ from functools import partial
 
 import pygame
 
-from game.locale import write_number
 from game.play.table import TableSetup
 from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
@@ -73,7 +72,7 @@ def scale_end(finish: Finish, found: float = 1.0) -> float:
 
 
 def _bubble_words(context: Context, finish: Finish) -> str:
-    points = write_number(context.catalogue, finish.total)
+    points = context.catalogue.number(finish.total)
     if finish.is_own and finish.is_new:
         return context.text("finish.you", points=points)
     name = finish.match.players[finish.seat].name
@@ -94,7 +93,7 @@ def _draw_labels(
     top, foot = area.cut_top(area.h * 54 // 100)
     small = types.small.sized(15.5).coloured(painter.theme.palette.ink_soft)
     words = ["" if key == "zero" else context.text(f"finish.{key}") for key, _, _ in marks]
-    numbers = [write_number(context.catalogue, points, 0) for _, points, _ in marks]
+    numbers = [context.catalogue.number(points, 0) for _, points, _ in marks]
     gap = painter.px(10)
     wanted = [
         max(painter.text_width(a, types.strong), painter.text_width(b, small)) + 2

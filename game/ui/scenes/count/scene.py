@@ -9,7 +9,6 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_number
 from game.play.count_steps import Step, subtotals
 from game.play.table import TableSetup
 from game.rules.match import Match
@@ -224,7 +223,7 @@ class BreakdownScene(WidgetScene):
             self.context.text(
                 "heard.spoken.total",
                 name=player.name,
-                points=write_number(self.context.catalogue, scored.total),
+                points=self.context.catalogue.number(scored.total),
             )
             for player, scored in zip(match.players, score.players, strict=True)
         ]

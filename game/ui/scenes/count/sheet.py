@@ -4,7 +4,6 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_number
 from game.play.count_steps import rank_seats
 from game.play.table import TableSetup
 from game.rules.match import Match, find_departures
@@ -69,8 +68,8 @@ def draw_sheet(
             words = context.text("breakdown.two_names", name=words, substitute=substitute)
         painter.text_in(surface, words, room, theme.type.strong, max_lines=1)
         for cell, index in zip(cells[2:-1], shown, strict=True):
-            points = write_number(context.catalogue, player.rounds[index].total)
+            points = context.catalogue.number(player.rounds[index].total)
             painter.text_in(surface, points, cell, theme.type.body, "right", max_lines=1)
-        total = write_number(context.catalogue, player.total)
+        total = context.catalogue.number(player.total)
         style = theme.type.strong.coloured(ink)
         painter.text_in(surface, total, cells[-1], style, "right", max_lines=1)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from game.locale import write_list, write_number
+from game.locale import write_list
 from game.play.challenges import Challenge, ChallengeKind, Outcome, find_challenge, judge_challenge
 from game.play.table import TableSetup
 from game.rules.match import Match
@@ -63,7 +63,7 @@ def _why(
     score = score_position(challenge.rules, match.rounds[0].seats[0].position)
     if challenge.kind is not ChallengeKind.LINES:
         points = text("terms.count.points", count=challenge.points)
-        total = write_number(context.catalogue, score.total)
+        total = context.catalogue.number(score.total)
         if is_guest:
             name = match.players[0].name
             return text("challenges.why.named", points=points, name=name, total=total)

@@ -9,10 +9,18 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from game.play.choices import SeatChoice, choices_from, table_from, with_rules
-from game.play.daily import FIRST_DAY, STANDARD, DailyDeal, archive, editions_on, is_played_on
+from game.play.daily import (
+    FIRST_DAY,
+    STANDARD,
+    DailyDeal,
+    archive,
+    deal_on,
+    editions_on,
+    is_played_on,
+)
 from game.play.editions import find_edition
 from game.play.table import SEAT_COLOURS, Mark
-from game.ui.frame.day_book import DayBook, deal_on
+from game.ui.frame.day_book import DayBook
 from game.ui.scenes.shared.choosing import player_names
 
 if TYPE_CHECKING:

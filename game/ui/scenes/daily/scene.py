@@ -9,14 +9,13 @@ from typing import Final
 import pygame
 
 from game.locale import write_date, write_duration, write_percent
-from game.play.daily import SHARES, STANDARD, Medal, editions_on
+from game.play.daily import SHARES, STANDARD, Medal, deal_on, editions_on
 from game.rules.placement import Position, empty_position
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.day_book import deal_on
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Transition
 from game.ui.layout.hexes import lay_out_board

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.locale import write_number
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import BoardScore, find_rays, score_lines
@@ -100,7 +99,7 @@ def draw_score(
     """The total as it stands, its parts in words, and a chip for each line and ray."""
     painter = context.painter
     types, p = painter.theme.type, painter.theme.palette
-    number = write_number(context.catalogue, score.total)
+    number = context.catalogue.number(score.total)
     style = types.number.sized(58).coloured(p.accent)
     painter.text_in(surface, number, layout.total, style, "centre", max_lines=1)
     lines = sum(line.points for line in score.lines)
@@ -128,7 +127,7 @@ def _draw_chips(
         (
             s.number,
             False,
-            f"{len(s.line)} × {s.number} = {write_number(context.catalogue, s.points)}",
+            f"{len(s.line)} × {s.number} = {context.catalogue.number(s.points)}",
         )
         for s in score_lines(rules.grid, position)
     ]

@@ -4,7 +4,6 @@ from functools import partial
 
 import pygame
 
-from game.locale import write_number
 from game.locale.errors import word_error
 from game.play.calculator import Calculator
 from game.play.caller import CallerGame
@@ -109,7 +108,7 @@ class EntryScene(WidgetScene):
             case Topic.BOARD:
                 return self._board_words()
             case Topic.SCORE:
-                points = write_number(context.catalogue, control.score.total)
+                points = context.catalogue.number(control.score.total)
                 return context.text("heard.spoken.score", name=self.dress.title(), points=points)
             case _:
                 return super().read(topic)
@@ -299,7 +298,7 @@ class EntryScene(WidgetScene):
         if control.is_searching:
             if control.bound is None:
                 return text("entry.searching")
-            number = write_number(self.context.catalogue, control.bound)
+            number = self.context.catalogue.number(control.bound)
             return text("entry.searching_below", points=number)
         return text("entry.no_best")
 

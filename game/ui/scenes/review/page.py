@@ -7,7 +7,7 @@ import pygame
 from game.bots.coach.reasons import reasons_for
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import Cause, Verdict
-from game.locale import write_number, write_percent, write_signed
+from game.locale import write_percent, write_signed
 from game.rules.placement import Placement
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.painter import Painter
@@ -56,10 +56,10 @@ def draw_sums(
     text, catalogue = context.text, context.catalogue
     result = text("review.result") if is_over else text("review.expected_now")
     entries = (
-        (text("review.at_first"), write_number(catalogue, start), p.ink),
+        (text("review.at_first"), catalogue.number(start), p.ink),
         (text("review.luck"), write_signed(catalogue, luck), luck_colour(painter)),
         (text("review.skill"), write_signed(catalogue, skill), skill_colour(painter)),
-        (result, write_number(catalogue, total), p.accent),
+        (result, catalogue.number(total), p.accent),
     )
     for cell, (name, number, colour) in zip(cells, entries, strict=True):
         painter.box(surface, cell, p.sunken, radius=painter.px(10))
@@ -101,7 +101,7 @@ def draw_placement(surface: pygame.Surface, context: Context, rect: Rect, step: 
 
 def _lines(context: Context, step: Step, placement: Placement, value: float, key: str) -> list[str]:
     """What was or could be done, then at most three reasons."""
-    points = write_number(context.catalogue, round(value))
+    points = context.catalogue.number(round(value))
     space = _place_words(context, step, placement)
     if key == "yours":
         head = context.text("review.yours", space=space, points=points)
@@ -169,7 +169,7 @@ def rows_of(context: Context, review: Review, steps: tuple[Step, ...]) -> tuple[
             length=len(line.line),
         )
         step = next(i for i, s in enumerate(steps) if s.found.placement == line.placement)
-        number = write_number(context.catalogue, line.points)
+        number = context.catalogue.number(line.points)
         lost.append(Row(step, words, number, painter.theme.palette.ink_soft, "lost_line"))
     rows = _rows_of_others(context, review, steps) + rows
     lines = min(2, len(lost))
@@ -235,16 +235,16 @@ def draw_summary(
     is_over = control.played.is_complete(control.match.rules)
     sentence = text(
         "review.told" if is_over else "review.told_open",
-        start=write_number(catalogue, start),
+        start=catalogue.number(start),
         luck=write_signed(catalogue, luck),
         skill=write_signed(catalogue, skill),
-        total=write_number(catalogue, total),
+        total=catalogue.number(total),
     )
     if told.h:
         painter.text_in(surface, sentence, told, theme.type.caption, max_lines=2)
 
     def number_or_none(points: float | None) -> str:
-        return text("records.none") if points is None else write_number(catalogue, points)
+        return text("records.none") if points is None else catalogue.number(points)
 
     best = number_or_none(None if control.best is None else control.best.total)
     if control.best is None and control.bound is not None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.locale import write_number, write_percent
+from game.locale import write_percent
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.sprites import TileLook
@@ -131,7 +131,7 @@ class ReviewPicture:
     def _caption(self) -> str:
         control, text = self._control, self._context.text
         if control.shows_best and control.best is not None:
-            points = write_number(self._context.catalogue, control.best.total)
+            points = self._context.catalogue.number(control.best.total)
             return text("review.caption_best", points=points)
         if control.step is None:
             return text("review.caption_end")
@@ -147,7 +147,7 @@ class ReviewPicture:
         for worth in found.choices:
             space = worth.placement.space
             if worth.placement.tile == placed.tile and space not in shown and space != ASIDE_INDEX:
-                words = write_number(self._context.catalogue, round(worth.value))
+                words = self._context.catalogue.number(round(worth.value))
                 at, radius = layout.board.centres[space], layout.board.tile_radius
                 draw_value_chip(surface, painter, words, at, radius, best.value - worth.value)
         if is_same_tile and best.placement.space != placed.space:
@@ -167,7 +167,7 @@ class ReviewPicture:
     ) -> None:
         """A tile's value under its middle, so that its digits stay free."""
         painter = self._context.painter
-        words = write_number(self._context.catalogue, round(value))
+        words = self._context.catalogue.number(round(value))
         style = painter.theme.type.strong.coloured(colour)
         width = painter.text_width(words, style) + painter.px(18)
         height = painter.px(24)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.locale import Catalogue, write_number
+from game.locale import Catalogue
 from game.play.examples import Example
 from game.rules.boards import BOARDS, Board, Line
 from game.rules.placement import empty_position, legal_spaces, put
@@ -84,7 +84,7 @@ class FigureMaker:
                 "score.ray_sum",
                 length=len(ray.line),
                 number=ray.points // len(ray.line),
-                points=write_number(self.catalogue, ray.points),
+                points=self.catalogue.number(ray.points),
             )
             chips.append((text, palette.sun_ink if ray.symbol.value == "sun" else palette.moon_ink))
         height, gap, chip = painter.px(34), painter.px(10), painter.px(150)

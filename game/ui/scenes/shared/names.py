@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from game.locale import write_list, write_number
+from game.locale import write_list
 from game.play.editions import find_edition
 from game.play.table import WAYS, Mark, TableSetup, is_called
 from game.rules.boards import ASIDE_INDEX
@@ -77,7 +77,7 @@ def line_sum(
 ) -> str:
     """What a line earns, as it would stand on paper: `3 × 9 = 27`."""
     key = "score.late_line_sum" if is_late else "score.line_sum"
-    words = write_number(catalogue, points)
+    words = catalogue.number(points)
     return catalogue.text(key, length=length, number=number, points=words)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
-from game.locale import write_list, write_number
+from game.locale import write_list
 from game.play.lines_now import points_at_best
 from game.play.table_game import TableGame
 from game.rules.scoring import LineState, LineStatus, line_status, score_line
@@ -137,7 +137,7 @@ def _line_words(context: Context, game: TableGame, found: list[LineStatus]) -> s
             points = text("terms.count.points", count=score_line(status.line, position).points)
             return text("bag.badge.complete", line=name, points=points)
     numbers = write_list(context.catalogue, [str(n) for n in status.numbers], "or")
-    points = write_number(context.catalogue, points_at_best(status, position))
+    points = context.catalogue.number(points_at_best(status, position))
     left = sum(
         tile.number(status.line.direction) in (None, *status.numbers) for tile in game.match.bag
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.locale import write_number, write_signed
+from game.locale import write_signed
 from game.play.engines import EngineFailed
 from game.play.table_game import TableGame
 from game.rules.placement import ASIDE_INDEX
@@ -76,7 +76,7 @@ class CoachView:
         for advised in chips:
             space = advised.placement.space
             if space not in (ASIDE_INDEX, target):
-                words = write_number(self.context.catalogue, round(advised.value))
+                words = self.context.catalogue.number(round(advised.value))
                 at, radius = layout.board.centres[space], layout.board.tile_radius
                 draw_value_chip(surface, self.context.painter, words, at, radius, advised.loss)
         if layout.coach is not None:
@@ -136,7 +136,7 @@ class CoachView:
         style = painter.theme.type.caption.coloured(colour)
         space = self._space_words(advised)
         words = write_signed(catalogue, -loss) if loss else self.context.text("coach.best")
-        total = write_number(catalogue, round(advised.value))
+        total = catalogue.number(round(advised.value))
         painter.text_in(surface, space, name, style, max_lines=1)
         painter.text_in(surface, words, middle, style, "centre", max_lines=1)
         painter.text_in(surface, total, value, style, "right", max_lines=1)

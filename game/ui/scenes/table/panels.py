@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_clock, write_list, write_number, write_signed
+from game.locale import write_clock, write_list, write_signed
 from game.play.entering import lift
 from game.play.lines_now import count_lines
 from game.play.table_game import Stage, TableGame
@@ -74,7 +74,7 @@ class Panels:
         self._draw_best_rays(surface, (head.right - painter.px(9), head.centre[1]), game.view)
         painter.text_in(surface, name, head, style, max_lines=1)
         is_secret = game.face_down() is not None
-        shown = "?" if is_secret else write_number(self.context.catalogue, points)
+        shown = "?" if is_secret else self.context.catalogue.number(points)
         number = theme.type.number
         if rest.h <= painter.px(140):
             number_area, marks = rest, rest
@@ -90,7 +90,7 @@ class Panels:
             return
         for key, told, decimals in (("average", past.mean, 1), ("best", past.best, None)):
             if told is not None:
-                number_words = write_number(self.context.catalogue, told, decimals)
+                number_words = self.context.catalogue.number(told, decimals)
                 words = self.context.text(f"score.{key}", points=number_words)
                 foot, rest = rest.cut_bottom(painter.px(22))
                 painter.text_in(surface, words, foot, theme.type.caption, max_lines=1)
@@ -107,7 +107,7 @@ class Panels:
         """What earlier rounds brought, where there were any; whether there were."""
         if len(self.game.match.rounds) < 2:
             return False
-        points = write_number(self.context.catalogue, self.game.points_before())
+        points = self.context.catalogue.number(self.game.points_before())
         words = self.context.text("score.carried", points=points)
         style = self.context.painter.theme.type.small
         self.context.painter.text_in(surface, words, rect, style, "centre", max_lines=1)
@@ -366,9 +366,9 @@ class Panels:
     def _points_words(self, seat: int) -> str:
         game, catalogue = self.game, self.context.catalogue
         if not game.is_secret(seat):
-            return write_number(catalogue, game.total_now(seat))
+            return catalogue.number(game.total_now(seat))
         # What earlier rounds brought is known to all.
-        before = write_number(catalogue, game.points_before(seat))
+        before = catalogue.number(game.points_before(seat))
         return f"{before} + ?" if len(game.match.rounds) > 1 else "?"
 
     def _draw_board(self, surface: pygame.Surface, area: Rect, seat: int) -> None:

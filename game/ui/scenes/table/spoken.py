@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from game.locale import write_number
 from game.locale.catalogue import Value
 from game.play.table_game import Stage, TableGame
 from game.rules.boards import Line
@@ -37,7 +36,7 @@ class TableWords:
         return space_name(self._context, self._game.match.rules.grid, space)
 
     def _number(self, points: float) -> str:
-        return write_number(self._context.catalogue, points)
+        return self._context.catalogue.number(points)
 
     def to_do(self) -> str:
         """Which call it is, and what is to be placed."""
