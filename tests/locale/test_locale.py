@@ -21,7 +21,6 @@ from game.locale import (
     write_date,
     write_duration,
     write_list,
-    write_number,
     write_percent,
     write_signed,
 )
@@ -91,6 +90,7 @@ def test_values_are_not_read_again() -> None:
         ("a = 3", "neither"),
         ('[a]\none = "x"\nother = "y"\nmany = "z"', "exactly the forms"),
         ('[a]\nother = "y"', "exactly the forms"),
+        ('[a]\none = 1\nother = "y"', r"a\.one is not a text"),
         ('a = "1"\na = "2"', "overwrite"),
         ('"A b" = "x"', "not a key"),
     ],
@@ -108,16 +108,16 @@ def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_numbers() -> None:
-    assert [write_number(c, 1234.5) for c in (EN, FR, DE, RO)] == [
+    assert [c.number(1234.5) for c in (EN, FR, DE, RO)] == [
         "1,234.5",
         f"1{NBSP}234,5",
         "1.234,5",
         "1.234,5",
     ]
-    assert write_number(DE, -0.004) == "0"
-    assert write_number(EN, 1 / 3) == "0.33"
-    assert write_number(EN, 2.5, 0) == "3"
-    assert write_number(EN, 170, 1) == "170.0"
+    assert DE.number(-0.004) == "0"
+    assert EN.number(1 / 3) == "0.33"
+    assert EN.number(2.5, 0) == "3"
+    assert EN.number(170, 1) == "170.0"
     assert [write_signed(FR, n) for n in (3, -3.5, 0)] == ["+3", "−3,5", "±0"]
     assert [write_percent(c, 0.456) for c in (EN, FR, DE, RO)] == [
         "46%",
@@ -132,7 +132,7 @@ def test_numbers_can_be_read_back(halves: int) -> None:
     for catalogue in (EN, FR, DE, RO):
         group = catalogue.text("format.number.group")
         mark = catalogue.text("format.number.decimal")
-        text = write_number(catalogue, halves / 2)
+        text = catalogue.number(halves / 2)
         plain = text.replace(group, "").replace(mark, ".").replace("−", "-")
         assert float(plain) == halves / 2
 

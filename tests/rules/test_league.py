@@ -36,7 +36,7 @@ from game.rules.placement import Placement
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
-from game.rules.standing import gains_by_call, score_match
+from game.rules.standing import bonuses_by_call, gains_by_call, score_match
 from game.rules.tiles import TILES, Tile
 from tests.rules.records import read, score_of
 
@@ -395,6 +395,10 @@ def test_m6_by_game_the_bonus_is_reckoned_once_over_all_calls() -> None:
         assert gains == [(27, 0, 0), (0, 0, 3), (0, 0, 6)]
     assert bonuses(by_call) == [10, 5, 10]
     assert bonuses(by_game) == [10, 0, 5]
+    # Under the last of the round's calls, in a list as long as they are.
+    empty = (0,) * (len(by_game.rules.call_sizes) - 1)
+    earned = bonuses_by_call(by_game.rules, by_game.rounds[0])
+    assert earned == ((*empty, 10), (*empty, 0), (*empty, 5))
 
 
 def test_m6_moves_to_the_stamens_belong_to_the_last_call() -> None:

@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from game.bots.coach.verdicts import Cause, CurvePoint
 from game.bots.service.messages import Answer, Failure
 from game.bots.service.runner import EngineRunner
 from game.locale import write_percent
@@ -28,6 +29,7 @@ from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
 from game.ui.scenes.count.ways import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.review.curve import lay_out_curve
 from game.ui.scenes.review.page import Row
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.review.steps import match_from, rounded_sum
@@ -107,6 +109,31 @@ def test_up_and_down_stop_at_what_cost_points(context: Context, solo: Match) -> 
     assert scene.control.at == dear[-1]
     stage.press("up")
     assert scene.control.at == dear[-2]
+
+
+@pytest.mark.parametrize(("cost", "is_dear"), [(1.99, False), (2.0, True), (2.5, True)])
+def test_two_points_are_a_mistake(
+    context: Context, solo: Match, cost: float, is_dear: bool
+) -> None:
+    control = _scene(_open(context, solo)).control
+    free, dear = (
+        dataclasses.replace(s, found=dataclasses.replace(s.found, cost=c))
+        for s, c in zip(control.steps, (0.0, cost), strict=False)
+    )
+    control.steps = (free, dear, free)
+    assert control.next_mistake(1) is is_dear
+    assert control.at == (1 if is_dear else None)
+
+
+@pytest.mark.parametrize(("least", "most", "step"), [(10, 69, 10), (10, 70, 20), (10, 95, 20)])
+def test_a_curve_has_a_mark_for_every_ten_points_or_twenty(
+    context: Context, least: int, most: int, step: int
+) -> None:
+    points = [CurvePoint(0, Cause.PLACEMENT, value, value) for value in (least, most)]
+    curve = lay_out_curve(context.painter, Rect(0, 0, 400, 200), points, 19)
+    assert curve.low % step == curve.high % step == 0
+    assert curve.low <= least < curve.low + step
+    assert curve.high - step < most <= curve.high
 
 
 def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match) -> None:
