@@ -14,7 +14,7 @@ from game.net.service import Seen, Service
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
 from game.play.table_control import HAND_OVER_PAUSE, Happened, Looked, Passed, TableControl
-from game.play.table_game import TableGame
+from game.play.table_game import Stage, TableGame
 from game.rules.match import legal_placements
 from game.rules.moves import Called
 from game.rules.ruleset import Ruleset
@@ -39,10 +39,11 @@ class Noting(Service):
 class Evening:
     """A computer of the house, and people elsewhere, whose screen this is."""
 
-    def __init__(self, folder: Path, people: int = 1) -> None:
+    def __init__(
+        self, folder: Path, people: int = 1, rules: str = "classic free single none"
+    ) -> None:
         self.own = tuple(range(PERSON, PERSON + people))
-        rules = Ruleset.parse("classic free single none")
-        self.world = World(Random(1), rules, 1 + people, 1)
+        self.world = World(Random(1), Ruleset.parse(rules), 1 + people, 1)
         cards = tuple(KeptCard(card_of(Random(seat)), f"Person {seat}") for seat in self.own)
         self.guest = Playing(Memory(Seating(self.world.invitation, cards)), RandomEngines())
         self.world.homes[1:] = [self.guest]
@@ -172,6 +173,24 @@ def test_a_turn_is_handed_in_once_and_stays_until_the_next_call(evening: Evening
     assert called(evening) == [1]
     assert not flow.has_handed_in(game)
     assert flow.can_place(evening.control)
+
+
+def test_the_last_turn_waits_for_the_closing_moves(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, rules="daffodil-4 free single none")
+    flow, game, control = evening.flow, evening.game, evening.control
+    calls = len(game.match.rules.call_sizes)
+    for _ in range(calls):
+        control.advance(0.0, is_moving=False)
+        assert game.stage() is Stage.ACT
+        evening.place()
+        if len(game.match.round.calls) < calls:
+            flow.hand_in(game)
+            evening.answer()
+    assert game.stage() is Stage.CLOSE
+    assert not flow.can_hand_in(game)
+    control.close_or_go_on()
+    assert flow.can_hand_in(game)
+    evening.service.close()
 
 
 def test_a_turn_that_another_program_handed_in_is_not_asked_for_again(evening: Evening) -> None:
