@@ -29,6 +29,8 @@ TILE_MARGIN: Final = 0.14
 
 _BODY: Final = 0.985
 _FACE: Final = 0.925
+_BODY_CUTS: Final = (_BODY - 0.008, _FACE)
+"""Where the rim ends, and where the face does."""
 _STRIPE_WIDTH: Final = 0.40
 _SMALLEST_DIGITS: Final = 9.0
 """The radius in pixels below which digits and symbols would only hide the stripes."""
@@ -61,7 +63,7 @@ def _mask(radius: float, scale: float) -> pygame.Surface:
 @kept_in(_PARTS)
 def _render_body(radius: float, palette: Palette) -> pygame.Surface:
     """Rim, light from above, and the face: the same for all tiles of a size."""
-    inside, face_mask = _mask(radius, _BODY - 0.008), _mask(radius, _FACE)
+    inside, face_mask = (_mask(radius, scale) for scale in _BODY_CUTS)
     canvas = HexCanvas(radius, TILE_MARGIN)
     surface, radius = canvas.surface, canvas.R
     x, y = canvas.centre
@@ -285,6 +287,9 @@ def render_tile(
     key = ("face", tile, radius, *colours.values(), palette, has_patterns)
 
     def render() -> pygame.Surface:
+        # Steps of their own, each of which may wait for another frame.
+        for scale in _BODY_CUTS:
+            _mask(radius, scale)
         canvas = HexCanvas(radius, TILE_MARGIN)
         canvas.surface.blit(_render_body(radius, palette), (0, 0))
         if tile is None:
