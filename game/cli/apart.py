@@ -35,7 +35,8 @@ from game.page.league import report_page, report_text, standings_page, standings
 from game.play.league import report_round, stand_league
 from game.rules.errors import Fault, FormatError, RulesetError, fault_of_file
 from game.rules.match import Match
-from game.rules.record import MAX_NAME_LENGTH, print_record
+from game.rules.names import MAX_NAME_LENGTH, clean_name, show_name
+from game.rules.record import print_record
 from game.rules.standing import score_match
 from game.storage.files import read_bounded, write_atomically
 
@@ -223,7 +224,7 @@ class _Command:
             seat = table.seat_of(kept.card.author)
             if seat is None or table.chairs[seat].player.bot is not None:
                 continue
-            is_named = name is None or table.chairs[seat].player.name == name
+            is_named = name is None or show_name(table.chairs[seat].player.name) == show_name(name)
             if is_named and is_waited_for(playing.kept.log, table, seat):
                 found.append((kept.card, seat))
         return found
@@ -312,7 +313,7 @@ class _Command:
             raise _Problem(self._text("apart.no_invitation", reason=reason)) from None
         if isinstance(found, CardText):
             return KeptCard(found.card, "", options.bot), found.invitation
-        name = (options.name or "").strip()
+        name = clean_name(options.name or "")
         if not name or len(name) > MAX_NAME_LENGTH:
             raise _Problem(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
         return KeptCard(Card(new_secret()), name, options.bot), found
@@ -383,7 +384,7 @@ class _Command:
                 return self._text("apart.over", totals=_totals(table, self._catalogue))
             return self._text("apart.state.ready", number=number, calls=calls)
         waited = [
-            player.name
+            show_name(player.name)
             for seat, player in enumerate(table.match.players)
             if is_waited_for(reading.log, table, seat)
         ]
@@ -477,9 +478,9 @@ class _Teller:
         before = self._told or Table(table.id, table.master, table.opened)
         missed = table.missed[len(before.missed) :]
         substitutions = table.substitutions[len(before.substitutions) :]
-        names = [player.name for player in table.match.players]
+        names = [show_name(player.name) for player in table.match.players]
         for came in reversed(substitutions):
-            names[came.seat] = came.left.name
+            names[came.seat] = show_name(came.left.name)
         if before.match is None:
             self._tell("apart.began", names=write_list(self._catalogue, names))
         calls = calls_of_match(table.opened.rules)
@@ -492,8 +493,8 @@ class _Teller:
                     self._tell("apart.missed", name=names[one.seat], number=number)
             for came in substitutions:
                 if came.after == number:
-                    names[came.seat] = came.came.name
-                    self._tell("apart.substituted", came=came.came.name, left=came.left.name)
+                    left, names[came.seat] = names[came.seat], show_name(came.came.name)
+                    self._tell("apart.substituted", came=names[came.seat], left=left)
 
     def _tell(self, key: str, **values: str | int) -> None:
         print(clean(self._catalogue.text(key, **values)), file=sys.stderr, flush=True)
@@ -516,7 +517,7 @@ def _totals(table: Table, catalogue: Catalogue) -> str:
     assert table.match is not None
     score = score_match(table.match)
     totals = [
-        catalogue.text("apart.total", name=player.name, points=earned.total)
+        catalogue.text("apart.total", name=show_name(player.name), points=earned.total)
         for player, earned in zip(table.match.players, score.players, strict=True)
     ]
     return write_list(catalogue, totals)

@@ -9,6 +9,7 @@ from game.cli.records import Records, word_place
 from game.locale import Catalogue, write_list
 from game.rules.boards import Board, BoardName, Line
 from game.rules.match import Match
+from game.rules.names import show_names
 from game.rules.placement import Position
 from game.rules.ruleset import Ruleset
 from game.rules.score_json import score_json
@@ -33,6 +34,7 @@ def run_score(options: Namespace, catalogue: Catalogue) -> int:
 
 def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
     """The breakdown of a match in the catalogue's language, line by line."""
+    match = show_names(match)
     score = score_match(match)
     yield describe_rules(match.rules, catalogue)
     if has_symbols(match.rules):
@@ -44,7 +46,7 @@ def describe_match(match: Match, catalogue: Catalogue) -> Iterator[str]:
         yield _round_title(match, index, catalogue)
         for seat, player in enumerate(match.players):
             yield ""
-            yield clean(player.name)
+            yield player.name
             position = played.seats[seat].position
             yield from (f"  {line}" for line in draw_board(match.rules, position))
             yield from _describe_round(
@@ -78,7 +80,7 @@ def _round_title(match: Match, index: int, catalogue: Catalogue) -> str:
     if played.caller is None:
         title = catalogue.text("score.round_of", number=index + 1, count=count)
     else:
-        name = clean(match.players[played.caller].name)
+        name = match.players[played.caller].name
         title = catalogue.text("score.round_caller", number=index + 1, count=count, name=name)
     if played.seed is None:
         return title
@@ -136,12 +138,12 @@ def _describe_standing(match: Match, score: MatchScore, catalogue: Catalogue) ->
     for player, earned in zip(match.players, score.players, strict=True):
         by_round = [catalogue.number(r.total) for r in earned.rounds]
         shown = by_round if len(match.rounds) > 1 else []
-        rows.append([clean(player.name), *shown, catalogue.number(earned.total)])
+        rows.append([player.name, *shown, catalogue.number(earned.total)])
     yield from align(rows, "")
     if not score.is_complete:
         yield catalogue.text("score.incomplete")
     elif len(match.players) > 1:
-        names = [clean(match.players[i].name) for i in score.winners]
+        names = [match.players[i].name for i in score.winners]
         if len(names) == 1:
             yield catalogue.text("score.winner", name=names[0])
         else:

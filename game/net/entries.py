@@ -15,7 +15,8 @@ from game.net.keys import SEAL_OVERHEAD, SIGNATURE_BYTES, Card, is_box, is_signe
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
 from game.rules.match import Player, new_match
-from game.rules.record import MAX_NAME_LENGTH, parse_record, print_record
+from game.rules.names import MAX_NAME_LENGTH
+from game.rules.record import parse_record, print_record
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
 __all__ = [

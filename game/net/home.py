@@ -25,7 +25,7 @@ from game.net.log import Added, Log
 from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
-from game.rules.record import MAX_NAME_LENGTH
+from game.rules.names import MAX_NAME_LENGTH, clean_name
 from game.storage.files import free_name, read_bounded, set_aside, write_atomically
 from game.storage.places import find_places
 
@@ -134,7 +134,7 @@ def _read_desk(value: Any) -> Desk:
     return Desk(
         value.get("by_hand") is True,
         until if type(until) is int else 0,
-        league[:MAX_NAME_LENGTH] if isinstance(league, str) else "",
+        clean_name(league) if isinstance(league, str) else "",
         value.get("lets_in") is True,
         tuple(map(str, away)) if isinstance(away, list) else (),
     )

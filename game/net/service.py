@@ -35,6 +35,7 @@ from game.net.refusals import refused_at
 from game.net.roads import Road, check_road, check_server, find_folder, open_road
 from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
+from game.rules.names import show_name
 from game.rules.ruleset import Ruleset
 from game.storage.files import write_atomically
 from game.storage.problems import Problem, ProblemKind
@@ -42,7 +43,7 @@ from game.storage.problems import Problem, ProblemKind
 if TYPE_CHECKING:
     from game.net.nearby import Announcer, Nearby
 
-__all__ = ["Asking", "Opening", "Seen", "Service", "clean_name"]
+__all__ = ["Asking", "Opening", "Seen", "Service"]
 
 LOOK_SECONDS: Final = 0.1
 """How often a table looks for what it was asked, and into its roads."""
@@ -275,7 +276,7 @@ class _Runner:
             who_asks = [
                 Asking(
                     entry.author,
-                    clean_name(entry.body.name),
+                    show_name(entry.body.name),
                     entry.author in cards,
                     entry.author.hex() in seating.desk.sent_away,
                 )
@@ -493,7 +494,7 @@ class Service:
     def heard(self) -> tuple[tuple[str, str], ...]:
         """Titles, as they can be shown, and invitations that the house tells."""
         found = () if self._nearby is None else tuple(self._nearby.found.values())
-        return tuple((clean_name(title), text) for title, text in found)
+        return tuple((show_name(title), text) for title, text in found)
 
     def save_report(self, name: str, page: str) -> Future[Path]:
         """Keep a page among this home's reports; where it lies. The future raises `OSError`."""
@@ -541,11 +542,6 @@ def _settle(done: Future[None], runner: _Runner, text: str) -> None:
         done.set_result(None)
     except FormatError as error:
         done.set_exception(error)
-
-
-def clean_name(name: str) -> str:
-    """A name from elsewhere as it can be shown: no character in it commands anything."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in name)
 
 
 def own_address() -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from game.net.answers import TurnText
 from game.net.home import Draft
-from game.net.service import Seen, Service, clean_name
+from game.net.service import Seen, Service
 from game.play.catch_up import catch_up
 from game.play.deal_source import DealSource
 from game.play.session import Session
@@ -22,6 +22,7 @@ from game.play.table_control import (
 from game.play.table_game import Stage, TableGame
 from game.rules.match import Match
 from game.rules.moves import Event
+from game.rules.names import show_names
 
 __all__ = ["ApartFlow", "session_of", "show_names"]
 
@@ -34,12 +35,6 @@ def session_of(seen: Seen) -> Session:
     session = Session(match, DealSource(match.rules, "apart"))
     session.elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
     return session
-
-
-def show_names(match: Match) -> Match:
-    """The match with its players' names as they can be shown."""
-    players = tuple(replace(player, name=clean_name(player.name)) for player in match.players)
-    return replace(match, players=players)
 
 
 class ApartFlow:

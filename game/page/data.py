@@ -13,11 +13,12 @@ from typing import Any, Final
 from game.bots.coach.review import Review
 from game.locale import Catalogue, Language, load_catalogue, write_date
 from game.page.possible import Possible
-from game.page.result import clean_name, code_of, name_of
+from game.page.result import code_of, name_of
 from game.page.tables import tables_of
 from game.play.daily import SHARES, DailyDeal
 from game.rules.boards import BoardName
 from game.rules.match import Match, Round
+from game.rules.names import show_name
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 from game.rules.standing import RoundScore, score_match
 
@@ -75,7 +76,7 @@ def page_data(
     score = score_match(match)
     players = [
         {
-            "name": clean_name(player.name),
+            "name": show_name(player.name),
             "key": "page.master" if challenge else None,
             "rounds": [
                 _round_data(played, index, earned.rounds[number])
@@ -100,7 +101,7 @@ def page_data(
         "colours": COLOURS,
         "medals": [[medal.value, share] for medal, share in SHARES],
         "bonus": match.rules.bonus is not None,
-        "sender": None if challenge else clean_name(match.players[seat].name),
+        "sender": None if challenge else show_name(match.players[seat].name),
         "deal": _pack([_calls(played) for played in match.rounds]),
         "secret": _pack(
             {

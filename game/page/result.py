@@ -11,6 +11,7 @@ from game.resources import seed_file
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError
 from game.rules.match import Match
+from game.rules.names import show_name
 from game.rules.standing import score_match
 from game.storage.codes import Deal, format_code
 
@@ -61,15 +62,10 @@ def describe_result(
     yield text("result.lines", lines=lines, all=len(match.rules.grid.lines) * len(match.rounds))
     if len(match.players) > 1:
         others = [
-            text("breakdown.named", name=clean_name(player.name), points=earned.total)
+            text("breakdown.named", name=show_name(player.name), points=earned.total)
             for player, earned in zip(match.players, score.players, strict=True)
         ]
         yield " · ".join(others)
-
-
-def clean_name(name: str) -> str:
-    """`name` on one line, without characters that could command a terminal."""
-    return "".join(c if c.isprintable() else " " for c in name)
 
 
 def name_of(match: Match, catalogue: Catalogue) -> str:

@@ -12,6 +12,7 @@ from game.play.editions import Edition, find_edition
 from game.play.table import SEAT_COLOURS, CallerRule, Mark, TableSetup, ways_of
 from game.rules.boards import BoardName
 from game.rules.errors import Fault, FormatError, RulesError
+from game.rules.names import clean_name
 from game.rules.ruleset import (
     MAX_PLAYERS,
     MOST_ROUNDS,
@@ -145,7 +146,7 @@ def choices_from(
 
 def table_from(choices: Choices, names: tuple[str, ...], seed: str) -> TableSetup:
     """The table to play at; `names` are the players' in seat order."""
-    from game.rules.record import MAX_NAME_LENGTH
+    from game.rules.names import MAX_NAME_LENGTH
     from game.rules.state import Player, PlayerKind
 
     players = tuple(
@@ -207,7 +208,7 @@ def _read_seats(table: Any, levels: tuple[str, ...]) -> tuple[SeatChoice, ...]:
         colour = str(entry["colour"])
         if colour not in SEAT_COLOURS or colour in taken:
             colour = seats[-1].colour
-        name = "" if seats[-1].bot else str(entry["name"])[:MAX_NAME]
+        name = "" if seats[-1].bot else clean_name(str(entry["name"]))[:MAX_NAME].strip()
         seats = (*seats[:-1], replace(seats[-1], colour=colour, name=name))
     if not seats:
         raise ValueError("nobody sits there")

@@ -23,13 +23,11 @@ from game.rules.json_shape import (
 )
 from game.rules.match import Match, Player, PlayerKind, Round, check_call, new_match
 from game.rules.moves import format_placement, parse_placement
+from game.rules.names import MAX_NAME_LENGTH
 from game.rules.placement import Placement
 from game.rules.ruleset import MAX_PLAYERS, BonusRule, CallRule, PlacementRule, RayRule, Ruleset
 from game.rules.seat import Seat, answer_next_call, choose_finish, miss_call, new_seat, place_tile
 from game.rules.tiles import Tile
-
-MAX_NAME_LENGTH: Final = 100
-"""Characters a player's name may have."""
 
 FORMAT: Final = "take-it-easy"
 VERSION: Final = 1

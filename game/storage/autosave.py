@@ -207,10 +207,11 @@ def _lock_of(path: Path) -> Lock:
 
 
 def _read(path: Path, raw: bytes) -> Saved:
+    from game.rules.names import show_names
     from game.rules.record import parse_record
 
     try:
-        return Saved(parse_record(raw))
+        return Saved(show_names(parse_record(raw)))
     except FormatError as error:
         is_newer = _is_newer(raw)
         kept = path

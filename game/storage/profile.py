@@ -109,13 +109,17 @@ class Profile:
         return str(rows[0][0]) if rows else None
 
     def match(self, number: int) -> Match | None:
-        """Match `number` itself, None where there is none or its record cannot be read."""
+        """Match `number` itself, its names as they are shown.
+
+        None where there is no such match, or its record cannot be read.
+        """
         from game.rules.errors import FormatError
+        from game.rules.names import show_names
         from game.rules.record import parse_record
 
         record = self.record(number)
         try:
-            return None if record is None else parse_record(record)
+            return None if record is None else show_names(parse_record(record))
         except FormatError:
             return None
 
@@ -168,6 +172,7 @@ class Profile:
     def last_matches(self) -> tuple[PlayedMatch, ...]:
         """All matches, newest first."""
         # Only who looks at the records needs these.
+        from game.rules.names import show_name
         from game.rules.scoring import whole
         from game.storage.history import PlayedMatch, Result
 
@@ -182,8 +187,10 @@ class Profile:
             rows, key=lambda row: row[:8]
         ):
             results = tuple(
-                Result(name, bool(human), bot, whole(total), bool(won), tuple(lines.split()))
-                for *_, name, human, bot, total, won, lines in seats
+                Result(
+                    show_name(name), bool(human), bot, whole(total), bool(won), tuple(at.split())
+                )
+                for *_, name, human, bot, total, won, at in seats
             )
             attempts[deal] += 1
             found.append(

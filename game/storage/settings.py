@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from game.rules.names import clean_name
 from game.storage.files import holding, leftovers, read_bounded, set_aside, sweep, write_atomically
 from game.storage.problems import Problem, ProblemKind
 
@@ -130,6 +131,7 @@ class SettingsStore:
         known = {f.name: f for f in dataclasses.fields(Settings) if f.name in tree}
         odd = sorted(name for name, f in known.items() if not _fits(f, tree[name]))
         settings = Settings(**{name: tree[name] for name in known if name not in odd})
+        settings = dataclasses.replace(settings, player_name=clean_name(settings.player_name))
         self._known = {k: v for k, v in dataclasses.asdict(settings).items() if k not in odd}
         if odd:
             problem = Problem(ProblemKind.ODD_VALUE, self.path, ", ".join(odd))

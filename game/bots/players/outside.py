@@ -26,8 +26,9 @@ from game.rules.errors import RulesError
 from game.rules.json_shape import MAX_RECORD_BYTES, fields_of, list_of, load_json, text_of
 from game.rules.match import Match, Round, legal_placements
 from game.rules.moves import format_placement, parse_placement
+from game.rules.names import MAX_NAME_LENGTH
 from game.rules.placement import Placement
-from game.rules.record import MAX_NAME_LENGTH, print_record
+from game.rules.record import print_record
 from game.rules.seat import choose_finish
 
 COMMAND: Final = "command"

@@ -7,6 +7,7 @@ them, and both change size as needed.
 """
 
 import math
+import re
 from collections import OrderedDict
 from functools import cache
 from importlib.util import find_spec
@@ -26,6 +27,11 @@ _BOLD: Final = 0.029
 and pygame's own bold is blocky."""
 
 _CACHED_TEXTS: Final = 900
+
+_MOST_LETTERS: Final = 2000
+"""More than any line shows; SDL's font library crashes while it outlines 100,000."""
+
+_REFUSED: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 class NoFontError(Exception):
@@ -65,7 +71,20 @@ def _stroke(text: str, size: int, width: int, colour: Colour) -> pygame.Surface:
         face.point_size = size
     if face.outline != width:
         face.outline = width
-    return face.render(text, True, colour)
+    return _letters(face, text, colour)
+
+
+def _letters(face: pygame.font.Font, text: str, colour: Colour) -> pygame.Surface:
+    """The text's letters; an empty surface of a line's height where it has no width."""
+    try:
+        return face.render(_drawable(text), True, colour)
+    except pygame.error:
+        return face.render("", True, colour)
+
+
+def _drawable(text: str) -> str:
+    """The text without what pygame refuses, or takes for the end of the line."""
+    return _REFUSED.sub(" ", text[:_MOST_LETTERS])
 
 
 class Fonts:
@@ -85,7 +104,7 @@ class Fonts:
             if len(self._widths) > 20_000:
                 self._widths.clear()
             k, stroke = _grid(size, is_bold=is_bold)
-            width = math.ceil((_fill_face(size * k).size(text)[0] + 2 * stroke) / k)
+            width = math.ceil((_fill_face(size * k).size(_drawable(text))[0] + 2 * stroke) / k)
             self._widths[key] = width
         return width
 
@@ -152,16 +171,16 @@ def render_line(
     letters = _fill_face(size * k)
     if outline > 0:
         surface = _stroke(text, size * k, edge, halo)
-        surface.blit(letters.render(text, True, halo), (edge, edge))
+        surface.blit(_letters(letters, text, halo), (edge, edge))
         if bold:
             inner = _stroke(text, size * k, bold, colour)
             surface.blit(inner, (edge - bold, edge - bold))
-        surface.blit(letters.render(text, True, colour), (edge, edge))
+        surface.blit(_letters(letters, text, colour), (edge, edge))
     elif bold:
         surface = _stroke(text, size * k, edge, colour)
-        surface.blit(letters.render(text, True, colour), (edge, edge))
+        surface.blit(_letters(letters, text, colour), (edge, edge))
     else:
-        surface = letters.render(text, True, colour)
+        surface = _letters(letters, text, colour)
     return surface if k == 1 else _shrunk(surface, k, halo if outline > 0 else colour)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from game.play.choices import MAX_NAME
+from game.rules.names import clean_name
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
@@ -98,7 +99,7 @@ class JoinScene(WidgetScene):
         key = None
         if not self.code.text.strip():
             key = "together.needs_code"
-        elif not self.name.text.strip() and not is_card:
+        elif not clean_name(self.name.text) and not is_card:
             key = "together.needs_name"
         self._button.why_disabled = None if key is None else self.context.text(key)
         has_code = bool(self.code.text.strip())
@@ -108,7 +109,7 @@ class JoinScene(WidgetScene):
 
     def _join(self) -> None:
         if self._button.why_disabled is None:
-            self._ask(self.name.text.strip())
+            self._ask(clean_name(self.name.text))
 
     def _watch_only(self) -> None:
         # Who says no name asks for no seat.

@@ -8,9 +8,10 @@ import pygame
 
 from game.locale import write_duration, write_span
 from game.net.home import Desk
-from game.net.service import Opening, clean_name
+from game.net.service import Opening
 from game.play.table import TableSetup
 from game.rules.match import PlayerKind
+from game.rules.names import clean_name, show_name
 from game.rules.ruleset import CallRule
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
@@ -76,8 +77,7 @@ class OpeningScene(WidgetScene):
             for seat in self.people
         ]
         self._names = [
-            Label(partial(clean_name, setup.players[seat].name), max_lines=1)
-            for seat in self.people
+            Label(partial(show_name, setup.players[seat].name), max_lines=1) for seat in self.people
         ]
         self._time = Stepper(
             LEAGUE_TIMES if self.is_league else LIVE_TIMES,
@@ -160,7 +160,7 @@ class OpeningScene(WidgetScene):
             substitute=bots[0][1] if bots else None,
             desk=Desk(
                 by_hand=self.is_league and self._by_hand.is_on,
-                league=self.league.text.strip() if self.is_league else "",
+                league=clean_name(self.league.text) if self.is_league else "",
                 lets_in=self._lets_in.is_on,
             ),
         )

@@ -8,9 +8,10 @@ from game.locale.errors import word_error
 from game.net.draws import calls_of_match
 from game.net.fold import Stage, Table
 from game.net.home import HomeBusy
-from game.net.service import Seen, clean_name
+from game.net.service import Seen
 from game.play.editions import all_editions
 from game.rules.errors import Fault, RulesError, fault_of_file
+from game.rules.names import show_name
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.ui.frame.context import Context
@@ -29,7 +30,7 @@ def table_name(context: Context, seen: Seen) -> str:
     """What a table is called: its league, or its rules."""
     league = seen.seating.desk.league
     if league:
-        return clean_name(league)
+        return show_name(league)
     if seen.table is None:
         return context.text("together.some_table")
     return rules_name(context, seen.table.opened.rules)
@@ -37,7 +38,7 @@ def table_name(context: Context, seen: Seen) -> str:
 
 def player_names(table: Table) -> list[str]:
     """The names at a table, seat by seat."""
-    return [clean_name(chair.player.name) for chair in table.chairs]
+    return [show_name(chair.player.name) for chair in table.chairs]
 
 
 def time_left(context: Context, seen: Seen) -> str:

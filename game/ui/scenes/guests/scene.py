@@ -20,6 +20,7 @@ from game.page.result import name_of
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.rules.match import Match
+from game.rules.names import show_names
 from game.rules.standing import score_match
 from game.storage.keepsakes import find_folder
 from game.storage.places import HOME_VARIABLE
@@ -59,6 +60,7 @@ def guests_scene(context: Context, path: str = "") -> Scene:
 
 def open_guest(context: Context, match: Match) -> Scene:
     """The count of somebody else's match; the review of one that is not finished."""
+    match = show_names(match)
     try:
         TableSetup.from_match(match)
     except FormatError:
@@ -139,7 +141,7 @@ class GuestsScene(WidgetScene):
             words = _refusal(context, record)
             show = partial(tell, context, partial(_refusal, context, record))
             return MenuRow(context, words, lambda: Push(show()), Icon.CLOSE)
-        match = record.match
+        match = show_names(record.match)
         score = score_match(match)
         title = " · ".join(
             context.text("breakdown.named", name=p.name, points=context.catalogue.number(s.total))

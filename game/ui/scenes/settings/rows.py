@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any, Final, Protocol
 
 from game.locale import Language, write_percent
+from game.rules.names import clean_name
 from game.storage.settings import Settings
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import STRIPE_SETS, THEMES
@@ -165,7 +166,7 @@ def _name(desk: Desk, words: str) -> Widget:
     return TextField(
         desk.context,
         desk.context.preferences.player_name,
-        lambda name: desk.change(player_name=name.strip()),
+        lambda name: desk.change(player_name=clean_name(name)),
         placeholder=lambda: desk.context.text("setup.name_of", number=1),
     )
 

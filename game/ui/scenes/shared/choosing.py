@@ -7,6 +7,7 @@ from game.play.choices import Choices, choices_from, parse_choices, print_seats,
 from game.play.editions import Edition, all_editions, find_edition
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
+from game.rules.names import clean_name
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.shared.names import bot_name
@@ -37,7 +38,7 @@ def player_names(context: Context, choices: Choices) -> tuple[str, ...]:
     seen: dict[str, int] = {}
     for index, seat in enumerate(choices.seats):
         if not seat.bot:
-            names.append(seat.name.strip() or default_name(context, index))
+            names.append(clean_name(seat.name) or default_name(context, index))
             continue
         count = seen[seat.bot] = seen.get(seat.bot, 0) + 1
         name = bot_name(context, seat.bot)
@@ -68,7 +69,7 @@ def table_of(context: Context, choices: Choices, seed: str) -> TableSetup:
 def remember_choices(context: Context, choices: Choices) -> None:
     """Store the choices as the last ones."""
     first = choices.seats[0]
-    name = first.name.strip() if not first.bot else ""
+    name = clean_name(first.name) if not first.bot else ""
     change_settings(
         context,
         edition=choices.edition,

@@ -1,0 +1,85 @@
+"""What a player's name may look like: no character in it commands, hides or reorders anything.
+
+Records and signed entries hold names as they were written and are never refused for one. Whatever
+takes a name from a player, or shows one, asks this module first.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from game.rules.state import Match
+
+MAX_NAME_LENGTH: Final = 100
+"""The most characters of a name, in a record and on the screen."""
+
+NAMELESS: Final = "?"
+"""What stands for a name of which nothing can be seen."""
+
+_JOINERS: Final = "\u200c\u200d"
+_MOST_MARKS: Final = 6
+"""Accents on one letter; no script needs more, and a stack of hundreds covers other lines."""
+
+_DROPPED: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
+"""Categories of controls, format characters, halves of pairs, and what has no meaning (yet)."""
+
+_BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\u034f\U0001d159")
+"""Letters, marks and signs that Unicode draws as nothing."""
+
+_SELECTORS: Final = (
+    (0xFE00, 0xFE0F), (0x180B, 0x180D), (0x180F, 0x180F), (0xE0100, 0xE01EF),
+)  # fmt: skip
+"""The first and last of the variation selectors, which change the look of the character before."""
+
+
+@lru_cache(maxsize=1024)
+def clean_name(name: str) -> str:
+    """Return `name` as it may be taken from a player; "" where nothing of it can be seen.
+
+    Runs of white space become one space. Joiners stay between two visible characters, and a
+    variation selector behind one.
+    """
+    if name.isascii() and name.isprintable() and "  " not in name:
+        return name.strip()[:MAX_NAME_LENGTH].strip()
+    kept = ""
+    marks = 0
+    for c in name:
+        if c.isspace():
+            c, is_visible = " ", False
+            is_kept = bool(kept) and kept[-1] != " "
+        elif c in _JOINERS or _is_selector(c):
+            is_visible, is_kept = False, bool(kept) and kept[-1] not in f" {_JOINERS}"
+            is_kept = is_kept and not (_is_selector(c) and _is_selector(kept[-1]))
+        else:
+            is_mark = unicodedata.category(c) in ("Mn", "Mc", "Me")
+            is_visible = not is_mark
+            is_kept = unicodedata.category(c) not in _DROPPED and c not in _BLANKS
+            if is_kept and is_mark:
+                is_kept = bool(kept) and kept[-1] != " " and marks < _MOST_MARKS
+                marks += is_kept
+        if is_kept:
+            # A joiner that joins nothing is none.
+            if c == " ":
+                kept = kept.rstrip(_JOINERS)
+            marks = 0 if is_visible else marks
+            kept += c
+    return kept[:MAX_NAME_LENGTH].rstrip(f" {_JOINERS}")
+
+
+def show_name(name: str) -> str:
+    """Return `name` as it is shown: cleaned, and `NAMELESS` where nothing is left."""
+    return clean_name(name) or NAMELESS
+
+
+def show_names(match: Match) -> Match:
+    """Return the match with its players' names as they are shown."""
+    players = tuple(replace(player, name=show_name(player.name)) for player in match.players)
+    return match if players == match.players else replace(match, players=players)
+
+
+def _is_selector(c: str) -> bool:
+    return any(first <= ord(c) <= last for first, last in _SELECTORS)

@@ -1,0 +1,103 @@
+"""Names as they are taken and shown: every character of Unicode, alone and inside a word."""
+
+from __future__ import annotations
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.rules.match import Player, new_match
+from game.rules.names import MAX_NAME_LENGTH, NAMELESS, clean_name, show_name, show_names
+from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
+
+JOINERS = "\u200c\u200d"
+ALL_PLANES = [
+    *range(0x33480),
+    *range(0xE0000, 0xE0200),
+    *range(0x33480, sys.maxunicode + 1, 251),
+]
+"""Every character that Unicode has given a meaning, and some of all the others."""
+ANY_TEXT = st.text(st.characters(codec=None), max_size=300)
+
+
+def is_harmless(name: str) -> bool:
+    """Whether every character may stand in a name, found without the function under test."""
+    for index, c in enumerate(name):
+        if c in JOINERS:
+            inside = 0 < index < len(name) - 1
+            if not inside or name[index - 1] in f" {JOINERS}" or name[index + 1] == " ":
+                return False
+        elif c != " " and (c.isspace() or unicodedata.category(c)[0] == "C"):
+            return False
+    return "  " not in name and name == name.strip() and len(name) <= MAX_NAME_LENGTH
+
+
+def test_every_character_alone_and_in_a_word() -> None:
+    for c in map(chr, ALL_PLANES):
+        for name in (c, f"A{c}b{c}"):
+            cleaned = clean_name(name)
+            assert is_harmless(cleaned), ascii(name)
+            assert clean_name(cleaned) == cleaned, ascii(name)
+            assert show_name(name), ascii(name)
+
+
+@given(ANY_TEXT)
+def test_any_text_becomes_a_harmless_name(text: str) -> None:
+    cleaned = clean_name(text)
+    assert is_harmless(cleaned)
+    assert clean_name(cleaned) == cleaned
+    assert show_name(text) == (cleaned or NAMELESS)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ana",
+        "Ștefan Țepeș",
+        "O’Neill-Łukasz",
+        "שלום",
+        "مريم",
+        "می\u200cخواهم",
+        "क्\u200dष",
+        "👩\u200d🚀",
+        "❤\ufe0f",
+        "1\ufe0f\u20e3",
+        "e\u0301",
+    ],
+)
+def test_a_proper_name_stays_as_it_is(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "cleaned"),
+    [
+        ("\u202eanA\u202c", "anA"),
+        ("A\0na", "Ana"),
+        ("\x1b[2JAna", "[2JAna"),
+        ("A\n\tna", "A na"),
+        (" \u00a0Ana\u3000", "Ana"),
+        ("Ana\u200d", "Ana"),
+        ("Ana\u200d Bob", "Ana Bob"),
+        ("Ana" + "\u0301" * 50, "Ana" + "\u0301" * 6),
+        ("\u0301Ana", "Ana"),
+        ("\ud800Ana", "Ana"),
+        ("\u3164", ""),
+        ("\ufe0f\u034f", ""),
+        ("\u200d", ""),
+        ("A" * 300, "A" * 100),
+    ],
+)
+def test_what_commands_hides_or_reorders_is_gone(name: str, cleaned: str) -> None:
+    assert clean_name(name) == cleaned
+
+
+def test_a_record_keeps_its_names_and_shows_them_cleaned() -> None:
+    match = new_match(Ruleset(), (Player("A\0\u202ena"), Player("\u2800")))
+    read = parse_record(print_record(match))
+    assert [player.name for player in read.players] == ["A\0\u202ena", "\u2800"]
+    assert [player.name for player in show_names(read).players] == ["Ana", NAMELESS]

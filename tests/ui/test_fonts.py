@@ -1,0 +1,34 @@
+"""The text renderer takes every text there is."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.ui.draw.fonts import Fonts, render_line
+from tests.rules.test_names import ALL_PLANES
+
+WHITE = (255, 255, 255)
+
+
+def test_every_character_of_unicode_is_drawn_or_left_out() -> None:
+    fonts = Fonts()
+    for c in map(chr, ALL_PLANES):
+        assert fonts.width(c, 20) >= 0
+        render_line(c, 60, WHITE)
+
+
+@given(st.text(st.characters(codec=None), max_size=60), st.booleans(), st.integers(0, 3))
+def test_any_text_is_one_line(text: str, is_bold: bool, outline: int) -> None:
+    line = render_line(text, 20, WHITE, is_bold=is_bold, outline=outline)
+    plain = render_line("A", 20, WHITE, is_bold=is_bold, outline=outline)
+    assert 0 < line.get_height() <= plain.get_height()
+
+
+@pytest.mark.parametrize("text", ["\0", "\ufe0f", "\u034f", "\ud800", "a\nb", "x" * 1_000_000])
+def test_what_pygame_refuses_is_one_line_too(text: str) -> None:
+    plain = render_line("A", 20, WHITE, is_bold=True, outline=2)
+    line = render_line(text, 20, WHITE, is_bold=True, outline=2)
+    assert 0 < line.get_height() <= plain.get_height()
+    assert Fonts().width(text, 20, is_bold=True) < 100_000
