@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import argparse
 
     from game.locale import Catalogue
-    from game.ui.frame.title import Wishes
+    from game.ui.frame.title import LaunchOptions
 
 
 PROGRAM = "take-it-easy"
@@ -193,7 +193,7 @@ def _draw_picture(options: argparse.Namespace, catalogue: Catalogue) -> int:
     from game.rules.errors import FormatError
 
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    from game.ui.keepsakes.saving import MOVING, STILL, picture_of, suffix_of
+    from game.ui.exports.saving import MOVING, STILL, picture_of, suffix_of
 
     suffix = suffix_of(options.output)
     if suffix is None:
@@ -215,12 +215,12 @@ def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
         return _refuse(catalogue.text("apart.no_library"), 1)
 
 
-def _wishes_in(options: argparse.Namespace) -> Wishes:
+def _wishes_in(options: argparse.Namespace) -> LaunchOptions:
     from game.cli.arguments import find_language
-    from game.ui.frame.title import Wishes
+    from game.ui.frame.title import LaunchOptions
 
     rules, seed = options.seed or (None, None)
-    return Wishes(
+    return LaunchOptions(
         language=find_language([f"--lang={getattr(options, 'lang', '')}"]),
         seed=seed,
         rules=rules,
@@ -242,12 +242,12 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
     # pygame names the window's class after the script as soon as it is imported.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
     from game.ui.draw.fonts import NoFontError
-    from game.ui.frame.goodbyes import goodbyes_to
-    from game.ui.frame.title import Wishes, open_title
+    from game.ui.frame.signals import goodbyes_to
+    from game.ui.frame.title import LaunchOptions, open_title
     from game.ui.frame.window import NoDisplayError
 
     try:
-        wishes = Wishes() if options is None else _wishes_in(options)
+        wishes = LaunchOptions() if options is None else _wishes_in(options)
         with goodbyes_to(sys.exit), open_title(wishes) as opened:
             # Scenes, rules and storage are loaded while the title is to be seen.
             from game.ui.frame.wiring import play

@@ -220,16 +220,16 @@ def show(scene, frames):
     for _ in range(frames):
         scene.update(0.1)
         scene.draw(screen)
-show(context.doors.menu(), 1)
-while context.doors.load_next():
+show(context.routes.menu(), 1)
+while context.routes.load_next():
     pass
 behind = set(sys.modules)
 from game.play.table import TableSetup
 from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 players = (Player("Ana"), Player("Otto", PlayerKind.BOT, "fox"))
-show(context.doors.new_table(TableSetup(Ruleset(), players, "42")), 20)
-import game.ui.scenes.count.ways
+show(context.routes.new_table(TableSetup(Ruleset(), players, "42")), 20)
+import game.ui.scenes.count.next_steps
 late = {m for m in set(sys.modules) - behind if m.startswith("game.")}
 """
 """A program that opens the menu, then a table: the modules at hand after each."""
@@ -259,7 +259,7 @@ def test_what_is_loaded_when(shown: str, reason: str) -> None:
 
 LOAD_BEHIND = """
 from importlib import import_module
-from game.ui.scenes.doors import _BEHIND
+from game.ui.scenes.routes import _BEHIND
 for name in _BEHIND:
     before = set(sys.modules)
     import_module(name)

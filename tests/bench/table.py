@@ -27,7 +27,7 @@ def main() -> None:
     for _ in range(90):
         stage.tick()
     stage.forget()
-    scene = stage.context.doors.new_table(TableSetup(Ruleset(), (Player("Ana"),), "42"))
+    scene = stage.context.routes.new_table(TableSetup(Ruleset(), (Player("Ana"),), "42"))
     assert isinstance(scene, TableScene)
     stage.open(scene)
     for _ in range(OPENING_FRAMES):

@@ -118,7 +118,7 @@ def _play(stage: Stage) -> None:
     ben = Player(stage, "Ben", "de", (0, 700))
     ana.press("menu", "menu.together")
     ana.press("apart-lobby-empty", "together.open")
-    setup = lambda context: context.doors.setup(begin=lambda _: None)  # noqa: E731
+    setup = lambda context: context.routes.setup(begin=lambda _: None)  # noqa: E731
     time.sleep(1.0)
     ana.click(*widget_at(setup, "setup.add_person", SIZE, "en", QUICK))
     ana.click(*widget_at(setup, "together.go_on", SIZE, "en", QUICK))

@@ -12,7 +12,7 @@ from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.scoring import score_position
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.scene import CallerScene
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.window
 
 def resumed(match: Match) -> CallerGame:
     """The evening that was saved."""
-    return CallerGame.resume(match, Engines())
+    return CallerGame.resume(match, EngineClient())
 
 
 def wait_for_calls(game: Game, count: int) -> Match:

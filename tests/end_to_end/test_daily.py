@@ -9,7 +9,7 @@ from game.play.daily import STANDARD, deal_on
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.ui.frame.context import Context
-from game.ui.frame.day_book import DayBook
+from game.ui.frame.daily_history import DailyHistory
 from game.ui.frame.scene import Scene
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -64,7 +64,7 @@ def test_todays_deal_by_mouse_is_counted_in_the_calendar(stage: Stage) -> None:
     store = find_places({HOME_VARIABLE: str(stage.home)})
     with Profile(store.profile) as profile:
         (played,) = profile.last_matches()
-        book = DayBook(profile, played.finished_at.astimezone())
+        book = DailyHistory(profile, played.finished_at.astimezone())
         deal = daily_of(match, played.finished_at.astimezone().date())
         assert deal is not None
         assert deal == deal_on(deal.day, STANDARD)

@@ -16,7 +16,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.scenes.count.ways import breakdown_scene
+from game.ui.scenes.count.next_steps import breakdown_scene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
 from tests.end_to_end.hands import Hands, assert_counted, prepare, widget_at

@@ -288,7 +288,7 @@ def test_without_the_library_it_says_so(tmp_path: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("module", ["game.__main__", "game.ui.scenes.doors", "game.cli.play"])
+@pytest.mark.parametrize("module", ["game.__main__", "game.ui.scenes.routes", "game.cli.play"])
 def test_who_plays_alone_loads_nothing_of_it(module: str) -> None:
     code = (
         f"import sys, {module}\n"

@@ -18,7 +18,7 @@ from game.play.table_game import Stage, TableGame
 from game.rules.match import legal_placements
 from game.rules.moves import Called
 from game.rules.ruleset import Ruleset
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from tests.net.worlds import Memory, RandomEngines, World, card_of
 
 PERSON = 1
@@ -56,7 +56,7 @@ class Evening:
         assert seen.table is not None
         assert seen.table.match is not None
         setup = TableSetup(seen.table.opened.rules, seen.table.match.players, "7")
-        self.game = TableGame(setup, session_of(seen), Engines())
+        self.game = TableGame(setup, session_of(seen), EngineClient())
         self.control = TableControl(self.game, lambda: 0.0, self.flow)
 
     @property

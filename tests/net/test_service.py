@@ -25,7 +25,7 @@ from game.play.table_control import Sign, TableControl
 from game.play.table_game import Stage, TableGame
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 
 PATIENCE = 60.0
 LEAGUE = Ruleset.parse("classic free mail none bonus=call")
@@ -76,7 +76,7 @@ class Screen:
         assert seen.table.match is not None
         players = seen.table.match.players
         self.game = TableGame(
-            TableSetup(seen.table.opened.rules, players, "7"), session_of(seen), Engines()
+            TableSetup(seen.table.opened.rules, players, "7"), session_of(seen), EngineClient()
         )
         flow = ApartFlow(service, table, lambda: 0.0, time.time)
         self.control = TableControl(self.game, time.monotonic, flow)

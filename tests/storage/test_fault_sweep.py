@@ -32,7 +32,7 @@ from game.storage.database import identity_of
 from game.storage.problems import Problem
 from game.storage.settings import Settings, SettingsStore
 from game.storage.store import Storage, with_identity
-from game.ui.frame.keeping import resume_session, start_session
+from game.ui.frame.match_saving import resume_session, start_session
 from tests.storage.faults import (
     WAYS,
     Disk,

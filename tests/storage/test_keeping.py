@@ -19,7 +19,7 @@ from game.storage.database import identity_of
 from game.storage.places import find_places
 from game.storage.problems import Problem, ProblemKind
 from game.storage.store import Storage, open_storage
-from game.ui.frame.keeping import resume_session, start_session
+from game.ui.frame.match_saving import resume_session, start_session
 from tests.storage.matches import play_match
 
 

@@ -16,7 +16,7 @@ from game.rules.tiles import TILES, Tile
 from game.tools.sound import effects, music
 from game.tools.sound.levels import loudness
 from game.tools.sound.synth import RATE, Wave, true_peak
-from game.ui.frame.music_names import MARGIN, Layer, Mood, layers_of
+from game.ui.frame.music_names import MARGIN, Mood, MusicLayer, layers_of
 from game.ui.frame.sound_desk import EFFECT_PEAK, EFFECTS_SHARE, join_ends
 from game.ui.frame.sound_names import STEPS, Sound
 from game.ui.frame.voice_names import voice_file, words_of
@@ -41,7 +41,7 @@ def recordings(sound: Sound) -> list[tuple[int, Wave]]:
     ]
 
 
-def loop_of(layer: Layer) -> Wave:
+def loop_of(layer: MusicLayer) -> Wave:
     """A layer as the mixer plays it, joined."""
     whole = np.round(read("music", f"{layer}.ogg") * 32_767).astype("<i2")
     joined = np.frombuffer(bytes(join_ends(whole.tobytes())), "<i2").reshape(-1, 2)
@@ -99,8 +99,8 @@ def test_effects_are_what_their_recipe_makes() -> None:
         assert alike > 0.97
 
 
-@pytest.mark.parametrize("layer", Layer)
-def test_layers_are_whole_bars_without_a_seam(layer: Layer) -> None:
+@pytest.mark.parametrize("layer", MusicLayer)
+def test_layers_are_whole_bars_without_a_seam(layer: MusicLayer) -> None:
     loop = loop_of(layer)
     assert len(loop) % music.BAR == 0
     assert len(read("music", f"{layer}.ogg")) == len(loop) + 2 * MARGIN
@@ -114,7 +114,7 @@ def test_layers_are_whole_bars_without_a_seam(layer: Layer) -> None:
 
 
 def test_what_sounds_together_stays_within_full_scale() -> None:
-    peaks = {layer: true_peak(loop_of(layer)) for layer in Layer}
+    peaks = {layer: true_peak(loop_of(layer)) for layer in MusicLayer}
     moods = [layers_of(mood, 1.0) for mood in Mood]
     together = max(sum(peaks[layer] * level for layer, level in mood.items()) for mood in moods)
     assert together + VOICE_PEAK + EFFECTS_SHARE < 1.0

@@ -20,7 +20,7 @@ from game.ui.frame.music_names import Mood
 from game.ui.frame.sound_names import Sound, Volumes
 from game.ui.frame.sound_player import How
 from game.ui.layout.rects import make_view
-from game.ui.scenes.doors import SceneDoors
+from game.ui.scenes.routes import SceneRoutes
 
 SIZE = (1280, 800)
 
@@ -76,5 +76,5 @@ def heard() -> Heard:
 def context(heard: Heard) -> Context:
     """Surroundings at 1280×800 in English."""
     context = Context(Painter(make_view(SIZE)), load_catalogue(Language("en")), sound=heard)
-    context.doors = SceneDoors(context)
+    context.routes = SceneRoutes(context)
     return context

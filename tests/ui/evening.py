@@ -48,7 +48,7 @@ from game.ui.draw.theme import Theme
 from game.ui.frame.context import Context
 from game.ui.frame.loop import Loop
 from game.ui.frame.scene import Scene
-from game.ui.frame.title import Wishes, open_title
+from game.ui.frame.title import LaunchOptions, open_title
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import View
 from game.ui.scenes.count.scene import BreakdownScene
@@ -363,7 +363,7 @@ class Ground:
             # Other tests in this process have a display too.
             patch.setattr(pygame, "quit", lambda: None)
             install(disk or Disk(), patch)
-            with open_title(Wishes(is_muted=True, window_size=(1024, 640))) as opened:
+            with open_title(LaunchOptions(is_muted=True, window_size=(1024, 640))) as opened:
                 wiring.play(opened)
 
     @cached_property

@@ -61,7 +61,7 @@ for _ in range(90):
     stack.update(1 / 60)
 stack.draw(surface)
 setup = table_of(context, choices_of_edition(context, all_editions()[0]), "7")
-stack.apply(Push(context.doors.new_table(setup)))
+stack.apply(Push(context.routes.new_table(setup)))
 for _ in range(90):
     stack.update(1 / 60)
 stack.draw(surface)
@@ -113,7 +113,7 @@ def test_a_missing_library_is_told_with_its_command(
     monkeypatch.setattr("game.ui.frame.apart.has_library", lambda: False)
     copied: list[str] = []
     context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]
-    stage = Stage(context, context.doors.apart())
+    stage = Stage(context, context.routes.apart())
     assert any(COMMAND.split()[1] in words for words in stage.read())
     stage.click(stage.find(context.text("together.missing.copy")))
     assert copied == [COMMAND]
@@ -259,7 +259,7 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
     try:
         opening = Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True, desk=Desk(lets_in=True))
         table = service.open_table(opening).result(30)
-        stage = Stage(context, context.doors.apart_next(table))
+        stage = Stage(context, context.routes.apart_next(table))
         wait_for_words(stage, "1 seat is free")
         for name in ("Mallory", "Ben"):
             other.join(service.invitation(table), name).result(30)
@@ -285,7 +285,7 @@ def test_choosing_who_plays_makes_room_for_the_button_that_begins(
     context.apart.opening.result(30)
     try:
         table = service.open_table(Opening(Ruleset(), 2, 60, ("Ana",), is_hosted=True)).result(30)
-        stage = Stage(context, context.doors.apart_next(table))
+        stage = Stage(context, context.routes.apart_next(table))
         wait_for_words(stage, "1 seat is free")
         assert context.text("together.begin") not in stage.read()
         stage.click(stage.find(context.text("together.lets_in")))
@@ -368,7 +368,7 @@ def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> 
     drafts.write_text("{")
     (tables[1].folder / "table.json").write_text("{}")
     context.apart = Apart(tmp_path / "apart")
-    stage = Stage(context, context.doors.apart())
+    stage = Stage(context, context.routes.apart())
     assert context.apart.opening is not None
     context.apart.opening.result(30)
     told: list[str] = []
@@ -387,7 +387,7 @@ def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> 
     context.apart.close()
     # What was put aside is not told again.
     context.apart = Apart(tmp_path / "apart")
-    stage = Stage(context, context.doors.apart())
+    stage = Stage(context, context.routes.apart())
     assert context.apart.opening is not None
     context.apart.opening.result(30)
     assert len(context.apart.service.damaged) == 1

@@ -19,7 +19,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.count.scene import BreakdownScene
-from tests.ui.test_reading import Dark
+from tests.ui.test_screen_reader import Dark
 
 
 class Player:
@@ -56,7 +56,7 @@ class Player:
 def test_from_the_menu_to_the_menu(context: Context, language: Language) -> None:
     context.catalogue = load_catalogue(language)
     text = context.text
-    player = Player(context, context.doors.menu())
+    player = Player(context, context.routes.menu())
     assert "Take It Easy" in player.heard
     player.seek(text("menu.new"))
     assert text("setup.title") in player.press("return")
@@ -103,7 +103,7 @@ def test_a_board_is_entered_by_ear(context: Context, language: Language) -> None
     """The calculator says what lies where, what the cursor goes on to, and what is refused."""
     context.catalogue = load_catalogue(language)
     text = context.text
-    player = Player(context, context.doors.calculator())
+    player = Player(context, context.routes.calculator())
     assert text("heard.spoken.free", space="a1") in player.heard
     words = {tile: words_of(context.catalogue, Tile.parse(tile)) for tile in ("294", "618", "753")}
     player.press(*"294")

@@ -125,7 +125,7 @@ def test_what_is_heard_together_shares_a_line(context: Context) -> None:
 
 def test_the_call_is_written_when_it_is_spoken(context: Context, heard: Heard) -> None:
     setup = TableSetup(Ruleset(), (Player("Ana"),), "7")
-    screen = Screen(context, context.doors.new_table(setup))
+    screen = Screen(context, context.routes.new_table(setup))
     for _ in range(300):
         screen.wait(1 / 60)
         if heard.calls:

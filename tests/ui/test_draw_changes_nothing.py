@@ -17,8 +17,8 @@ from game.locale import Catalogue, Language
 from game.storage.profile import Profile
 from game.tools.gallery import collect_samples, make_context, open_sample
 from game.ui.draw.board_picture import BoardPicture
-from game.ui.draw.kept import StillPicture
 from game.ui.draw.painter import Painter
+from game.ui.draw.surface_cache import StillPicture
 from game.ui.frame.context import Context
 from game.ui.frame.stack import SceneStack
 from game.ui.scenes.goals.pictures import GoalPictures

@@ -13,7 +13,7 @@ from game.rules.moves import BeginRound, Call
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 
 
 class _Runner(EngineRunner):
@@ -36,7 +36,7 @@ def _match() -> Match:
 
 def test_a_decision_is_taken_once_and_with_our_own_tiles() -> None:
     runner = _Runner()
-    engines: PlayEngines = Engines(runner)
+    engines: PlayEngines = EngineClient(runner)
     assert engines.take_choice(1) is None
     runner.says = [Answer(2, ()), Answer(1, (Placement(TILES[5], 3),))]
     (placement,) = engines.take_choice(1) or ()
@@ -48,7 +48,7 @@ def test_a_decision_is_taken_once_and_with_our_own_tiles() -> None:
 @pytest.mark.parametrize("message", [Failure(1, "broken"), Answer(1, (Placement(TILES[5], 3),))])
 def test_what_is_no_advice_is_a_failure_and_not_silence(message: Message) -> None:
     runner = _Runner()
-    engines = Engines(runner)
+    engines = EngineClient(runner)
     runner.says = [message]
     with pytest.raises(EngineFailed):
         engines.take_advice(1)
@@ -57,6 +57,6 @@ def test_what_is_no_advice_is_a_failure_and_not_silence(message: Message) -> Non
 
 def test_a_bot_that_needs_no_time_answers_here_and_now() -> None:
     match = _match()
-    first, again = (Engines().choose_now(match, 0, "duckling", "7") for _ in range(2))
+    first, again = (EngineClient().choose_now(match, 0, "duckling", "7") for _ in range(2))
     assert first == again
     assert first[0].tile is TILES[5]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.rules.boards import ASIDE_INDEX, CLASSIC, DAFFODIL, Board
 from game.rules.tiles import Direction
-from game.ui.layout.hexes import BoardLayout, Step, hex_height, lay_out_board
+from game.ui.layout.hexes import BoardLayout, HexStep, hex_height, lay_out_board
 from game.ui.layout.rects import Rect
 
 boards = st.sampled_from((CLASSIC, DAFFODIL))
@@ -62,7 +62,7 @@ def test_columns_stand_vertically_with_the_first_space_on_top(board: Board) -> N
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
 def test_steps_agree_with_the_rules_neighbours(board: Board) -> None:
     layout = lay_out_board(board, Rect(0, 0, 800, 800))
-    six = [s for s in Step if s.value[1] is not None]
+    six = [s for s in HexStep if s.value[1] is not None]
     for space in range(len(board)):
         reached = {layout.move(space, step) for step in six} - {space}
         assert reached == set(board.neighbours[space])
@@ -71,9 +71,9 @@ def test_steps_agree_with_the_rules_neighbours(board: Board) -> None:
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])
 def test_four_arrows_reach_every_space(board: Board) -> None:
     layout = lay_out_board(board, Rect(0, 0, 800, 800))
-    seen = {layout.move(None, Step.UP)}
+    seen = {layout.move(None, HexStep.UP)}
     while True:
-        arrows = (Step.UP, Step.DOWN, Step.LEFT, Step.RIGHT)
+        arrows = (HexStep.UP, HexStep.DOWN, HexStep.LEFT, HexStep.RIGHT)
         more = {layout.move(space, step) for space in seen for step in arrows} - seen
         if not more:
             break
@@ -87,10 +87,10 @@ def test_going_right_and_left_keeps_the_row() -> None:
     row = layout.centres[start][1]
     space = start
     for _ in range(4):
-        space = layout.move(space, Step.RIGHT, row)
+        space = layout.move(space, HexStep.RIGHT, row)
     assert CLASSIC.name_of(space) == "e2"
     for _ in range(4):
-        space = layout.move(space, Step.LEFT, row)
+        space = layout.move(space, HexStep.LEFT, row)
     assert space == start
 
 
@@ -134,7 +134,7 @@ def test_the_daffodil_is_hit_where_its_places_lie_and_only_where_there_are_any()
 def test_halfway_between_two_rows_the_cursor_goes_to_the_lower_one() -> None:
     layout = lay_out_board(CLASSIC, Rect(0, 0, 800, 800))
     for space in CLASSIC.spaces:
-        for step, side in ((Step.LEFT, -1), (Step.RIGHT, 1)):
+        for step, side in ((HexStep.LEFT, -1), (HexStep.RIGHT, 1)):
             y = layout.centres[space.index][1]
             beside = [s.index for s in CLASSIC.spaces if s.q == space.q + side]
             if beside:

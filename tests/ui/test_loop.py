@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from game.storage.settings import Settings
-from game.ui.draw.kept import SurfaceCache
+from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
@@ -26,6 +26,7 @@ from game.ui.frame.scene import (
     ANIMATING,
     STILL,
     Ignored,
+    Navigation,
     Pop,
     Pulse,
     Push,
@@ -34,7 +35,6 @@ from game.ui.frame.scene import (
     Replace,
     Reset,
     ToggleFullscreen,
-    Transition,
 )
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import View
@@ -49,7 +49,7 @@ class Recorder(BaseScene):
         self.name = name
         self.is_overlay = is_overlay
         self.log: list[str] = []
-        self.answer: Transition | None = Ignored()
+        self.answer: Navigation | None = Ignored()
         self.pulse: Pulse = STILL
 
     def enter(self) -> None:
@@ -65,7 +65,7 @@ class Recorder(BaseScene):
         super().resize(view)
         self.log.append(f"resize {view.area.w}x{view.area.h}")
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Write and answer."""
         self.log.append(type(intent).__name__)
         return self.answer
@@ -364,7 +364,7 @@ def names(stack: SceneStack) -> list[str]:
         (ToggleFullscreen(), ["a", "b"]),
     ],
 )
-def test_transitions(context: Context, transition: Transition | None, expected: list[str]) -> None:
+def test_transitions(context: Context, transition: Navigation | None, expected: list[str]) -> None:
     stack = SceneStack(Recorder(context, "a"), context.painter.view)
     stack.apply(Push(Recorder(context, "b")))
     stack.apply(transition)

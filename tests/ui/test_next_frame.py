@@ -71,7 +71,7 @@ def clicked(at: Point) -> list[pygame.Event]:
 
 @pytest.fixture
 def table(context: Context) -> TableScene:
-    scene = context.doors.new_table(TableSetup(Ruleset(), (Player("Ana"),), "42"))
+    scene = context.routes.new_table(TableSetup(Ruleset(), (Player("Ana"),), "42"))
     assert isinstance(scene, TableScene)
     return scene
 
@@ -108,7 +108,7 @@ def test_placing_by_key(context: Context, table: TableScene) -> None:
 
 def test_a_move_in_the_menu(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     # What is loaded behind the menu takes its time; the board that plays itself moves.
-    monkeypatch.setattr(context.doors, "load_next", lambda: True)
+    monkeypatch.setattr(context.routes, "load_next", lambda: True)
     screen = Screen(context, MenuScene(context))
     for _ in range(30):
         screen.loop.step()

@@ -16,7 +16,7 @@ from game.locale import Language
 from game.resources import asset
 from game.rules.tiles import TILES
 from game.ui.frame import sound_desk
-from game.ui.frame.music_names import MARGIN, Layer, Mood, layers_of
+from game.ui.frame.music_names import MARGIN, Mood, MusicLayer, layers_of
 from game.ui.frame.sound import Mixer
 from game.ui.frame.sound_desk import EFFECT_PEAK, EFFECTS_SHARE, SoundDesk, join_ends
 from game.ui.frame.sound_names import (
@@ -58,11 +58,11 @@ def test_the_table_thickens_with_the_lines_that_live() -> None:
     heard = [layers_of(Mood.TABLE, life / 20) for life in range(21)]
     for thin, thick in itertools.pairwise(heard):
         assert all(thick[layer] >= level for layer, level in thin.items())
-    assert set(heard[0]) == {Layer.BED}
+    assert set(heard[0]) == {MusicLayer.BED}
     assert len(heard[-1]) == 5
     assert heard[-1] == layers_of(Mood.TABLE, 2.0)
-    assert {Layer.TUNE} == set(layers_of(Mood.MENU)) - set(heard[-1])
-    assert {Layer.COUNT} == set(layers_of(Mood.COUNT)) - set(heard[-1])
+    assert {MusicLayer.TUNE} == set(layers_of(Mood.MENU)) - set(heard[-1])
+    assert {MusicLayer.COUNT} == set(layers_of(Mood.COUNT)) - set(heard[-1])
 
 
 def test_a_loop_passes_over_into_what_precedes_its_beginning() -> None:
@@ -120,7 +120,7 @@ def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path
     mixer.settle()
     mixer.close()
     (tmp_path / "music").mkdir()
-    for layer in Layer:
+    for layer in MusicLayer:
         (tmp_path / "music" / f"{layer}.ogg").write_bytes(b"OggS and then nothing")
     broken = Mixer(tmp_path, LOUD)
     broken.follow(Mood.MENU)
@@ -178,7 +178,7 @@ def test_a_call_broken_off_at_its_end_does_not_soften_the_next() -> None:
     mixer = Mixer(asset(), Volumes(0.0, 0.0, 1.0))
     mixer.open()
     mixer.settle()
-    channel = pygame.mixer.Channel(len(Layer))
+    channel = pygame.mixer.Channel(len(MusicLayer))
     channel.set_volume(0.3)
     mixer.call(TILES[:1], Language.ENGLISH)
     mixer.settle()

@@ -23,13 +23,13 @@ from game.ui.frame.intents import (
     Scrolled,
     Typed,
 )
-from game.ui.frame.scene import Pop, Push, Quit, Transition
+from game.ui.frame.scene import Navigation, Pop, Push, Quit
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets import (
     Button,
-    Choice,
     Dialog,
+    DialogChoice,
     Explained,
     Form,
     KeyHints,
@@ -52,7 +52,7 @@ from game.ui.widgets.scenes import BaseScene, words_of
 from tests.ui.conftest import Heard
 
 
-def click(form: Form, at: Point) -> Transition | None:
+def click(form: Form, at: Point) -> Navigation | None:
     """Press and release."""
     form.handle(PointerMoved(at))
     form.handle(PointerPressed(at, MouseButton.PRIMARY))
@@ -437,7 +437,7 @@ def test_tab_scrolls_to_what_it_reaches(scroll: tuple[Form, ScrollArea, list[But
 
 
 def test_a_dialog_closes_before_it_acts(context: Context) -> None:
-    dialog = Dialog(context, "Sure?", "Really?", [Choice("Yes", Quit), Choice("No")])
+    dialog = Dialog(context, "Sure?", "Really?", [DialogChoice("Yes", Quit), DialogChoice("No")])
     dialog.resize(context.painter.view)
     answer = dialog.handle(Command(Action.CONFIRM))
     assert isinstance(answer, Pop)
@@ -683,8 +683,8 @@ def test_a_choice_goes_round_and_tells_only_what_changes(context: Context) -> No
 
 
 def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
-    lose = Choice("Give up", Quit, Look.DANGER)
-    dialog = Dialog(context, "Give up?", "", [lose, Choice("Go on", look=Look.PRIMARY)])
+    lose = DialogChoice("Give up", Quit, Look.DANGER)
+    dialog = Dialog(context, "Give up?", "", [lose, DialogChoice("Go on", look=Look.PRIMARY)])
     dialog.resize(context.painter.view)
     assert dialog.handle(Command(Action.CONFIRM)) == Pop(None)
 
@@ -692,8 +692,8 @@ def test_a_hasty_enter_takes_the_calm_choice(context: Context) -> None:
 def test_a_question_says_what_stands_in_its_body(context: Context) -> None:
     title, body = "play.deal", "breakdown.uncounted"
     with pytest.raises(CatalogueError):
-        ask(context, title, body, Choice("OK")).resize(context.painter.view)
-    dialog = ask(context, "menu.problem.title", body, Choice("OK"), why="helped")
+        ask(context, title, body, DialogChoice("OK")).resize(context.painter.view)
+    dialog = ask(context, "menu.problem.title", body, DialogChoice("OK"), why="helped")
     dialog.resize(context.painter.view)
     assert context.text(body, why="helped") in " ".join(words_of(dialog.draw, (1280, 800)))
 

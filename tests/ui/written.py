@@ -9,8 +9,8 @@ from unittest.mock import patch
 
 import pygame
 
-from game.ui.draw.kept import Drawing, StillPicture
 from game.ui.draw.painter import Align, Painter
+from game.ui.draw.surface_cache import Drawing, StillPicture
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Point, Rect
 

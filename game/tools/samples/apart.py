@@ -27,10 +27,10 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, Scene
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
-from game.ui.scenes.apart.dress import ApartDress
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.missing import missing_library
+from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.waiting import WaitingScene
@@ -160,7 +160,7 @@ def _shown(context: Context) -> Scene:
 
 def _table(number: int) -> Callable[[Context], Scene]:
     id = bytes([number]) * 32
-    return lambda context: TableScene(context, ApartDress(context, id))
+    return lambda context: TableScene(context, ApartMode(context, id))
 
 
 _SIX = _seen(

@@ -13,13 +13,13 @@ from game.rules.ruleset import CallRule, RayRule, Ruleset
 from game.rules.state import Match, Player, PlayerKind
 from game.tools.gallery import Sample
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.entry.control import EntryControl
-from game.ui.scenes.entry.dress import CalledDress
+from game.ui.scenes.entry.mode import CalledMode
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry, called_entry
 from game.ui.scenes.shared.names import bot_name
 
@@ -29,7 +29,7 @@ _LEAGUE = Ruleset(call=CallRule.MAIL)
 _DAFFODIL = Ruleset(BoardName.DAFFODIL, rays=RayRule.RAYS, daffodil=4)
 
 
-class Prompt(Engines):
+class Prompt(EngineClient):
     """Computers that answer at once, so that every picture is the same."""
 
     def ask_choice(self, match: Match, seat: int, bot: str, seed: str) -> int:
@@ -117,7 +117,7 @@ def _best(context: Context) -> Scene:
     """A board with the best one beside it."""
     game = _game(context, _STANDARD, 19)
     _enter(game, 0)
-    scene = EntryScene(context, EntryControl(game, Prompt()), CalledDress(context, game))
+    scene = EntryScene(context, EntryControl(game, Prompt()), CalledMode(context, game))
     scene.toggle_best()
     return scene
 

@@ -12,7 +12,7 @@ from game.storage.store import with_identity
 from game.tools.gallery import NOW, Sample
 from game.tools.samples.daily import SHARES, TODAY, _keep
 from game.ui.frame.context import Context
-from game.ui.frame.keeping import start_session
+from game.ui.frame.match_saving import start_session
 from game.ui.frame.scene import Scene
 from game.ui.scenes.challenges.scene import ChallengesScene
 from game.ui.scenes.goals.scene import GoalsScene
@@ -55,7 +55,7 @@ def _met(context: Context) -> Scene:
 def _table(kind: ChallengeKind) -> Sample:
     def make(context: Context) -> Scene:
         setup = challenge_table(context, _kind(kind, 2))
-        return context.doors.table(setup, start_session(context.store, setup))
+        return context.routes.table(setup, start_session(context.store, setup))
 
     return Sample(make, 2.5)
 
@@ -70,7 +70,7 @@ def _count(*, is_met: bool) -> Sample:
         for placed, space in zip(challenge.order, spaces, strict=True):
             session.call_next()
             session.place(0, placed, space)
-        return context.doors.count(setup, session)
+        return context.routes.count(setup, session)
 
     return Sample(make, 12.0)
 

@@ -21,14 +21,14 @@ from game.storage.profile import Profile
 from game.tools.gallery import Sample
 from game.tools.samples.table import _play, _setup
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
-from game.ui.scenes.count.finish import Finish, seat_of_honour
-from game.ui.scenes.count.ways import played_count
+from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
+from game.ui.scenes.count.next_steps import played_count
 from game.ui.scenes.shared.findings import DealFindings
 
 
-class _Answered(Engines):
+class _Answered(EngineClient):
     """Engines that have answered everything: the best placement was one of the last."""
 
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
@@ -86,7 +86,7 @@ def _count(
                  for i in range(len(match.rounds))}  # fmt: skip
         profile.keep_found(deal_of(match), known)
         seat = seat_of_honour(match)
-        finish = Finish(
+        finish = MatchFinish(
             match,
             DealFindings(profile, match, _Answered(), seat=seat, is_thorough=True),
             record=best,

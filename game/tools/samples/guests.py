@@ -13,7 +13,7 @@ from game.storage.record_files import BadRecord, ReadRecord
 from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.guests.scene import GuestsScene
 from game.ui.scenes.puzzles.control import PuzzlesControl
@@ -21,7 +21,7 @@ from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.shared.puzzles import keep_puzzles
 
 
-class _Weighed(Engines):
+class _Weighed(EngineClient):
     """An engine that has weighed everything: later spaces are worth less."""
 
     def ask_advice(self, match: Match, seat: int) -> int:

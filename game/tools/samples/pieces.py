@@ -13,8 +13,8 @@ from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.edition_cards import edition_cards
 from game.ui.widgets import (
     Button,
-    Choice,
     Dialog,
+    DialogChoice,
     IconButton,
     KeyHints,
     Label,
@@ -183,7 +183,7 @@ class _Widgets(WidgetScene):
 
 
 def _dialog(context: Context) -> Dialog:
-    choices = [Choice("Give up", look=Look.DANGER), Choice("Go on", look=Look.PRIMARY)]
+    choices = [DialogChoice("Give up", look=Look.DANGER), DialogChoice("Go on", look=Look.PRIMARY)]
     return Dialog(
         context, "Give this game up?", "It will not count. The deal stays yours.", choices
     )

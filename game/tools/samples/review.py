@@ -11,7 +11,7 @@ from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 
@@ -27,7 +27,7 @@ def _best(match: Match, round_index: int) -> BestResult:
     return best_of_round(match.rules, match.rounds[round_index].called)
 
 
-class ReadyEngines(Engines):
+class ReadyEngines(EngineClient):
     """Engines that have always just finished, looking only one placement far."""
 
     def __init__(self) -> None:
@@ -105,7 +105,7 @@ def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: i
     return Sample(make, 0.2)
 
 
-def _open(context: Context, engines: Engines) -> Scene:
+def _open(context: Context, engines: EngineClient) -> Scene:
     match = play_out(Ruleset(), ("Ana",), "42", "standard")
     return review_scene(context, match, engines=engines)
 

@@ -9,21 +9,21 @@ from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
 from game.tools.samples.finish import SAMPLES as FINISH
 from game.tools.samples.records import play_out
+from game.ui.exports.saving import draw_still
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
-from game.ui.keepsakes.saving import draw_still
-from game.ui.scenes.share.control import Kind, Made, ShareControl
+from game.ui.scenes.share.control import ShareControl, ShareKind, ShareResult
 from game.ui.scenes.share.scene import ShareScene
 
 
 class _Drawn(ShareControl):
     """Has drawn the picture at once, and starts no process."""
 
-    def preview(self) -> Made | None:
+    def preview(self) -> ShareResult | None:
         """Nothing is begun."""
         return None
 
-    def look(self) -> Made | None:
+    def look(self) -> ShareResult | None:
         """What was drawn, the first time."""
         if self.card is not None:
             return None
@@ -32,7 +32,7 @@ class _Drawn(ShareControl):
         drawn = draw_still(self.match, self.catalogue, self.when.date())
         pygame.image.save(drawn, file, "card.png")
         self.card = file.getvalue()
-        return Made(Kind.PICTURE)
+        return ShareResult(ShareKind.PICTURE)
 
 
 def _share(context: Context) -> Scene:

@@ -18,7 +18,7 @@ from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.shared.names import bot_name
-from game.ui.scenes.table.asking import Asked, Badge, Number, Other
+from game.ui.scenes.table.explaining import BagNumber, ExplainTarget, LineBadge, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene, match_table
@@ -148,7 +148,7 @@ _solo = _table(_STANDARD, 12, "d2", edition="standard")
 
 
 def _asked(
-    asked: Asked, table: Callable[[Context], TableScene] = _solo
+    asked: ExplainTarget, table: Callable[[Context], TableScene] = _solo
 ) -> Callable[[Context], TableScene]:
     """A maker of a table that explains something."""
 
@@ -186,10 +186,10 @@ SAMPLES = {
     "play-round-two": Sample(
         _table(Ruleset(rounds=4, rays=RayRule.BEST_RAY), 24, people=2, bots=2), 1.0
     ),
-    "play-asked": Sample(_asked(Number(Direction.FALLING, 8)), 1.0),
-    "play-badge": Sample(_asked(Badge(2)), 1.0),
-    "play-other": Sample(_asked(Other(4), _table(_BEST_RAY, 11, people=1, bots=5)), 1.0),
-    "play-other-daffodil": Sample(_asked(Other(1), _table(_DAFFODIL, 20, bots=1)), 1.0),
+    "play-asked": Sample(_asked(BagNumber(Direction.FALLING, 8)), 1.0),
+    "play-badge": Sample(_asked(LineBadge(2)), 1.0),
+    "play-other": Sample(_asked(OtherBoard(4), _table(_BEST_RAY, 11, people=1, bots=5)), 1.0),
+    "play-other-daffodil": Sample(_asked(OtherBoard(1), _table(_DAFFODIL, 20, bots=1)), 1.0),
     "play-timed": Sample(_table(_STANDARD, 12, "d2", edition="standard", seconds=10), 3.0),
     "play-blind": Sample(
         _table(_STANDARD, 12, "d2", people=2, bots=2, edition="standard", is_blind=True), 1.0

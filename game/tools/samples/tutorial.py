@@ -7,17 +7,17 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Scene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.scenes.tutorial.dress import LessonDress
+from game.ui.scenes.tutorial.mode import LessonMode
 
 
 def open_lesson(context: Context) -> TableScene:
     """The table of the first game."""
-    return TableScene(context, LessonDress(context))
+    return TableScene(context, LessonMode(context))
 
 
-def lesson_of(scene: TableScene) -> LessonDress:
+def lesson_of(scene: TableScene) -> LessonMode:
     """The lesson at a table."""
-    assert isinstance(scene.dress, LessonDress)
+    assert isinstance(scene.dress, LessonMode)
     return scene.dress
 
 

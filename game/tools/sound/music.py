@@ -31,7 +31,7 @@ from game.tools.sound.synth import (
     tone,
     write_ogg,
 )
-from game.ui.frame.music_names import MARGIN, Layer
+from game.ui.frame.music_names import MARGIN, MusicLayer
 
 BEAT: Final = 36_750
 """Samples: exactly 72 beats a minute."""
@@ -186,20 +186,20 @@ def _count(loop: Loop) -> Wave:
     return loop.in_hall(1.8, 0.35)
 
 
-_LAYERS: Final[dict[Layer, tuple[Callable[[Loop], Wave], int, float, float]]] = {
-    Layer.BED: (_bed, 8, -34.0, 0.085),
-    Layer.BASS: (_bass, 8, -34.0, 0.07),
-    Layer.PULSE: (_pulse, 6, -36.0, 0.06),
-    Layer.HARP: (_harp, 10, -36.0, 0.06),
-    Layer.SPARKS: (_sparks, 14, -37.0, 0.055),
-    Layer.TUNE: (_tune, 12, -33.0, 0.085),
-    Layer.COUNT: (_count, 4, -33.0, 0.085),
+_LAYERS: Final[dict[MusicLayer, tuple[Callable[[Loop], Wave], int, float, float]]] = {
+    MusicLayer.BED: (_bed, 8, -34.0, 0.085),
+    MusicLayer.BASS: (_bass, 8, -34.0, 0.07),
+    MusicLayer.PULSE: (_pulse, 6, -36.0, 0.06),
+    MusicLayer.HARP: (_harp, 10, -36.0, 0.06),
+    MusicLayer.SPARKS: (_sparks, 14, -37.0, 0.055),
+    MusicLayer.TUNE: (_tune, 12, -33.0, 0.085),
+    MusicLayer.COUNT: (_count, 4, -33.0, 0.085),
 }
 """What makes a layer, its bars, its loudness in LUFS, and its highest peak: those that ever sound
 together stay below a third of full scale."""
 
 
-def synthesise(layer: Layer) -> Wave:
+def synthesise(layer: MusicLayer) -> Wave:
     """A layer's loop, stereo."""
     make, bars, loudness, peak = _LAYERS[layer]
     return levelled(make(Loop(bars, np.random.default_rng(bars))), loudness, peak)
@@ -214,5 +214,6 @@ def write_music(folder: Path | None = None) -> int:
     """Write every layer; bytes."""
     folder = folder or resource_root() / "assets" / "music"
     return sum(
-        write_ogg(folder / f"{layer}.ogg", with_margins(synthesise(layer)), 0.3) for layer in Layer
+        write_ogg(folder / f"{layer}.ogg", with_margins(synthesise(layer)), 0.3)
+        for layer in MusicLayer
     )

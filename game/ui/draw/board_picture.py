@@ -11,9 +11,9 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import LineState, LineStatus, line_status
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
-from game.ui.draw.kept import make
 from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import LineLook, Well
+from game.ui.draw.surface_cache import make
 from game.ui.draw.theme import BLACK, TextStyle
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point

@@ -16,7 +16,7 @@ from typing import Final
 
 import pygame
 
-from game.ui.draw.kept import make
+from game.ui.draw.surface_cache import make
 from game.ui.draw.theme import BLACK, Colour
 
 CAP_HEIGHT: Final = 0.63

@@ -12,8 +12,8 @@ import pygame
 from game.ui.draw import shapes
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
-from game.ui.draw.kept import SurfaceCache, hear
 from game.ui.draw.sprites import Sprites
+from game.ui.draw.surface_cache import SurfaceCache, hear
 from game.ui.draw.theme import DEFAULT_THEME, Colour, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect, View
 from game.ui.layout.text import FittedText, fit_text

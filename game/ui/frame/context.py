@@ -13,7 +13,7 @@ from game.storage.store import Storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Bindings
 from game.ui.frame.captions import Captions
-from game.ui.frame.engines import Engines, shared_engines
+from game.ui.frame.engines import EngineClient, shared_engines
 from game.ui.frame.sound_player import Silence, SoundPlayer
 
 if TYPE_CHECKING:
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.ui.draw.icons import Icon
     from game.ui.draw.painter import Painter
-    from game.ui.frame.scene import Scene, Transition
+    from game.ui.frame.scene import Navigation, Scene
 
 
-class EntryWays(NamedTuple):
+class EntryNextSteps(NamedTuple):
     """Where the count of entered boards leads: a catalogue's key, its icon, what it does; the
     first is the likeliest, the last is taken by Escape. `remark` says why nothing is kept.
     """
 
-    buttons: tuple[tuple[str, Icon, Callable[[], Transition | None]], ...]
+    buttons: tuple[tuple[str, Icon, Callable[[], Navigation | None]], ...]
     remark: str = ""
 
 
-class Doors(Protocol):
-    """The ways into all screens; `game.ui.scenes.doors` has them."""
+class Routes(Protocol):
+    """The ways into all screens; `game.ui.scenes.routes` has them."""
 
     def about(self) -> Scene:
         """The page about the game."""
@@ -70,7 +70,7 @@ class Doors(Protocol):
     def count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the round that has just been finished; the match is kept."""
 
-    def entered_count(self, setup: TableSetup, match: Match, on: EntryWays) -> Scene:
+    def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
         """The count of boards that were entered; `on` is where it leads."""
 
     def daily(self) -> Scene:
@@ -131,7 +131,7 @@ class Doors(Protocol):
         self,
         edition: str = "",
         code: str = "",
-        begin: Callable[[TableSetup], Transition] | None = None,
+        begin: Callable[[TableSetup], Navigation] | None = None,
     ) -> Scene:
         """Choosing what to play, from an edition's card or a deal's code.
 
@@ -178,7 +178,7 @@ class Context:
     Not frozen, because a player changes language and settings while scenes are open: assign
     the new `catalogue` or preference and return `Refresh()`. `random` is the cosmetic stream:
     it may decide where a spark flies, never what a game does. `store` forgets
-    everything at the end where no other is given. `doors` is set once by whoever makes the
+    everything at the end where no other is given. `routes` is set once by whoever makes the
     context. What is played on `sound` passes through `captions`. `is_pad_held` says whose names
     hints show: the last device used; `has_told`, that
     something was read aloud since the reader last looked. `now` is monotonic, in seconds.
@@ -194,9 +194,9 @@ class Context:
     captions: Captions = field(init=False)
     speaker: Speaker = field(default_factory=Mute)
     store: Storage = field(default_factory=Storage.in_memory)
-    engines: Engines = field(default_factory=shared_engines)
+    engines: EngineClient = field(default_factory=shared_engines)
     apart: Apart = field(default_factory=Apart)
-    doors: Doors = field(init=False)
+    routes: Routes = field(init=False)
     now: Callable[[], float] = time.monotonic
     random: Random = field(default_factory=Random)
     copy_text: Callable[[str], bool] = lambda text: False

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from game.rules.placement import Placement
 
 
-class Engines:
+class EngineClient:
     """Questions by ticket, and their answers once they have come.
 
     The process is started by the first question, and what speaks with it is imported then;
@@ -187,8 +187,8 @@ class Engines:
 
 
 @cache
-def shared_engines() -> Engines:
+def shared_engines() -> EngineClient:
     """The one set of engines of this run, closed when it ends."""
-    engines = Engines()
+    engines = EngineClient()
     atexit.register(engines.close)
     return engines

@@ -7,14 +7,14 @@ from typing import Final, Protocol
 
 import pygame
 
-from game.ui.draw.kept import OutOfTime, time_for_pictures
+from game.ui.draw.surface_cache import SliceSpent, time_for_pictures
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, FocusChanged, Intent, PointerPressed, Translator
-from game.ui.frame.passage import Passage, way_between
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.reading import Reader
 from game.ui.frame.scene import Push, Quit, Scene
+from game.ui.frame.screen_reader import ScreenReader
+from game.ui.frame.screen_transition import ScreenTransition, way_between
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS
@@ -106,7 +106,7 @@ class Loop:
         self.stack = stack
         self.translator = translator or Translator()
         self.after_first_frame = after_first_frame
-        self.reader = Reader(context)
+        self.reader = ScreenReader(context)
         self.frames = 0
         self._clock = clock or SystemClock()
         self._events = events
@@ -120,7 +120,7 @@ class Loop:
         self._still_for = 0.0
         self._shown: tuple[Scene, ...] = ()
         self._worn = context.painter.theme
-        self._passage: Passage | None = None
+        self._passage: ScreenTransition | None = None
         self._kept: pygame.Surface | None = None
         # What was drawn before the loop, the title, is kept where it was drawn for this view.
         if context.painter.view == self._view(window.size):
@@ -194,7 +194,7 @@ class Loop:
         try:
             with time_for_pictures(MAKING_SECONDS if self.frames else inf):
                 self.stack.draw(surface.subsurface(self.context.painter.view.area))
-        except OutOfTime:
+        except SliceSpent:
             self._is_late = True
             return
         if self._passage is not None:
@@ -219,7 +219,7 @@ class Loop:
         way: int | None = 0
         if self._shown != before:
             way = way_between(before, self._shown, is_reduced=is_reduced)
-        self._passage = None if way is None else Passage(self._keep(surface), way)
+        self._passage = None if way is None else ScreenTransition(self._keep(surface), way)
 
     def _keep(self, surface: pygame.Surface) -> pygame.Surface:
         """The picture shown, on the one surface for it: a new one costs ten times as much."""
@@ -261,7 +261,7 @@ class Loop:
         if not is_used and isinstance(intent, Command):
             is_used = self._obey(intent)
         if not is_used and isinstance(intent, Dropped):
-            is_used = self.stack.apply(Push(self.context.doors.guests(intent.path)))
+            is_used = self.stack.apply(Push(self.context.routes.guests(intent.path)))
         self._needs_frame |= is_used
         if not self.stack.is_empty:
             self.reader.follow(self.stack.top)
@@ -299,7 +299,7 @@ class Loop:
         context = self.context
         is_on = not context.preferences.has_speech
         if is_on and not context.speaker.is_there:
-            self.stack.apply(Push(context.doors.notice("heard.spoken.no_engine")))
+            self.stack.apply(Push(context.routes.notice("heard.spoken.no_engine")))
             return
         change_settings(context, has_speech=is_on)
         words = context.text(f"heard.spoken.{'on' if is_on else 'off'}")

@@ -19,7 +19,7 @@ class Pulse(NamedTuple):
     """What one `update` brought: whether to draw a frame, and where to go, if anywhere."""
 
     needs_frame: bool = False
-    transition: Transition | None = None
+    transition: Navigation | None = None
 
 
 STILL: Final = Pulse()
@@ -47,7 +47,7 @@ class Scene(Protocol):
     def resize(self, view: View) -> None:
         """Lay everything out for `view`; also called when language, scale or colours change."""
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """React. `None` means handled or not, stay and draw; `Ignored()` spares the frame."""
 
     def read(self, topic: Topic) -> str:
@@ -69,7 +69,7 @@ class Push(NamedTuple):
 class Pop(NamedTuple):
     """Remove the top scene; then let the uncovered one do `then`, as if it had asked for it."""
 
-    then: Transition | None = None
+    then: Navigation | None = None
 
 
 class Replace(NamedTuple):
@@ -82,7 +82,7 @@ class Reset(NamedTuple):
     """Remove every scene and start over with `scene`; it then does `then`."""
 
     scene: Scene
-    then: Transition | None = None
+    then: Navigation | None = None
 
 
 class Refresh:
@@ -101,4 +101,4 @@ class Quit:
     """Leave the game."""
 
 
-Transition = Push | Pop | Replace | Reset | Refresh | ToggleFullscreen | Ignored | Quit
+Navigation = Push | Pop | Replace | Reset | Refresh | ToggleFullscreen | Ignored | Quit

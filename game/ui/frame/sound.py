@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
-from game.ui.frame.music_names import Layer, Mood, layers_of
+from game.ui.frame.music_names import Mood, MusicLayer, layers_of
 from game.ui.frame.sound_names import Sound, Volumes
 from game.ui.frame.voice_names import voice_file
 
@@ -37,7 +37,7 @@ class Mixer:
     def __init__(self, folder: Path, volumes: Volumes | None = None) -> None:
         self._folder = folder
         self._volumes = volumes or Volumes()
-        self._wanted: Mapping[Layer, float] = {}
+        self._wanted: Mapping[MusicLayer, float] = {}
         self._desk: SoundDesk | None = None
         self._thread: threading.Thread | None = None
         self._is_closed = False

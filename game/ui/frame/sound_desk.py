@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.ui.frame.hush import hushed_stderr
-from game.ui.frame.music_names import MARGIN, Layer
+from game.ui.frame.music_names import MARGIN, MusicLayer
+from game.ui.frame.muted_stderr import hushed_stderr
 from game.ui.frame.sound_names import STEPS, Sound, Volumes
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ EFFECTS_SHARE: Final = 0.40
 EFFECT_PEAK: Final = 0.27
 """What effects together may reach of full scale, and what one file does at most."""
 
-_VOICE: Final = len(Layer)
+_VOICE: Final = len(MusicLayer)
 """The caller's channel; those before it are the music's, those behind it the effects'."""
 
 _STEP: Final = 0.05
@@ -54,7 +54,7 @@ _SEAM: Final = 1_024
 class SoundDesk:
     """One thread calls `work`; from any other only `ask` and `end` may be called."""
 
-    def __init__(self, folder: Path, volumes: Volumes, wanted: Mapping[Layer, float]) -> None:
+    def __init__(self, folder: Path, volumes: Volumes, wanted: Mapping[MusicLayer, float]) -> None:
         self._tasks: SimpleQueue[tuple[float, Callable[[], object]] | None] = SimpleQueue()
         self._wanted = wanted
         self.is_open: bool | None = None
@@ -66,7 +66,7 @@ class SoundDesk:
         self._random = Random()
         self._last: dict[tuple[Sound, int], int] = {}
         self._sounding: list[tuple[pygame.mixer.Channel, pygame.mixer.Sound, float]] = []
-        self._levels: dict[Layer, float] = {}
+        self._levels: dict[MusicLayer, float] = {}
         self._next_fade: float | None = None
         self._next_word: float | None = None
         self._unsaid: list[str] = []
@@ -211,7 +211,7 @@ class SoundDesk:
             pygame.mixer.Channel(_VOICE).stop()
         self.fade()
 
-    def follow(self, wanted: Mapping[Layer, float]) -> None:
+    def follow(self, wanted: Mapping[MusicLayer, float]) -> None:
         """Pass over into other layers."""
         self._wanted = wanted
         self.fade()
@@ -221,7 +221,7 @@ class SoundDesk:
         self._next_fade = None
         if self._volumes.music <= 0:
             if self._levels:
-                for i in range(len(Layer)):
+                for i in range(len(MusicLayer)):
                     pygame.mixer.Channel(i).stop()
             self._levels.clear()
             return
@@ -246,7 +246,7 @@ class SoundDesk:
 
     def _begin_music(self) -> None:
         """Start all layers together, silent; they stay together, for all are whole bars."""
-        loops = [(layer, self._load_loop(f"music/{layer}.ogg")) for layer in Layer]
+        loops = [(layer, self._load_loop(f"music/{layer}.ogg")) for layer in MusicLayer]
         for i, (layer, loop) in enumerate(loops):
             self._levels[layer] = 0.0
             if loop is not None:

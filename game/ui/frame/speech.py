@@ -12,11 +12,11 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from game.ui.frame.speech_engine import Engine
+from game.ui.frame.speech_engine import SpeechProgram
 
 if TYPE_CHECKING:
     from game.locale import Language
-    from game.ui.frame.mouth import Mouth
+    from game.ui.frame.speech_queue import SpeechQueue
 
 
 _POWERSHELL: Final = (
@@ -28,10 +28,10 @@ _POWERSHELL: Final = (
 )
 _MAC_VOICES: Final = {"en": "Samantha", "fr": "Thomas", "de": "Anna", "ro": "Ioana"}
 
-_ENGINES: Final[dict[str, tuple[Engine, ...]]] = {
-    "darwin": (Engine("say", lambda code: ("-v", _MAC_VOICES[code])),),
+_ENGINES: Final[dict[str, tuple[SpeechProgram, ...]]] = {
+    "darwin": (SpeechProgram("say", lambda code: ("-v", _MAC_VOICES[code])),),
     "win32": (
-        Engine(
+        SpeechProgram(
             "powershell",
             lambda code: ("-NoProfile", "-NonInteractive", "-Command", _POWERSHELL.format(code)),
         ),
@@ -39,13 +39,13 @@ _ENGINES: Final[dict[str, tuple[Engine, ...]]] = {
 }
 _ELSEWHERE: Final = (
     # Its pipe mode repeats its input on its output, and ends once all is said.
-    Engine("spd-say", lambda code: ("--wait", "--pipe-mode", "-l", code), ("--cancel",)),
-    Engine("espeak-ng", lambda code: ("-v", code, "--stdin")),
-    Engine("espeak", lambda code: ("-v", code, "--stdin")),
+    SpeechProgram("spd-say", lambda code: ("--wait", "--pipe-mode", "-l", code), ("--cancel",)),
+    SpeechProgram("espeak-ng", lambda code: ("-v", code, "--stdin")),
+    SpeechProgram("espeak", lambda code: ("-v", code, "--stdin")),
 )
 
 
-def find_engine(platform: str = sys.platform) -> Engine | None:
+def find_engine(platform: str = sys.platform) -> SpeechProgram | None:
     """The program that speaks here, None where there is none."""
     engines = _ENGINES.get(platform, _ELSEWHERE)
     return next((engine for engine in engines if shutil.which(engine.program)), None)
@@ -54,11 +54,11 @@ def find_engine(platform: str = sys.platform) -> Engine | None:
 class SystemSpeaker:
     """Says sentences through the system's own speech."""
 
-    def __init__(self, engine: Callable[[], Engine | None] = find_engine) -> None:
+    def __init__(self, engine: Callable[[], SpeechProgram | None] = find_engine) -> None:
         self._find = engine
-        self._engine: Engine | None = None
+        self._engine: SpeechProgram | None = None
         self._is_sought = False
-        self._mouth: Mouth | None = None
+        self._mouth: SpeechQueue | None = None
 
     @property
     def is_there(self) -> bool:
@@ -72,10 +72,10 @@ class SystemSpeaker:
         if not words.strip() or not self.is_there:
             return
         if self._mouth is None:
-            from game.ui.frame.mouth import Mouth
+            from game.ui.frame.speech_queue import SpeechQueue
 
             assert self._engine is not None
-            self._mouth = Mouth(self._engine)
+            self._mouth = SpeechQueue(self._engine)
         if is_urgent:
             self._mouth.hush()
         self._mouth.say(words, language.value)

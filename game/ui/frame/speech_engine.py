@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 
-class Engine(NamedTuple):
+class SpeechProgram(NamedTuple):
     """A program that speaks: what to call it with for a language, the words on its input."""
 
     program: str

@@ -8,6 +8,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.scene import (
     Ignored,
+    Navigation,
     Pop,
     Push,
     Quit,
@@ -16,7 +17,6 @@ from game.ui.frame.scene import (
     Reset,
     Scene,
     ToggleFullscreen,
-    Transition,
 )
 from game.ui.layout.rects import View
 
@@ -88,7 +88,7 @@ class SceneStack:
         for scene in self._visible():
             scene.draw(surface)
 
-    def apply(self, transition: Transition | None) -> bool:
+    def apply(self, transition: Navigation | None) -> bool:
         """Do what a scene asked for; whether a frame is needed."""
         match transition:
             case None:
@@ -140,7 +140,7 @@ class SceneStack:
         self._scenes.pop().leave()
 
 
-def _window_answer(intent: Intent) -> Transition:
+def _window_answer(intent: Intent) -> Navigation:
     match intent:
         case CloseAsked() | Command(Action.QUIT):
             return Quit()

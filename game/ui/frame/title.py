@@ -18,12 +18,12 @@ from game.storage.settings import Settings, SettingsStore
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
 from game.ui.draw.titles import TITLE, draw_title
-from game.ui.frame.hush import hushed_stderr
+from game.ui.frame.muted_stderr import hushed_stderr
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import make_view
 
 
-class Wishes(NamedTuple):
+class LaunchOptions(NamedTuple):
     """What the command line asked for; None and False leave it to the settings.
 
     `window_size` (0, 0) asks for a window of the usual size. `seed` and `edition` start a match
@@ -40,10 +40,10 @@ class Wishes(NamedTuple):
     record: str | None = None
 
 
-class Opened(NamedTuple):
+class TitleResources(NamedTuple):
     """What the title needed, handed on; `odd` is what was wrong with the settings."""
 
-    wishes: Wishes
+    wishes: LaunchOptions
     window: GameWindow
     painter: Painter
     places: Places
@@ -53,7 +53,7 @@ class Opened(NamedTuple):
 
 
 @contextmanager
-def open_title(wishes: Wishes) -> Iterator[Opened]:
+def open_title(wishes: LaunchOptions) -> Iterator[TitleResources]:
     """The window, showing the title, and pygame with it closed at the end.
 
     Raises `NoDisplayError` where there is no screen, `NoFontError` where there are no letters.
@@ -69,7 +69,7 @@ def open_title(wishes: Wishes) -> Iterator[Opened]:
         painter = Painter(view, find_theme(settings.theme, settings.stripes))
         _show(window, painter)
         window.set_icon(_read_icon(asset("icon", "take-it-easy-128.png")))
-        yield Opened(wishes, window, painter, places, keeper, settings, odd)
+        yield TitleResources(wishes, window, painter, places, keeper, settings, odd)
     finally:
         pygame.quit()
 
@@ -90,7 +90,7 @@ def _show(window: GameWindow, painter: Painter) -> None:
     window.flip()
 
 
-def _open_window(wishes: Wishes, settings: Settings) -> GameWindow:
+def _open_window(wishes: LaunchOptions, settings: Settings) -> GameWindow:
     size = wishes.window_size or None
     if size == (0, 0):
         size = None

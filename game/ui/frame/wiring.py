@@ -11,22 +11,22 @@ from game.storage.problems import Problem, ProblemKind
 from game.storage.store import Storage, open_storage
 from game.ui.frame.apart import Apart
 from game.ui.frame.context import Context
-from game.ui.frame.goodbyes import goodbyes_to
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import allow_outside_bots, read_bindings
-from game.ui.frame.scene import Push, Transition
+from game.ui.frame.scene import Navigation, Push
+from game.ui.frame.signals import goodbyes_to
 from game.ui.frame.sound import Mixer
 from game.ui.frame.sound_names import Volumes
 from game.ui.frame.sound_player import Silence
 from game.ui.frame.speech import SystemSpeaker
 from game.ui.frame.stack import SceneStack
-from game.ui.frame.title import Opened, Wishes
+from game.ui.frame.title import LaunchOptions, TitleResources
 from game.ui.frame.window import GameWindow, copy_text, paste_text
 from game.ui.layout.rects import make_view
-from game.ui.scenes.doors import SceneDoors
+from game.ui.scenes.routes import SceneRoutes
 
 
-def play(opened: Opened) -> None:
+def play(opened: TitleResources) -> None:
     """Play until the player leaves, or the system says goodbye."""
     wishes, window, settings = opened.wishes, opened.window, opened.settings
     storage = open_storage(opened.places, opened.keeper)
@@ -44,10 +44,10 @@ def play(opened: Opened) -> None:
         is_direct |= wishes.record is not None
         is_asked = wishes.language is None and not settings.language and not is_direct
 
-        first = context.doors.language() if is_asked else context.doors.menu()
+        first = context.routes.language() if is_asked else context.routes.menu()
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
         if wishes.record is not None:
-            stack.apply(Push(context.doors.guests(wishes.record)))
+            stack.apply(Push(context.routes.guests(wishes.record)))
         elif is_direct:
             stack.apply(_begin_match(context, wishes))
         loop = Loop(window, context, stack, after_first_frame=sound.open)
@@ -68,7 +68,7 @@ def play(opened: Opened) -> None:
 
 
 def _make_context(
-    opened: Opened, storage: Storage, sound: Mixer, speaker: SystemSpeaker
+    opened: TitleResources, storage: Storage, sound: Mixer, speaker: SystemSpeaker
 ) -> Context:
     wishes, settings = opened.wishes, opened.settings
     stored = Language(settings.language) if settings.language in tuple(Language) else None
@@ -84,13 +84,13 @@ def _make_context(
         copy_text=copy_text,
         paste_text=paste_text,
     )
-    context.doors = SceneDoors(context)
+    context.routes = SceneRoutes(context)
     allow_outside_bots(context)
     context.painter.sprites.has_patterns = settings.has_stripe_patterns
     return context
 
 
-def _begin_match(context: Context, wishes: Wishes) -> Transition:
+def _begin_match(context: Context, wishes: LaunchOptions) -> Navigation:
     """The match that was asked for; where another one waits, the player is asked first."""
     # What a menu's first frame does not wait for.
     from game.play.choices import with_rules

@@ -25,7 +25,7 @@ _ALONG: Final[dict[Direction, Point]] = {
 """From a line's first end to its last, one pixel long."""
 
 
-class Step(Enum):
+class HexStep(Enum):
     """A cursor's step. The six exact ones go to a neighbour; LEFT and RIGHT keep the row."""
 
     UP = (0, -1)
@@ -143,7 +143,7 @@ class BoardLayout:
         reach = hex_height(self.radius) / 2 + distance
         return (ax - ux * reach, ay - uy * reach), (bx + ux * reach, by + uy * reach)
 
-    def move(self, space: int | None, step: Step, row: float | None = None) -> int:
+    def move(self, space: int | None, step: HexStep, row: float | None = None) -> int:
         """Where a cursor on `space` goes; it stays where the board ends.
 
         `row` is the pixel height that LEFT and RIGHT keep to (the cursor's own if `None`),

@@ -4,12 +4,12 @@ Make them once, put them into the scene's `form` in tab order, `place` them in `
 Labels may be functions, so that they follow a change of language.
 """
 
-from game.ui.widgets.base import UNUSED, USED, Answer, OnPress, Outcome, Widget, Words, say
+from game.ui.widgets.base import UNUSED, USED, OnPress, Outcome, PressResult, Widget, Words, say
 from game.ui.widgets.buttons import Button, IconButton, Look
 from game.ui.widgets.choice import Segmented, Toggle
 from game.ui.widgets.field import TextField
 from game.ui.widgets.form import Form
-from game.ui.widgets.scenes import Choice, Dialog, PageHead, WidgetScene, ask
+from game.ui.widgets.scenes import Dialog, DialogChoice, PageHead, WidgetScene, ask
 from game.ui.widgets.scroll import ScrollArea
 from game.ui.widgets.static import Explained, KeyHints, Label
 from game.ui.widgets.toast import Toast
@@ -18,10 +18,9 @@ from game.ui.widgets.values import Slider, Stepper
 __all__ = [
     "UNUSED",
     "USED",
-    "Answer",
     "Button",
-    "Choice",
     "Dialog",
+    "DialogChoice",
     "Explained",
     "Form",
     "IconButton",
@@ -31,6 +30,7 @@ __all__ = [
     "OnPress",
     "Outcome",
     "PageHead",
+    "PressResult",
     "ScrollArea",
     "Segmented",
     "Slider",

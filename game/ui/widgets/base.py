@@ -5,21 +5,21 @@ from typing import Final, NamedTuple
 
 import pygame
 
-from game.ui.draw.kept import listening
 from game.ui.draw.painter import Painter
+from game.ui.draw.surface_cache import listening
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Intent
-from game.ui.frame.scene import Transition
+from game.ui.frame.scene import Navigation
 from game.ui.frame.topics import as_sentences
 from game.ui.layout.rects import Rect
 
 Words = str | Callable[[], str]
 """A text, or a function that fetches it, so that it follows a change of language."""
 
-Answer = Transition | None
+PressResult = Navigation | None
 """What a callback may return: where to go, or `None` to stay."""
 
-OnPress = Callable[[], Answer]
+OnPress = Callable[[], PressResult]
 
 
 def say(words: Words) -> str:
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
     """What came of an intent: whether a widget used it, and the callback's answer."""
 
     is_used: bool
-    transition: Transition | None = None
+    transition: Navigation | None = None
 
 
 UNUSED: Final = Outcome(is_used=False)
@@ -118,7 +118,7 @@ class Widget:
     def enter_by_key(self, direction: int) -> None:
         """The keyboard's focus came from outside, going forwards (1) or backwards (-1)."""
 
-    def press(self) -> Answer:
+    def press(self) -> PressResult:
         """It was clicked or confirmed."""
         return None if self._on_press is None else self._on_press()
 

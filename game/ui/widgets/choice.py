@@ -17,7 +17,7 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, Words, say
 
 T = TypeVar("T")
 
@@ -29,7 +29,7 @@ class Segmented(Widget, Generic[T]):
         self,
         options: Sequence[tuple[T, Words]],
         value: T,
-        on_change: Callable[[T], Answer],
+        on_change: Callable[[T], PressResult],
         *,
         tooltip: Words = "",
     ) -> None:
@@ -88,7 +88,7 @@ class Segmented(Widget, Generic[T]):
             return UNUSED
         return Outcome(True, self._choose(values[index]))
 
-    def _choose(self, value: T) -> Answer:
+    def _choose(self, value: T) -> PressResult:
         if value == self.value:
             return None
         self.value = value
@@ -124,7 +124,12 @@ class Toggle(Widget):
     """A switch with its words at the left, and a line about it below them."""
 
     def __init__(
-        self, label: Words, is_on: bool, on_change: Callable[[bool], Answer], *, about: Words = ""
+        self,
+        label: Words,
+        is_on: bool,
+        on_change: Callable[[bool], PressResult],
+        *,
+        about: Words = "",
     ) -> None:
         super().__init__(self._switch)
         self.label = label
@@ -132,7 +137,7 @@ class Toggle(Widget):
         self.is_on = is_on
         self._on_change = on_change
 
-    def _switch(self) -> Answer:
+    def _switch(self) -> PressResult:
         self.is_on = not self.is_on
         return self._on_change(self.is_on)
 

@@ -22,7 +22,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.scene import Push
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget, Words, say
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, Words, say
 from game.ui.widgets.keyboard import Keyboard
 
 _BLINK: Final = 0.53
@@ -46,11 +46,11 @@ class TextField(Widget):
         self,
         context: Context,
         text: str = "",
-        on_change: Callable[[str], Answer] = lambda text: None,
+        on_change: Callable[[str], PressResult] = lambda text: None,
         *,
         placeholder: Words = "",
         max_length: int = 24,
-        on_enter: Callable[[str], Answer] | None = None,
+        on_enter: Callable[[str], PressResult] | None = None,
         tooltip: Words = "",
     ) -> None:
         super().__init__(tooltip=tooltip)
@@ -142,7 +142,7 @@ class TextField(Widget):
         keys = Keyboard(self._context, self.text, self._take, title=title, max_length=length)
         return Outcome(True, Push(keys))
 
-    def _take(self, text: str) -> Answer:
+    def _take(self, text: str) -> PressResult:
         """The text that was typed on the screen."""
         self.anchor, self.caret = 0, len(self.text)
         answer = self._replace(text).transition

@@ -9,11 +9,11 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, Typed
-from game.ui.frame.scene import Pop, Transition
+from game.ui.frame.scene import Navigation, Pop
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, View
-from game.ui.widgets.base import Answer, Words, say
+from game.ui.widgets.base import PressResult, Words, say
 from game.ui.widgets.buttons import Button, Look
 from game.ui.widgets.scenes import WidgetScene
 
@@ -31,7 +31,7 @@ class Keyboard(WidgetScene):
         self,
         context: Context,
         text: str,
-        on_done: Callable[[str], Answer],
+        on_done: Callable[[str], PressResult],
         *,
         title: Words = "",
         max_length: int = 24,
@@ -94,10 +94,10 @@ class Keyboard(WidgetScene):
     def _paste(self) -> None:
         self._add(self.context.paste_text())
 
-    def _done(self) -> Transition:
+    def _done(self) -> Navigation:
         return Pop(self._on_done(self.text))
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """A real keyboard's keys, and a gamepad's for what is wanted often; then the widgets."""
         match intent:
             case Typed(text):

@@ -7,11 +7,11 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.draw.icons import Icon
-from game.ui.draw.kept import Drawing, listening
+from game.ui.draw.surface_cache import Drawing, listening
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View, cut_page
 from game.ui.widgets.base import OnPress, Widget, Words, say
@@ -49,7 +49,7 @@ class BaseScene:
         """Remember the view."""
         self.view = view
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Ignore everything."""
         return Ignored()
 
@@ -80,7 +80,7 @@ class WidgetScene(BaseScene):
         self.form = Form(context)
         self.keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Widgets first, then `react`."""
         outcome = self.form.handle(intent)
         if outcome.is_used:
@@ -100,7 +100,7 @@ class WidgetScene(BaseScene):
             case _:
                 return super().read(topic)
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """What no widget used. `None` draws a frame, except after a mere pointer move."""
         match intent:
             case Command(Action() as action, is_repeat=False) if action in self.keys:
@@ -173,7 +173,7 @@ class PageHead:
         painter.text_in(surface, say(self._title), self._room, style, max_lines=1)
 
 
-class Choice(NamedTuple):
+class DialogChoice(NamedTuple):
     """A dialog's button. The dialog closes first, then does what `on_press` returns."""
 
     label: Words
@@ -193,9 +193,9 @@ class Dialog(WidgetScene):
         context: Context,
         title: Words,
         body: Words,
-        choices: Sequence[Choice],
+        choices: Sequence[DialogChoice],
         *,
-        on_command: Callable[[Command], Transition | None] | None = None,
+        on_command: Callable[[Command], Navigation | None] | None = None,
     ) -> None:
         super().__init__(context)
         self._on_command = on_command
@@ -213,10 +213,10 @@ class Dialog(WidgetScene):
             return as_sentences((say(self._title), say(self._body)))
         return super().read(topic)
 
-    def _take(self, choice: Choice) -> Transition:
+    def _take(self, choice: DialogChoice) -> Navigation:
         return Pop(choice.on_press())
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Keys where they are listened for, else widgets first."""
         if self._on_command is not None and isinstance(intent, Command):
             return self._on_command(intent)
@@ -256,7 +256,7 @@ class Dialog(WidgetScene):
         )
 
 
-def ask(context: Context, title: str, body: str, *choices: Choice, **values: str) -> Dialog:
+def ask(context: Context, title: str, body: str, *choices: DialogChoice, **values: str) -> Dialog:
     """A question in the catalogue's words; `values` stand in its body."""
     text = context.text
     return Dialog(context, partial(text, title), partial(text, body, **values), choices)

@@ -22,7 +22,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget
 
 _STEPS = {Action.LEFT: (-1, 0), Action.RIGHT: (1, 0), Action.UP: (0, -1), Action.DOWN: (0, 1)}
 
@@ -38,7 +38,7 @@ class TileGrid(Widget):
         self,
         tiles: tuple[Tile, ...],
         is_free: Callable[[Tile], bool],
-        on_pick: Callable[[Tile], Answer],
+        on_pick: Callable[[Tile], PressResult],
     ) -> None:
         super().__init__()
         self.tiles = tiles

@@ -18,7 +18,7 @@ from game.ui.frame.intents import (
     Scrolled,
 )
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import UNUSED, USED, Answer, Outcome, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget
 
 T = TypeVar("T")
 
@@ -40,7 +40,7 @@ class Slider(Widget):
     def __init__(
         self,
         value: float,
-        on_change: Callable[[float], Answer],
+        on_change: Callable[[float], PressResult],
         *,
         high: float = 1.0,
         step: float = 0.05,
@@ -74,11 +74,11 @@ class Slider(Widget):
                 way = _direction(self, intent)
                 return Outcome(True, self._set(self.value + way * self.step)) if way else UNUSED
 
-    def _set_from(self, x: float) -> Answer:
+    def _set_from(self, x: float) -> PressResult:
         share = (x - self._track.x) / max(1, self._track.w)
         return self._set(share * self.high)
 
-    def _set(self, value: float) -> Answer:
+    def _set(self, value: float) -> PressResult:
         value = round(min(self.high, max(0.0, round(value / self.step) * self.step)), 6)
         if value == self.value:
             return None
@@ -127,7 +127,7 @@ class Stepper(Widget, Generic[T]):
         self,
         values: Sequence[T],
         value: T,
-        on_change: Callable[[T], Answer],
+        on_change: Callable[[T], PressResult],
         *,
         show: Callable[[T], str] = str,
     ) -> None:
@@ -162,7 +162,7 @@ class Stepper(Widget, Generic[T]):
         side = self.rect.h
         return self.rect.cut_left(side)[0], self.rect.cut_right(side)[0]
 
-    def _step(self, way: int) -> Answer:
+    def _step(self, way: int) -> PressResult:
         index = self.values.index(self.value) + way
         if not 0 <= index < len(self.values):
             return None

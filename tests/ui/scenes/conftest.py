@@ -10,11 +10,11 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 from game.storage.store import Storage
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.preferences import obey_settings
 
 
-class PromptEngines(Engines):
+class PromptEngines(EngineClient):
     """Computers that have decided as soon as they are asked."""
 
     def __init__(self) -> None:

@@ -211,7 +211,7 @@ def open_table(
         has_hidden_boards=has_hidden_boards,
         is_blind=is_blind,
     )
-    stage = TableStage(context, context.doors.new_table(setup))
+    stage = TableStage(context, context.routes.new_table(setup))
     stage.let(FRAME)
     return stage
 
@@ -220,4 +220,4 @@ def reopen_table(context: Context) -> TableStage:
     """The saved match, as after a crash."""
     match = context.store.autosave.load().match
     assert match is not None
-    return TableStage(context, context.doors.saved_table(match))
+    return TableStage(context, context.routes.saved_table(match))

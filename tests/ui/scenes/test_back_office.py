@@ -29,7 +29,7 @@ from game.storage.store import Storage
 from game.tools.samples.records import add_attempts, fill_history
 from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import (
     Command,
     MouseButton,
@@ -41,12 +41,12 @@ from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import Kind
+from game.ui.scenes.records.control import AttemptKind
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.settings.keys import KEYS
 from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section
 from game.ui.scenes.settings.scene import SettingsScene
@@ -401,11 +401,11 @@ def test_the_code_on_the_clipboard_is_the_deal(context: Context) -> None:
 def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[TableSetup] = []
 
-    def start(doors: SceneDoors, setup: TableSetup) -> Scene:
+    def start(routes: SceneRoutes, setup: TableSetup) -> Scene:
         started.append(setup)
-        return BaseScene(doors._context)
+        return BaseScene(routes._context)
 
-    monkeypatch.setattr(SceneDoors, "new_table", start)
+    monkeypatch.setattr(SceneRoutes, "new_table", start)
     stage, scene = open_records(context)
     stage.click(stage.find(context.text("records.again")))
     chosen = scene.control.chosen
@@ -454,7 +454,7 @@ def test_attempts_that_do_not_count_are_listed_but_not_counted(context: Context)
     scene = stage.top
     assert isinstance(scene, RecordsScene)
     assert (scene.control.figures.matches, len(scene.control.shown)) == (7, 10)
-    for kind, count in ((Kind.FIRST, 7), (Kind.REST, 3), (Kind.ALL, 10)):
+    for kind, count in ((AttemptKind.FIRST, 7), (AttemptKind.REST, 3), (AttemptKind.ALL, 10)):
         scene._kinds._choose(kind)
         rows = [w for w in stage.widgets() if isinstance(w, MatchRow)]
         assert len(rows) == count
@@ -477,7 +477,7 @@ def test_a_match_that_cannot_be_deleted_is_said_so(
     assert len(scene.control.matches) == 7
 
 
-class Oracle(Engines):
+class Oracle(EngineClient):
     """Answers every question by hand; counts them."""
 
     def __init__(self) -> None:

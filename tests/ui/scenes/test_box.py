@@ -54,7 +54,7 @@ def open_caller(
     game = CallerGame.start(
         setup, pace or Pace(), player.engines, player.store.save_match, '{"id": "evening"}'
     )
-    return Stage(player, player.doors.caller(game))
+    return Stage(player, player.routes.caller(game))
 
 
 def caller_of(stage: Stage) -> CallerScene:
@@ -412,7 +412,7 @@ def test_a_crash_at_any_call_goes_on_where_it_was(player: Context, calls: int) -
     match = saved(player)
     assert match is not None
     match = parse_record(print_record(match))
-    scene = player.doors.saved_table(match)
+    scene = player.routes.saved_table(match)
     assert isinstance(scene, CallerScene)
     assert scene.game.calls == game.calls
     assert scene.game.board(0) == game.board(0)

@@ -26,10 +26,10 @@ from game.tools.gallery import empty_store
 from game.tools.samples import challenges as sample
 from game.tools.samples.guests import reviewed
 from game.ui.frame.context import Context
-from game.ui.frame.keeping import resume_session, start_session
+from game.ui.frame.match_saving import resume_session, start_session
 from game.ui.frame.scene import Push
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
-from game.ui.scenes.count.finish import Mood, key_placement
+from game.ui.scenes.count.finish import FinishMood, key_placement
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.goals.scene import GoalCard, GoalsScene
@@ -96,7 +96,7 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     stage.press("escape")
     finish = stage.breakdown.finish
     assert finish is not None
-    assert finish.mood is Mood.WIN
+    assert finish.mood is FinishMood.WIN
     assert finish.marks == {"asked": LAST.points}
     assert Ladder(player.store.profile).met(LAST) is not None
     stage.click(stage.find(player.text("challenges.next")))
@@ -116,7 +116,7 @@ def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:
     finish = stage.breakdown.finish
     assert finish is not None
     assert f"The goal was {LAST.points} points; you made {finish.total}." in stage.read()
-    assert finish.mood is Mood.PLAIN
+    assert finish.mood is FinishMood.PLAIN
     assert Ladder(player.store.profile).met(LAST) is None
     assert Ladder(player.store.profile).attempts(LAST) == 1
     stage.press("return")
@@ -222,13 +222,13 @@ def test_a_met_one_says_so_whenever_it_is_looked_at(player: Context) -> None:
     assert f"The goal was {LAST.points} points; you made {LAST.points}." in stage.read()
     finish = stage.breakdown.finish
     assert finish is not None
-    assert finish.mood is Mood.PLAIN
+    assert finish.mood is FinishMood.PLAIN
 
 
 def test_a_guests_challenge_has_its_verdict_and_climbs_no_ladder(player: Context) -> None:
     meta = challenge_table(player, LAST).to_meta()
     match = replace(solve_challenge(LAST), players=(Player("Zoé"),), meta=meta)
-    stage = TableStage(player, player.doors.guest_count(match))
+    stage = TableStage(player, player.routes.guest_count(match))
     stage.let(3)
     assert "Challenge met!" in stage.read()
     assert f"The goal was {LAST.points} points; Zoé made {LAST.points}." in stage.read()

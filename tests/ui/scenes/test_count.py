@@ -19,9 +19,9 @@ from game.rules.standing import score_match
 from game.storage.codes import Deal, parse_code
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerPressed
+from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.rows import explain_step
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.count.ways import breakdown_scene, open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
 from tests.rules.random_matches import every_ruleset, random_match

@@ -20,10 +20,10 @@ from game.storage.database import deal_of
 from game.tools.gallery import NOW, empty_store
 from game.tools.samples import daily as sample
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.layout.rects import make_view
 from game.ui.scenes.daily.cells import DayCell
-from game.ui.scenes.daily.control import Standing
+from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
@@ -64,7 +64,7 @@ def test_two_keys_lead_from_the_menu_to_todays_deal(player: Context) -> None:
     after = stage.top
     assert isinstance(after, DailyScene)
     assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, DailyScene]
-    assert after.control.standing is Standing.COUNTED
+    assert after.control.standing is DealStanding.COUNTED
     assert after.control.book.streak == 1
 
 
@@ -157,7 +157,7 @@ def test_the_result_that_is_copied_is_the_commands(player: Context) -> None:
 
 def test_the_records_tell_daily_deals_from_others(player: Context) -> None:
     open_daily(player)
-    stage = Stage(player, player.doors.records())
+    stage = Stage(player, player.routes.records())
     assert any("Daily deal 324" in words for words in stage.read())
 
 
@@ -165,7 +165,7 @@ def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> 
     empty_store(player)
     scene = sample._helped(player)
     assert isinstance(scene, DailyScene)
-    assert scene.control.standing is Standing.MISSED
+    assert scene.control.standing is DealStanding.MISSED
     assert "Take It Easy! Daily deal 324 · 20 November 2026" in scene._result
 
 
@@ -178,7 +178,7 @@ def test_another_match_is_not_thrown_away_unasked(player: Context) -> None:
     assert isinstance(stage.top, Dialog)
 
 
-class Finders(Engines):
+class Finders(EngineClient):
     """Engines that find what they are told to, when they are told to."""
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ from game.rules.ruleset import Ruleset
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.store import open_storage
 from game.ui.frame.context import Context
-from game.ui.frame.keeping import resume_session, start_session
+from game.ui.frame.match_saving import resume_session, start_session
 from game.ui.scenes.shared.names import match_words
 from game.ui.scenes.shared.starting import continue_match
 from tests.storage.matches import play_match
@@ -133,9 +133,9 @@ def test_no_odd_row_of_the_history_fails_a_page(
         database.execute(damage)
     with closing(open_storage(places)) as store:
         player.store = store
-        doors = player.doors
-        for open_page in (doors.menu, doors.records, doors.daily, doors.goals, doors.challenges,
-                          doors.puzzles):  # fmt: skip
+        routes = player.routes
+        front = (routes.menu, routes.records, routes.daily)
+        for open_page in (*front, routes.goals, routes.challenges, routes.puzzles):
             stage = Stage(player, open_page())
             stage.let(0.3)
             stage.draw()

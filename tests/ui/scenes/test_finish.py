@@ -31,11 +31,11 @@ from game.rules.standing import score_match
 from game.storage.profile import Profile
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
-from game.ui.scenes.count.control import Beat, CountControl
-from game.ui.scenes.count.finish import Finish, Mood, key_placement, seat_of_honour
+from game.ui.frame.engines import EngineClient
+from game.ui.scenes.count.control import CountControl, CountEvent
+from game.ui.scenes.count.finish import FinishMood, MatchFinish, key_placement, seat_of_honour
+from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.scale import scale_end, spread
-from game.ui.scenes.count.ways import breakdown_scene, open_breakdown
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.table.scene import TableScene
@@ -45,15 +45,15 @@ from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people
 
 
-def finished(match: Match, **known: float) -> Finish:
+def finished(match: Match, **known: float) -> MatchFinish:
     """The end of a match about which nobody is asked."""
     profile = Profile(None)
-    findings = DealFindings(profile, match, Engines(EngineRunner(in_process=False)))
+    findings = DealFindings(profile, match, EngineClient(EngineRunner(in_process=False)))
     findings._open.clear()
     findings._kept = {
         f"{key}:0": value for key, value in known.items() if key in ("best", "master")
     }
-    return Finish(match, findings, record=known.get("record"), average=known.get("average"))
+    return MatchFinish(match, findings, record=known.get("record"), average=known.get("average"))
 
 
 def count_of(context: Context, match: Match) -> TableStage:
@@ -64,7 +64,7 @@ def count_of(context: Context, match: Match) -> TableStage:
 
 
 def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context) -> None:
-    player.engines = Engines(EngineRunner(in_process=False))
+    player.engines = EngineClient(EngineRunner(in_process=False))
     earlier = [play_out(Ruleset(), ("Ana",), str(i), "standard") for i in range(3)]
     for match in earlier:
         player.store.profile.add_match(match)
@@ -139,27 +139,29 @@ def test_goals_are_shown_at_the_end_of_the_game_that_earned_them(player: Context
     again.let(1)
     assert again.breakdown.finish is not None
     assert again.breakdown.finish.goals
-    assert again.breakdown.finish.mood is Mood.PLAIN
+    assert again.breakdown.finish.mood is FinishMood.PLAIN
 
 
 @pytest.mark.parametrize(
     ("record", "average", "mood"),
     [
-        (None, None, Mood.PLAIN),
-        (-1, -10, Mood.RECORD),
-        (0, 0, Mood.PLAIN),
-        (50, 20, Mood.PLAIN),
-        (90, 80, Mood.KIND),
+        (None, None, FinishMood.PLAIN),
+        (-1, -10, FinishMood.RECORD),
+        (0, 0, FinishMood.PLAIN),
+        (50, 20, FinishMood.PLAIN),
+        (90, 80, FinishMood.KIND),
     ],
 )
-def test_how_the_end_is_taken(record: float | None, average: float | None, mood: Mood) -> None:
+def test_how_the_end_is_taken(
+    record: float | None, average: float | None, mood: FinishMood
+) -> None:
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     total = score_match(match).players[0].total
     known = {"record": record, "average": average}
     finish = finished(match, **{k: total + v for k, v in known.items() if v is not None})
     assert finish.mood is mood
     finish.remark = "seen before"
-    assert finish.mood is Mood.PLAIN
+    assert finish.mood is FinishMood.PLAIN
 
 
 def test_the_days_medal_is_the_first_attempts(player: Context) -> None:
@@ -201,9 +203,9 @@ def test_only_people_win_loudly() -> None:
         match = replace(match, players=(Player("Ana"), bots("Ben")[0]))
         finish = finished(match)
         assert finish.seat == seat_of_honour(match) == 0
-        assert (finish.mood is Mood.WIN) is (0 in score_match(match).winners)
+        assert (finish.mood is FinishMood.WIN) is (0 in score_match(match).winners)
         moods.add(finish.mood)
-    assert moods == {Mood.WIN, Mood.PLAIN}
+    assert moods == {FinishMood.WIN, FinishMood.PLAIN}
 
 
 @pytest.mark.parametrize(
@@ -211,7 +213,7 @@ def test_only_people_win_loudly() -> None:
 )
 def test_where_boards_are_compared_no_best_one_is_named(rules: Ruleset) -> None:
     match = random_match(rules, 2, Random(1))
-    findings = DealFindings(Profile(None), match, Engines(), is_thorough=True)
+    findings = DealFindings(Profile(None), match, EngineClient(), is_thorough=True)
     assert {what for what, _ in findings._open} == {"master"}
     assert finished(match, best=300, master=150).best is None
 
@@ -252,7 +254,7 @@ def test_confetti_comes_from_the_cosmetic_stream_and_ends(player: Context) -> No
     stage.press("return")
     stage.let(0.5)
     assert stage.breakdown.finish is not None
-    assert stage.breakdown.finish.mood is Mood.RECORD
+    assert stage.breakdown.finish.mood is FinishMood.RECORD
     assert stage.breakdown.show.sparks.flying
     stage.let(9)
     assert not stage.breakdown.show.sparks.flying
@@ -306,7 +308,7 @@ def test_a_helped_match_is_no_record(player: Context) -> None:
     stage = count_of(player, play_out(Ruleset(), ("Ana",), "3", "standard", Mark.COACHED))
     finish = stage.breakdown.finish
     assert finish is not None
-    assert finish.mood is Mood.PLAIN
+    assert finish.mood is FinishMood.PLAIN
     stage.press("return")
     stage.let(3)
     assert player.text("records.mark.coached") in " ".join(stage.read())
@@ -332,14 +334,14 @@ def test_labels_with_room_enough_stand_in_the_middle_of_their_marks() -> None:
 def test_three_quarters_of_the_average_are_not_bad_yet() -> None:
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     total = score_match(match).players[0].total
-    for average, mood in ((total / 0.75, Mood.PLAIN), (total / 0.75 + 1, Mood.KIND)):
+    for average, mood in ((total / 0.75, FinishMood.PLAIN), (total / 0.75 + 1, FinishMood.KIND)):
         assert finished(match, average=average).mood is mood
 
 
 def test_the_light_of_a_sum_runs_on_from_where_it_begins() -> None:
     match = play_out(Ruleset(), ("Ana",), "3", "standard")
     control = CountControl(match, is_counted=False)
-    while control.advance(0.01) is not Beat.SUM:
+    while control.advance(0.01) is not CountEvent.SUM:
         pass
     assert control.reach == pytest.approx(0.45)
     control.advance(0.1)

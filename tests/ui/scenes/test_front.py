@@ -26,11 +26,11 @@ from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import obey_settings
 from game.ui.frame.scene import Pop, Scene
 from game.ui.layout.rects import Rect, make_view
-from game.ui.scenes.doors import SceneDoors
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.entries import ENTRIES
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import option_topic
 from game.ui.widgets import Dialog, Look, say
@@ -51,16 +51,16 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
     """Catch every way to the table."""
     caught = Tables()
 
-    def start(doors: SceneDoors, setup: TableSetup) -> Scene:
+    def start(routes: SceneRoutes, setup: TableSetup) -> Scene:
         caught.setups.append(setup)
-        return BaseScene(doors._context)
+        return BaseScene(routes._context)
 
-    def go_on(doors: SceneDoors, match: Match) -> Scene:
+    def go_on(routes: SceneRoutes, match: Match) -> Scene:
         caught.matches.append(match)
-        return BaseScene(doors._context)
+        return BaseScene(routes._context)
 
-    monkeypatch.setattr(SceneDoors, "new_table", start)
-    monkeypatch.setattr(SceneDoors, "saved_table", go_on)
+    monkeypatch.setattr(SceneRoutes, "new_table", start)
+    monkeypatch.setattr(SceneRoutes, "saved_table", go_on)
     return caught
 
 

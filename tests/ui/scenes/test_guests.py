@@ -22,7 +22,7 @@ from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
 from game.ui.scenes.count.scene import BreakdownScene
@@ -45,7 +45,7 @@ def guest(seed: str = "5", name: str = "Zoé") -> Match:
     return play_out(Ruleset(), (name,), seed, "standard")
 
 
-class Answering(Engines):
+class Answering(EngineClient):
     """Reviews at once: every placement cost nine points."""
 
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:

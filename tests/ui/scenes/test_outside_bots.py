@@ -19,7 +19,7 @@ from game.play.table_game import Stage as Waits
 from game.rules.match import Player, PlayerKind
 from game.rules.record import parse_record, print_record
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.preferences import change_settings
 from game.ui.scenes.setup.seats import SeatsEditor
 from game.ui.scenes.setup.topics import bot_topic
@@ -37,9 +37,9 @@ FAILS_LATER = LAST.replace("    print", "    if len(asked['legal']) < 17: sys.ex
 
 
 @pytest.fixture
-def engines(player: Context) -> Iterator[Engines]:
+def engines(player: Context) -> Iterator[EngineClient]:
     """Real ones, in their process."""
-    player.engines = Engines()
+    player.engines = EngineClient()
     yield player.engines
     player.engines.close()
 
@@ -75,7 +75,7 @@ def open_against(context: Context, name: str) -> TableStage:
     )
 
 
-def test_it_plays_at_the_table(player: Context, engines: Engines, tmp_path: Path) -> None:
+def test_it_plays_at_the_table(player: Context, engines: EngineClient, tmp_path: Path) -> None:
     stage = open_against(player, named(player, tmp_path / "bot.py", LAST))
     stage.click_space("c3")
     wait(stage, lambda: stage.match.round.seats[1].position.filled > 0)
@@ -84,7 +84,7 @@ def test_it_plays_at_the_table(player: Context, engines: Engines, tmp_path: Path
 
 
 def test_one_that_fails_is_named_once_and_the_match_goes_on(
-    player: Context, engines: Engines, tmp_path: Path
+    player: Context, engines: EngineClient, tmp_path: Path
 ) -> None:
     stage = open_against(player, named(player, tmp_path / "clever.py", FAILS_LATER))
     told = []
@@ -105,7 +105,7 @@ def test_one_that_fails_is_named_once_and_the_match_goes_on(
 
 
 def test_what_only_a_record_names_is_never_started(
-    player: Context, engines: Engines, tmp_path: Path
+    player: Context, engines: EngineClient, tmp_path: Path
 ) -> None:
     mark = tmp_path / "was-run"
     name = named(player, tmp_path / "evil.py", f"open({str(mark)!r}, 'w')\n{LAST}")

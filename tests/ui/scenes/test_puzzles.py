@@ -15,7 +15,7 @@ from game.storage.store import Storage
 from game.tools.samples.guests import _Weighed, reviewed
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerReleased
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
@@ -116,7 +116,7 @@ def test_a_puzzle_is_tried_by_mouse_and_by_keyboard(player: Context, match: Matc
 
 
 def test_the_engine_judges_as_the_review_did(player: Context, match: Match) -> None:
-    player.engines = Engines(EngineRunner(in_process=False))
+    player.engines = EngineClient(EngineRunner(in_process=False))
     control = PuzzlesControl(player.store.profile, player.engines)
     end = time.monotonic() + 60
     while not control.look() and time.monotonic() < end:

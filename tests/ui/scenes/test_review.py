@@ -23,14 +23,14 @@ from game.storage.database import deal_of, identity_of
 from game.tools.samples.records import play_out
 from game.tools.samples.review import PatientEngines, ProvingEngines, ReadyEngines
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines
+from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
-from game.ui.scenes.count.ways import open_breakdown
+from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.review.curve import lay_out_curve
-from game.ui.scenes.review.page import Row
+from game.ui.scenes.review.page import SummaryRow
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.review.steps import match_from, rounded_sum
 from game.ui.scenes.shared.findings import LEAST_COST
@@ -47,7 +47,7 @@ def solo() -> Match:
     return play_out(Ruleset(), ("Ana",), "42", "standard")
 
 
-def _open(context: Context, match: Match, engines: Engines | None = None) -> Stage:
+def _open(context: Context, match: Match, engines: EngineClient | None = None) -> Stage:
     stage = Stage(context, MenuScene(context))
     stage.stack.apply(Push(review_scene(context, match, engines=engines or ReadyEngines())))
     stage.let(0.1)
@@ -59,7 +59,7 @@ def _scene(stage: Stage) -> ReviewScene:
     return stage.top
 
 
-def _rows(scene: ReviewScene) -> tuple[Row, ...]:
+def _rows(scene: ReviewScene) -> tuple[SummaryRow, ...]:
     assert scene._layout is not None
     return scene._layout.rows
 
@@ -316,7 +316,7 @@ def test_nothing_placed_is_nothing_to_review(context: Context) -> None:
     begun, _ = apply(empty, BeginRound(None, "x"))
     called, _ = apply(begun, Call((TILES[0],)))
     for match in (empty, begun, called):
-        assert isinstance(context.doors.review(match), Dialog)
+        assert isinstance(context.routes.review(match), Dialog)
 
 
 def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
@@ -349,7 +349,7 @@ def test_the_breakdown_leads_to_the_review(context: Context, solo: Match) -> Non
 
 def test_engines_keep_a_reviews_progress(solo: Match) -> None:
     runner = EngineRunner(in_process=False)
-    engines = Engines(runner)
+    engines = EngineClient(runner)
     match, _ = apply(new_match(Ruleset(), (Player("Ana"),)), BeginRound(None, "x"))
     for tile, space in ((TILES[0], 4), (TILES[13], 9)):
         match, _ = apply(match, Call((tile,)))

@@ -24,12 +24,12 @@ from game.storage.keepsakes import free_path, write_new
 from game.storage.places import HOME_VARIABLE
 from game.tools.samples.records import play_out
 from game.ui.draw.theme import DEFAULT_THEME
+from game.ui.exports.card import moments_of
+from game.ui.exports.saving import STILL_SIZE, picture_of
 from game.ui.frame.context import Context
-from game.ui.keepsakes.card import moments_of
-from game.ui.keepsakes.saving import STILL_SIZE, picture_of
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import make_view
-from game.ui.scenes.share.control import Kind, ShareControl
+from game.ui.scenes.share.control import ShareControl, ShareKind
 from game.ui.scenes.share.scene import ShareScene, share_scene
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import FRAME, Stage
@@ -125,7 +125,7 @@ def test_everything_is_saved_beside_what_is_there_and_read_again(
     stage, scene = open_share(player, match)
     wait(stage, scene)
     assert scene.control.card is not None
-    for kind in (Kind.PICTURE, Kind.RECORD, Kind.PICTURE, Kind.RECORD):
+    for kind in (ShareKind.PICTURE, ShareKind.RECORD, ShareKind.PICTURE, ShareKind.RECORD):
         stage.click(stage.find(player.text(f"share.{kind.value}")))
         wait(stage, scene)
         assert scene.made is not None
@@ -174,7 +174,7 @@ def test_a_place_that_cannot_be_written_is_told(
     monkeypatch.setenv(HOME_VARIABLE, str(blocked / "below"))
     stage, scene = open_share(player, match)
     wait(stage, scene)
-    for kind in (Kind.RECORD, Kind.PICTURE):
+    for kind in (ShareKind.RECORD, ShareKind.PICTURE):
         stage.click(stage.find(player.text(f"share.{kind.value}")))
         assert str(blocked) in scene.said
         assert scene._is_bad
@@ -187,7 +187,7 @@ def test_a_command_that_fails_says_why(
 ) -> None:
     monkeypatch.setattr(control_module, "_command", lambda *words: ["/nowhere/at/all"])
     control = ShareControl(match, ENGLISH, None)
-    made = control.make(Kind.MOVING)
+    made = control.make(ShareKind.MOVING)
     assert made is not None
     assert made.error
     words = ["python", "-c", "import sys; sys.exit('first\\nthe disk is gone')"]

@@ -22,8 +22,15 @@ from game.ui.layout.rects import Rect, make_view
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.table_layout import Spot, lay_out_table
-from game.ui.scenes.table.asking import BAG_NUMBERS, Badge, Number, Part, answer_words, lines_for
-from game.ui.scenes.table.input import Aim
+from game.ui.scenes.table.explaining import (
+    BAG_NUMBERS,
+    BagNumber,
+    LineBadge,
+    TablePanel,
+    answer_words,
+    lines_for,
+)
+from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
@@ -504,12 +511,12 @@ def test_the_left_handed_table_is_the_mirror_of_the_other(others: int) -> None:
 
 def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
     bag = stage.table.picture.bag
-    place = bag.place_of(stage.layout.bag, Number(Direction.RISING, 7))
+    place = bag.place_of(stage.layout.bag, BagNumber(Direction.RISING, 7))
     assert place is not None
     before = stage.draw()
     stage.give(PointerMoved(place.centre))
     asked = [stage.table.aim.asked]
-    assert asked == [Number(Direction.RISING, 7)]
+    assert asked == [BagNumber(Direction.RISING, 7)]
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(stage.draw(), "RGB")
     for tile in stage.match.rules.grid.tile_set:
         spot = bag.place_of(stage.layout.bag, tile)
@@ -523,7 +530,7 @@ def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
         seen.append(stage.table.aim.asked)
         if seen[-1] is None:
             break
-    assert seen == [Part.SCORE, *BAG_NUMBERS, None]
+    assert seen == [TablePanel.SCORE, *BAG_NUMBERS, None]
     stage.press("i", "escape")
     assert stage.table.aim.keyed is None
     assert isinstance(stage.top, TableScene), "escape only put the answer away"
@@ -553,11 +560,11 @@ def test_what_the_bag_says_is_so(stage: TableStage) -> None:
 def test_a_badge_says_how_its_line_stands(stage: TableStage) -> None:
     at = badge_place(stage.layout.board, 0)
     stage.give(PointerMoved(at))
-    assert stage.table.aim.asked == Badge(0)
-    said = [answer_words(stage.context, stage.game, Badge(0))]
+    assert stage.table.aim.asked == LineBadge(0)
+    said = [answer_words(stage.context, stage.game, LineBadge(0))]
     for space in ("a1", "a2", "a3"):
         stage.click_space(space)
-        said.append(answer_words(stage.context, stage.game, Badge(0)))
+        said.append(answer_words(stage.context, stage.game, LineBadge(0)))
         stage.let_until_waits(Waits.ACT)
     assert len(dict.fromkeys(said)) > 2
     assert all(words and "{" not in words for words in said)
@@ -629,7 +636,7 @@ def test_points_taken_back_wait_for_none_that_are_on_their_way() -> None:
 
 
 def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> None:
-    aim, rest = Aim(), (100.0, 100.0)
+    aim, rest = Selection(), (100.0, 100.0)
     aim.mind(3, rest, 5)
     aim.release(3)
     held = []

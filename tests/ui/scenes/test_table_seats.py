@@ -27,7 +27,7 @@ from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.table_layout import lay_out_table
-from game.ui.scenes.table.asking import Number, Other
+from game.ui.scenes.table.explaining import BagNumber, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.conftest import Heard
@@ -509,7 +509,7 @@ def test_a_hidden_board_stays_so_when_it_is_asked_for(player: Context) -> None:
     stage.let_until(lambda: isinstance(stage.top, TableScene))
     before = stage.draw().subsurface(stage.layout.beside).copy()
     stage.give(PointerMoved(stage.layout.seats[0].centre))
-    assert stage.table.aim.asked == Other(1)
+    assert stage.table.aim.asked == OtherBoard(1)
     words = player.text("play.covered", name="Bogdan")
     assert words in " ".join(stage.read())
     after = stage.draw().subsurface(stage.layout.beside)
@@ -538,10 +538,10 @@ def test_the_key_shows_one_board_after_the_other_large_beside_ones_own(player: C
         stage.let_until_waits(Waits.ACT)
     own = stage.draw().subsurface(stage.layout.board.bounds()).copy()
     seen = []
-    while not isinstance(stage.table.aim.asked, Number):
+    while not isinstance(stage.table.aim.asked, BagNumber):
         stage.press("i")
         asked = stage.table.aim.asked
-        if isinstance(asked, Other):
+        if isinstance(asked, OtherBoard):
             seen.append(asked.seat)
             assert stage.read().count(stage.game.player(asked.seat).name) == 2
             drawn = stage.draw().subsurface(stage.layout.board.bounds())

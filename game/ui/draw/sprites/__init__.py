@@ -13,7 +13,6 @@ import pygame
 
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.fonts import Fonts
-from game.ui.draw.kept import SurfaceCache, make
 from game.ui.draw.shapes import blit_faded, clear_canvas
 from game.ui.draw.sprites.background import render_background
 from game.ui.draw.sprites.hexagons import fill_hex
@@ -29,6 +28,7 @@ from game.ui.draw.sprites.wells import (
     render_shade,
     render_well,
 )
+from game.ui.draw.surface_cache import SurfaceCache, make
 from game.ui.draw.theme import METALS, Colour, Palette, Theme
 from game.ui.layout.hexes import BoardLayout, hex_height
 from game.ui.layout.rects import Point

@@ -12,7 +12,6 @@ import pygame
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
-from game.ui.draw.kept import SurfaceCache, kept_in, make
 from game.ui.draw.sprites.hexagons import (
     HexCanvas,
     cut_out,
@@ -21,6 +20,7 @@ from game.ui.draw.sprites.hexagons import (
     vertical_gradient,
 )
 from game.ui.draw.sprites.stripes import render_stripe
+from game.ui.draw.surface_cache import SurfaceCache, kept_in, make
 from game.ui.draw.theme import BLACK, WHITE, Colour, Palette, digit_colours
 from game.ui.layout.hexes import SQRT3
 

@@ -10,24 +10,24 @@ from game.ui.layout.rects import Rect, View
 from game.ui.widgets import PageHead, ScrollArea, WidgetScene
 
 
-class Part(NamedTuple):
+class CreditsPart(NamedTuple):
     """A heading or a paragraph."""
 
     words: str
     is_heading: bool = False
 
 
-def read_credits() -> list[Part]:
+def read_credits() -> list[CreditsPart]:
     """The page's parts, without the signs of their markup."""
-    parts: list[Part] = []
+    parts: list[CreditsPart] = []
     for block in read_words(asset("CREDITS.md")).strip().split("\n\n"):
         lines = block.strip().splitlines() or [""]
         if lines[0].startswith("#"):
-            parts.append(Part(lines[0].lstrip("# "), is_heading=True))
+            parts.append(CreditsPart(lines[0].lstrip("# "), is_heading=True))
         elif lines[0].startswith("- "):
-            parts += [Part(line.removeprefix("- ").replace("`", "")) for line in lines]
+            parts += [CreditsPart(line.removeprefix("- ").replace("`", "")) for line in lines]
         else:
-            parts.append(Part(" ".join(lines).replace("`", "")))
+            parts.append(CreditsPart(" ".join(lines).replace("`", "")))
     return parts
 
 
@@ -37,7 +37,7 @@ class CreditsScene(WidgetScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._parts = read_credits()
-        self._placed: list[tuple[Part, Rect]] = []
+        self._placed: list[tuple[CreditsPart, Rect]] = []
         self._head = PageHead(context, "about.credits", "about.back")
         self._page = ScrollArea(context, paint=self._paint)
         self._panel = Rect(0, 0, 0, 0)

@@ -6,7 +6,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Pulse
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.errand import Errand
+from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.widgets import Look, WidgetScene
 
 
@@ -18,7 +18,7 @@ class CarryingScene(WidgetScene):
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
         self._id = table
-        self._errand: Errand[str] = Errand(context)
+        self._errand: PendingRequest[str] = PendingRequest(context)
         self._said = ""
         copy = self.button("together.copy_packet", self._copy_packet, Icon.SEND, Look.PRIMARY)
         take = self.button("together.take", self._take_packet, Icon.COPY)

@@ -19,16 +19,25 @@ from game.play.league import RoundReport, report_round
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop, Pulse, Push, Transition
+from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.layout.rects import View, cut_page
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
-from game.ui.scenes.apart.errand import Errand, report_saved
+from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import player_names, state_words, table_name, waited_for
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import Answer, Button, Choice, IconButton, Look, Toggle, WidgetScene, ask
+from game.ui.widgets import (
+    Button,
+    DialogChoice,
+    IconButton,
+    Look,
+    PressResult,
+    Toggle,
+    WidgetScene,
+    ask,
+)
 
 _DAY: Final = 24 * 3600
 _MOST_ASKING: Final = 3
@@ -64,7 +73,7 @@ class DeskScene(WidgetScene):
         self.keys[Action.NEXT_CALL] = lambda: self._go.press() if self._go.is_enabled else None
         self.form.focus(self._go, is_shown=False)
         self._mark: object = None
-        self._errand: Errand[str] = Errand(context)
+        self._errand: PendingRequest[str] = PendingRequest(context)
         self._picture = DeskPicture(context)
         self._layout = lay_out_desk(self.view)
         self._sync()
@@ -95,7 +104,7 @@ class DeskScene(WidgetScene):
     def _set_by_hand(self, is_on: bool) -> None:
         self._service.lead(self._id, replace(self.seen.seating.desk, by_hand=is_on))
 
-    def _ask_extend(self) -> Transition:
+    def _ask_extend(self) -> Navigation:
         text = self.context.text
 
         def extend(seconds: int) -> None:
@@ -106,10 +115,12 @@ class DeskScene(WidgetScene):
                 self._service.lead(self._id, replace(desk, wait_until=until))
 
         choices = [
-            Choice(lambda: text("together.extend_by.hour"), lambda: extend(3600)),
-            Choice(lambda: text("together.extend_by.day"), lambda: extend(_DAY), Look.PRIMARY),
-            Choice(lambda: text("together.extend_by.days"), lambda: extend(3 * _DAY)),
-            Choice(lambda: text("together.back")),
+            DialogChoice(lambda: text("together.extend_by.hour"), lambda: extend(3600)),
+            DialogChoice(
+                lambda: text("together.extend_by.day"), lambda: extend(_DAY), Look.PRIMARY
+            ),
+            DialogChoice(lambda: text("together.extend_by.days"), lambda: extend(3 * _DAY)),
+            DialogChoice(lambda: text("together.back")),
         ]
         return Push(ask(self.context, "together.extend", "together.extend_about", *choices))
 
@@ -117,17 +128,17 @@ class DeskScene(WidgetScene):
         """In which language, which is that of the players rather than of the game master."""
         text = self.context.text
 
-        def choice(language: Language) -> Choice:
+        def choice(language: Language) -> DialogChoice:
             is_own = language is self.context.catalogue.language
             look = Look.PRIMARY if is_own else Look.NORMAL
-            return Choice(language.own_name, partial(self._copy_reminder, language), look)
+            return DialogChoice(language.own_name, partial(self._copy_reminder, language), look)
 
         names = write_list(self.context.catalogue, waited_for(self.seen))
-        choices = [*map(choice, Language), Choice(lambda: text("together.back"))]
+        choices = [*map(choice, Language), DialogChoice(lambda: text("together.back"))]
         about = "together.remind_about"
         return Push(ask(self.context, "together.remind", about, *choices, names=names))
 
-    def _copy_reminder(self, language: Language) -> Answer:
+    def _copy_reminder(self, language: Language) -> PressResult:
         seen = self.seen
         table = seen.table
         if table is None or table.call is None:
@@ -149,10 +160,10 @@ class DeskScene(WidgetScene):
             return self._ask_who(seen.free[0] if seen.free else 0)
         names = player_names(seen.table)
 
-        def choice(seat: int) -> Choice:
-            return Choice(lambda: f"{seat + 1} · {names[seat]}", partial(self._ask_who, seat))
+        def choice(seat: int) -> DialogChoice:
+            return DialogChoice(lambda: f"{seat + 1} · {names[seat]}", partial(self._ask_who, seat))
 
-        back = Choice(lambda: text("together.back"), look=Look.PRIMARY)
+        back = DialogChoice(lambda: text("together.back"), look=Look.PRIMARY)
         whose = "together.substitute_whose"
         return Push(ask(self.context, "together.substitute", whose, *map(choice, seen.free), back))
 
@@ -160,15 +171,17 @@ class DeskScene(WidgetScene):
         text, seen = self.context.text, self.seen
         asking = [one for one in seen.asking if not one.is_sent_away and not one.is_here]
         choices = [
-            Choice(one.name, partial(self._seat_whom, Wish(seat, author=one.author)))
+            DialogChoice(one.name, partial(self._seat_whom, Wish(seat, author=one.author)))
             for one in asking[:_MOST_ASKING]
         ]
         for i in (0, len(LEVELS) // 3, 2 * len(LEVELS) // 3, -1):
             wish = Wish(seat, engine=LEVELS[i])
             choices.append(
-                Choice(partial(bot_name, self.context, LEVELS[i]), partial(self._seat_whom, wish))
+                DialogChoice(
+                    partial(bot_name, self.context, LEVELS[i]), partial(self._seat_whom, wish)
+                )
             )
-        choices.append(Choice(lambda: text("together.back"), look=Look.PRIMARY))
+        choices.append(DialogChoice(lambda: text("together.back"), look=Look.PRIMARY))
         name = player_names(seen.table)[seat] if seen.table is not None else ""
         about = "together.substitute_about"
         return Push(ask(self.context, "together.substitute", about, *choices, name=name))
@@ -176,16 +189,16 @@ class DeskScene(WidgetScene):
     def _seat_whom(self, wish: Wish) -> None:
         self._service.substitute(self._id, wish)
 
-    def _ask_report(self) -> Transition:
+    def _ask_report(self) -> Navigation:
         text = self.context.text
         choices = (
-            Choice(lambda: text("together.report_copy"), self._copy_report, Look.PRIMARY),
-            Choice(lambda: text("together.report_save"), self._save_report),
-            Choice(lambda: text("together.back")),
+            DialogChoice(lambda: text("together.report_copy"), self._copy_report, Look.PRIMARY),
+            DialogChoice(lambda: text("together.report_save"), self._save_report),
+            DialogChoice(lambda: text("together.back")),
         )
         return Push(ask(self.context, "together.report_title", "together.report_about", *choices))
 
-    def _copy_report(self) -> Answer:
+    def _copy_report(self) -> PressResult:
         report, seen = self.report(), self.seen
         if report is None or seen.table is None:
             return None
@@ -195,7 +208,7 @@ class DeskScene(WidgetScene):
         return self._tell(lambda: self.context.text(
             "together.report_copied" if is_copied else "together.not_copied"))  # fmt: skip
 
-    def _save_report(self) -> Answer:
+    def _save_report(self) -> PressResult:
         report, seen = self.report(), self.seen
         if report is None or seen.table is None:
             return None
@@ -205,7 +218,7 @@ class DeskScene(WidgetScene):
         self._errand.ask(self._service.save_report(name, page), partial(report_saved, self.context))
         return None
 
-    def _tell(self, words: Callable[[], str]) -> Transition:
+    def _tell(self, words: Callable[[], str]) -> Navigation:
         return Push(tell(self.context, words, self.context.text("together.desk")))
 
     # the scene

@@ -11,9 +11,9 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_ears
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Replace, Transition
+from game.ui.frame.scene import STILL, Navigation, Pulse, Replace
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.errand import Errand
+from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.widgets import Button, Look, PageHead, TextField, WidgetScene
 
 _LONGEST: Final = 4_096
@@ -25,7 +25,7 @@ class JoinScene(WidgetScene):
     def __init__(self, context: Context, text: str = "") -> None:
         super().__init__(context)
         say = context.text
-        self._errand: Errand[Transition] = Errand(context)
+        self._errand: PendingRequest[Navigation] = PendingRequest(context)
         self._trouble = ""
         self._head = PageHead(context, "together.join", "together.back")
         self.code = TextField(
@@ -120,7 +120,7 @@ class JoinScene(WidgetScene):
             self._trouble, service = "", self.context.apart.service
             self._errand.ask(
                 service.join(self.code.text, name, self.folder.text.strip()),
-                lambda id: Replace(self.context.doors.apart_next(id)),
+                lambda id: Replace(self.context.routes.apart_next(id)),
             )
 
     def animate(self, dt: float) -> Pulse:

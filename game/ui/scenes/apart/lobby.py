@@ -12,11 +12,11 @@ from game.play.table import TableSetup
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Push, Replace
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.errand import Errand
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import failure_words, state_words, table_name
 from game.ui.scenes.shared.dialogs import tell, tell_problem
 from game.ui.widgets import Look, PageHead, ScrollArea, Widget, WidgetScene
@@ -38,30 +38,30 @@ class LobbyScene(WidgetScene):
         self._take = self.button("together.take", self._take_packet, Icon.COPY, Look.QUIET)
         self._list = ScrollArea(context)
         self._known = -1
-        self._errand: Errand[Transition] = Errand(context)
+        self._errand: PendingRequest[Navigation] = PendingRequest(context)
         self._waited = 0.0
         self._is_covered = False
         self._body = self._side = Rect(0, 0, 0, 0)
         self._fill()
         self.form.focus(self._open, is_shown=False)
 
-    def _choose_rules(self) -> Transition:
-        def begin(setup: TableSetup) -> Transition:
+    def _choose_rules(self) -> Navigation:
+        def begin(setup: TableSetup) -> Navigation:
             return Replace(OpeningScene(self.context, setup))
 
-        return Push(self.context.doors.setup(begin=begin))
+        return Push(self.context.routes.setup(begin=begin))
 
-    def _take_packet(self) -> Transition:
+    def _take_packet(self) -> Navigation:
         taken = self._service.take(self.context.paste_text())
-        self._errand.ask(taken, lambda id: Push(self.context.doors.apart_next(id)))
+        self._errand.ask(taken, lambda id: Push(self.context.routes.apart_next(id)))
         return Ignored()
 
-    def _poll_taking(self) -> Transition | None:
+    def _poll_taking(self) -> Navigation | None:
         """Where a packet leads, or why it is refused, once it is read."""
         came = self._errand.poll()
         return Push(tell(self.context, lambda: came)) if isinstance(came, str) else came
 
-    def _tell_damage(self) -> Transition | None:
+    def _tell_damage(self) -> Navigation | None:
         """What was wrong with the tables' files, one thing after the other, each once."""
         if not self._service.damaged:
             return None
@@ -98,7 +98,7 @@ class LobbyScene(WidgetScene):
         return MenuRow(
             self.context,
             partial(table_name, self.context, seen),
-            lambda: Push(self.context.doors.apart_next(seen.id)),
+            lambda: Push(self.context.routes.apart_next(seen.id)),
             icon,
             body=lambda: state_words(self.context, self._service.seen[seen.id]),
             look=Look.PRIMARY if seen.waits_for_me else Look.NORMAL,

@@ -4,7 +4,7 @@ from typing import Final
 
 from game import DISTRIBUTION
 from game.ui.frame.context import Context
-from game.ui.widgets import Answer, Choice, Dialog, Look, ask
+from game.ui.widgets import Dialog, DialogChoice, Look, PressResult, ask
 
 COMMAND: Final = f"pip install '{DISTRIBUTION}[apart,host]'"
 
@@ -12,7 +12,7 @@ COMMAND: Final = f"pip install '{DISTRIBUTION}[apart,host]'"
 def missing_library(context: Context) -> Dialog:
     """The command that installs them, to be copied."""
 
-    def copy() -> Answer:
+    def copy() -> PressResult:
         context.copy_text(COMMAND)
         return None
 
@@ -20,7 +20,7 @@ def missing_library(context: Context) -> Dialog:
         context,
         "together.missing.title",
         "together.missing.body",
-        Choice(lambda: context.text("together.missing.copy"), copy, Look.PRIMARY),
-        Choice(lambda: context.text("together.back")),
+        DialogChoice(lambda: context.text("together.missing.copy"), copy, Look.PRIMARY),
+        DialogChoice(lambda: context.text("together.back")),
         command=COMMAND,
     )

@@ -17,16 +17,16 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Pulse, Replace, Transition
+from game.ui.frame.scene import STILL, Navigation, Pulse, Replace
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.errand import Errand
+from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import HOST_COMMAND, rules_name
 from game.ui.scenes.shared.names import rules_words
 from game.ui.widgets import (
-    Answer,
     Label,
     Look,
     PageHead,
+    PressResult,
     Segmented,
     Stepper,
     TextField,
@@ -58,7 +58,7 @@ class OpeningScene(WidgetScene):
     def __init__(self, context: Context, setup: TableSetup) -> None:
         super().__init__(context)
         self._setup = setup
-        self._errand: Errand[Transition] = Errand(context)
+        self._errand: PendingRequest[Navigation] = PendingRequest(context)
         self._trouble = ""
         text = context.text
         self.is_league = setup.rules.call is CallRule.MAIL
@@ -125,11 +125,11 @@ class OpeningScene(WidgetScene):
     def _is(self, way: Way) -> bool:
         return self._way.value is way
 
-    def _place_seat(self, seat: int, is_here: bool) -> Answer:
+    def _place_seat(self, seat: int, is_here: bool) -> PressResult:
         self.here[seat] = is_here
         return self._sync_value(None)
 
-    def _sync_value(self, value: object) -> Answer:
+    def _sync_value(self, value: object) -> PressResult:
         self._trouble = ""
         self.address.is_hidden = self._is(Way.HOUSE)
         self._by_hand.is_hidden = self.league.is_hidden = not self.is_league
@@ -139,7 +139,7 @@ class OpeningScene(WidgetScene):
         self._button.why_disabled = why
         return None
 
-    def _begin(self) -> Transition | None:
+    def _begin(self) -> Navigation | None:
         if self._button.why_disabled is not None or self._errand.is_open:
             return None
         if self._is(Way.HOUSE) and not has_host():
@@ -167,7 +167,7 @@ class OpeningScene(WidgetScene):
         service = self.context.apart.service
         self._errand.ask(
             service.open_table(opening),
-            lambda id: Replace(self.context.doors.apart_next(id)),
+            lambda id: Replace(self.context.routes.apart_next(id)),
         )
         return None
 

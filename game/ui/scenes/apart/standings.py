@@ -12,12 +12,12 @@ from game.play.league import Standing, stand_league
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pulse, Push, Transition
+from game.ui.frame.scene import Navigation, Pulse, Push
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.apart.errand import Errand, report_saved
+from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.words import table_name
 from game.ui.scenes.shared.dialogs import tell
-from game.ui.widgets import Answer, Look, PageHead, WidgetScene
+from game.ui.widgets import Look, PageHead, PressResult, WidgetScene
 
 _COLUMNS = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "total")
 _WIDTHS = (7, 28, 11, 10, 10, 12, 11, 11)
@@ -30,7 +30,7 @@ class StandingsScene(WidgetScene):
         super().__init__(context)
         self._id = table
         self._service = context.apart.service
-        self._errand: Errand[str] = Errand(context)
+        self._errand: PendingRequest[str] = PendingRequest(context)
         self._head = PageHead(context, self._title_words, "together.back")
         self._copy = self.button("together.report_copy", self._copy_text, Icon.COPY, Look.PRIMARY)
         self._save = self.button("together.report_save", self._save_page, Icon.PAGE)
@@ -56,7 +56,7 @@ class StandingsScene(WidgetScene):
     def _title_words(self) -> str:
         return f"{self.context.text('together.standings')} · {self._title()}"
 
-    def _copy_text(self) -> Answer:
+    def _copy_text(self) -> PressResult:
         words = standings_text(self.context.catalogue, self._title(), self.rows())
         is_copied = self.context.copy_text(words)
         key = "together.report_copied" if is_copied else "together.not_copied"
@@ -67,7 +67,7 @@ class StandingsScene(WidgetScene):
         saved = self._service.save_report(f"{self._id.hex()[:8]}-standings.html", page)
         self._errand.ask(saved, partial(report_saved, self.context))
 
-    def _tell(self, words: str) -> Transition:
+    def _tell(self, words: str) -> Navigation:
         return Push(tell(self.context, lambda: words, self.context.text("together.standings")))
 
     def animate(self, dt: float) -> Pulse:

@@ -16,10 +16,10 @@ from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.words import rules_name, state_words, table_name, trouble_words
 from game.ui.widgets import (
-    Answer,
     Button,
     Look,
     PageHead,
+    PressResult,
     ScrollArea,
     Toggle,
     Widget,
@@ -92,21 +92,21 @@ class WaitingScene(WidgetScene):
     def _has_server(self) -> bool:
         return self.seen.seating.is_hosted
 
-    def _tell_house(self, is_on: bool) -> Answer:
+    def _tell_house(self, is_on: bool) -> PressResult:
         self._service.tell_house(self._id, self.context.preferences.player_name, is_on=is_on)
         return None
 
     # who sits down
 
-    def _set_lets_in(self, is_on: bool) -> Answer:
+    def _set_lets_in(self, is_on: bool) -> PressResult:
         self._service.lead(self._id, replace(self.seen.seating.desk, lets_in=is_on))
         return None
 
-    def _begin_now(self) -> Answer:
+    def _begin_now(self) -> PressResult:
         self._service.lead(self._id, self.seen.seating.desk, goes_on=True)
         return None
 
-    def _turn_away(self, one: Asking) -> Answer:
+    def _turn_away(self, one: Asking) -> PressResult:
         """Send somebody away who asks for a seat, or let them ask again."""
         desk, author = self.seen.seating.desk, one.author.hex()
         away = set(desk.sent_away) ^ {author}
@@ -158,12 +158,12 @@ class WaitingScene(WidgetScene):
 
     # the invitation
 
-    def _copy_code(self) -> Answer:
+    def _copy_code(self) -> PressResult:
         is_copied = self.context.copy_text(self._service.invitation(self._id))
         self._said = self.context.text("together.copied" if is_copied else "together.not_copied")
         return None
 
-    def _turn(self) -> Answer:
+    def _turn(self) -> PressResult:
         self.is_shown = not self.is_shown
         self._make_code()
         return None
@@ -188,7 +188,7 @@ class WaitingScene(WidgetScene):
         self._known = self._service.changes
         seen = self.seen
         if seen.table is not None and seen.table.match is not None:
-            return Pulse(True, Replace(self.context.doors.apart_next(self._id)))
+            return Pulse(True, Replace(self.context.routes.apart_next(self._id)))
         self._fill()
         # The button that begins comes and goes, and others make room for it.
         self.resize(self.view)

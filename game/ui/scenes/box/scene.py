@@ -14,7 +14,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Ignored, Pop, Push, Transition
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.box.control import COMPANIONS, SECONDS, BoxControl
 from game.ui.scenes.shared.choosing import default_name
@@ -24,11 +24,11 @@ from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.shared.starting import begin_or_ask
 from game.ui.widgets import (
-    Answer,
     Button,
     Label,
     Look,
     PageHead,
+    PressResult,
     Segmented,
     Stepper,
     TextField,
@@ -59,7 +59,7 @@ class BoxScene(WidgetScene):
         self._companion = Stepper(COMPANIONS, "", self._accompany, show=self._companion_words)
         self._calculator = Button(
             partial(text, "box.calculator"),
-            lambda: Push(context.doors.calculator()),
+            lambda: Push(context.routes.calculator()),
             icon=Icon.CHART,
             tooltip=partial(text, "box.calculator_about"),
         )
@@ -107,31 +107,31 @@ class BoxScene(WidgetScene):
     def _companion_words(self, level: str) -> str:
         return bot_name(self.context, level) if level else self.context.text("box.nobody")
 
-    def _take_card(self, card: Edition) -> Answer:
+    def _take_card(self, card: Edition) -> PressResult:
         self.control.take_card(card)
         return self._changed()
 
-    def _choose(self, key: str, value: Any) -> Answer:
+    def _choose(self, key: str, value: Any) -> PressResult:
         self.control.choose(key, value)
         return self._changed()
 
-    def _draw_here(self, is_drawn_here: bool) -> Answer:
+    def _draw_here(self, is_drawn_here: bool) -> PressResult:
         self.control.pace = replace(self.control.pace, is_drawn_here=is_drawn_here)
         return self._changed()
 
-    def _choose_pace(self, seconds: int | None) -> Answer:
+    def _choose_pace(self, seconds: int | None) -> PressResult:
         self.control.pace = replace(self.control.pace, seconds=seconds)
         return self._changed()
 
-    def _seat(self, count: int) -> Answer:
+    def _seat(self, count: int) -> PressResult:
         self.control.seat(count)
         return self._changed()
 
-    def _accompany(self, level: str) -> Answer:
+    def _accompany(self, level: str) -> PressResult:
         self.control.accompany(level)
         return self._changed()
 
-    def _changed(self) -> Answer:
+    def _changed(self) -> PressResult:
         self._sync()
         self._place()
         return None
@@ -158,18 +158,18 @@ class BoxScene(WidgetScene):
 
     # starting
 
-    def _begin(self) -> Transition:
+    def _begin(self) -> Navigation:
         if self.control.troubles:
             return Ignored()
         return begin_or_ask(self.context, self._open, Pop)
 
-    def _open(self) -> Transition:
+    def _open(self) -> Navigation:
         try:
-            return Push(self.context.doors.caller(self.control.start()))
+            return Push(self.context.routes.caller(self.control.start()))
         except RulesetError as error:
             return Push(tell_error(self.context, error))
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Escape goes back, Enter starts, digits choose a card."""
         match intent:
             case Command(text=digit) if digit.isdigit():

@@ -16,7 +16,7 @@ LAST_SECONDS: Final = 3
 """Seconds before a call that are counted down aloud."""
 
 
-class Stage(Enum):
+class CallerStage(Enum):
     """What the caller waits for."""
 
     READY = auto()
@@ -26,7 +26,7 @@ class Stage(Enum):
     """Everything is called; the boards can be entered."""
 
 
-class News(Enum):
+class CallerEvent(Enum):
     """What a moment brought."""
 
     NOTHING = auto()
@@ -52,11 +52,11 @@ class CallerControl:
         self._ticked: int | None = None
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> CallerStage:
         """What is waited for."""
         if not self.game.calls:
-            return Stage.READY
-        return Stage.OVER if self.game.is_round_called else Stage.CALLING
+            return CallerStage.READY
+        return CallerStage.OVER if self.game.is_round_called else CallerStage.CALLING
 
     @property
     def has_clock(self) -> bool:
@@ -66,13 +66,13 @@ class CallerControl:
     @property
     def is_running(self) -> bool:
         """Whether the clock runs now."""
-        is_calling = self.stage is Stage.CALLING
+        is_calling = self.stage is CallerStage.CALLING
         return self.has_clock and is_calling and not self.is_paused and not self._is_covered
 
     @property
     def left(self) -> float | None:
         """Seconds until the next call, None where no clock calls it."""
-        if not self.has_clock or self.stage is not Stage.CALLING:
+        if not self.has_clock or self.stage is not CallerStage.CALLING:
             return None
         return self._deadline.remaining(self._now())
 
@@ -96,18 +96,18 @@ class CallerControl:
         if self.is_running:
             self._deadline.resume(self._now())
 
-    def look(self) -> News:
+    def look(self) -> CallerEvent:
         """Whether it is time."""
         left = self.left
         if not self.is_running or left is None:
-            return News.NOTHING
+            return CallerEvent.NOTHING
         if left <= 0:
-            return News.DUE
+            return CallerEvent.DUE
         second = int(left) + 1
         if second <= LAST_SECONDS and second != self._ticked:
             self._ticked = second
-            return News.TICK
-        return News.NOTHING
+            return CallerEvent.TICK
+        return CallerEvent.NOTHING
 
     def call(self, tiles: tuple[Tile, ...]) -> None:
         """Call these tiles; the clock starts anew. Raises `IllegalMove`."""

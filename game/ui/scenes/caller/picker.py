@@ -13,7 +13,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Pop, Pulse, Transition
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import IconButton, Look, Toast, WidgetScene, Words, say
@@ -31,7 +31,7 @@ class TilePicker(WidgetScene):
         game: CallerGame,
         count: int,
         title: Words,
-        on_picked: Callable[[tuple[Tile, ...]], Transition | None],
+        on_picked: Callable[[tuple[Tile, ...]], Navigation | None],
     ) -> None:
         super().__init__(context)
         self._game, self._count, self._title = game, count, title
@@ -54,7 +54,7 @@ class TilePicker(WidgetScene):
         words = partial(self.context.text, "caller.pick_more", count=self._count)
         self._done.why_disabled = words if is_short else None
 
-    def _pick(self, tile: Tile) -> Transition | None:
+    def _pick(self, tile: Tile) -> Navigation | None:
         """Take a tile, or put it back; the only one that is wanted closes the question."""
         self._digits = ""
         self.context.sound.play(Sound.PICK)
@@ -66,10 +66,10 @@ class TilePicker(WidgetScene):
         self._sync()
         return self._finish() if self._count == 1 else None
 
-    def _finish(self) -> Transition | None:
+    def _finish(self) -> Navigation | None:
         return Pop(self._on_picked(self.grid.picked))
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Digits are typed wherever the keyboard is."""
         match intent:
             case Command(text=text, is_repeat=False) if text and text in "123456789*":
@@ -79,7 +79,7 @@ class TilePicker(WidgetScene):
                 return None
         return super().handle(intent)
 
-    def _type(self, sign: str) -> Transition | None:
+    def _type(self, sign: str) -> Navigation | None:
         self._digits = (self._digits + sign)[-3:]
         if len(self._digits) < 3:
             return None

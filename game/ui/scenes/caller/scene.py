@@ -19,12 +19,12 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.music_names import Mood
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import STILL, Pulse, Push, ToggleFullscreen, Transition
+from game.ui.frame.scene import STILL, Navigation, Pulse, Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import View
-from game.ui.scenes.caller.control import CallerControl, News, Stage
+from game.ui.scenes.caller.control import CallerControl, CallerEvent, CallerStage
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.picture import (
     RING_STEPS,
@@ -40,7 +40,7 @@ from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, tell_in_passing
 from game.ui.scenes.shared.names import action_key, edition_name
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, Choice, IconButton, Look, OnPress, Toast, WidgetScene, ask
+from game.ui.widgets import Button, DialogChoice, IconButton, Look, OnPress, Toast, WidgetScene, ask
 
 _TURN_SECONDS: Final = 0.55
 
@@ -93,11 +93,11 @@ class CallerScene(WidgetScene):
 
     def _next_words(self) -> str:
         match self.control.stage:
-            case Stage.READY:
+            case CallerStage.READY:
                 return self.context.text("caller.first")
-            case Stage.OVER:
+            case CallerStage.OVER:
                 return self.context.text("caller.enter_boards")
-            case Stage.CALLING:
+            case CallerStage.CALLING:
                 return self.context.text("caller.next")
 
     def _pause_words(self) -> str:
@@ -137,9 +137,9 @@ class CallerScene(WidgetScene):
 
     # what the player does
 
-    def go_on(self) -> Transition | None:
+    def go_on(self) -> Navigation | None:
         """The next call; after the last one the boards."""
-        if self.control.stage is Stage.OVER:
+        if self.control.stage is CallerStage.OVER:
             return self._open_boards()
         if self.game.pace.is_drawn_here:
             self._call(self.game.draw())
@@ -164,7 +164,7 @@ class CallerScene(WidgetScene):
         self._toast.fade()
         self._arrange()
 
-    def take_back(self) -> Transition | None:
+    def take_back(self) -> Navigation | None:
         """The last call goes back into the bag; called again, it is the same."""
         try:
             tiles = self.game.calls[-1] if self.game.calls else ()
@@ -179,13 +179,13 @@ class CallerScene(WidgetScene):
         self._arrange()
         return None
 
-    def _correct_last(self) -> Transition | None:
+    def _correct_last(self) -> Navigation | None:
         if not self.game.calls:
             self._refuse("caller.nothing_called")
             return None
         return self._ask_correction(self.game.called[-1])
 
-    def _ask_correction(self, old: Tile) -> Transition:
+    def _ask_correction(self, old: Tile) -> Navigation:
         """Which tile it was in the place of `old`."""
 
         def correct(tiles: tuple[Tile, ...]) -> None:
@@ -213,28 +213,30 @@ class CallerScene(WidgetScene):
         change_settings(self.context, is_muted=is_muted)
         self._arrange()
 
-    def _open_boards(self) -> Transition | None:
+    def _open_boards(self) -> Navigation | None:
         if not self.game.calls:
             self._refuse("caller.nothing_called")
             return None
-        return Push(self.context.doors.board_entry(self.game))
+        return Push(self.context.routes.board_entry(self.game))
 
-    def _leave(self) -> Transition:
+    def _leave(self) -> Navigation:
         """Whether to go, and whether the evening goes on another time."""
         context, text = self.context, self.context.text
 
-        def end() -> Transition:
+        def end() -> Navigation:
             context.store.autosave.clear()
             return to_menu(context)
 
         choices = [
-            Choice(partial(text, "caller.leave_later"), partial(to_menu, context), Look.PRIMARY),
-            Choice(partial(text, "caller.leave_end"), end, Look.DANGER),
-            Choice(partial(text, "caller.stay")),
+            DialogChoice(
+                partial(text, "caller.leave_later"), partial(to_menu, context), Look.PRIMARY
+            ),
+            DialogChoice(partial(text, "caller.leave_end"), end, Look.DANGER),
+            DialogChoice(partial(text, "caller.stay")),
         ]
         return Push(ask(context, "caller.leave_title", "caller.leave_body", *choices))
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """The keys beside those that press a button."""
         match intent:
             case Command(text=sign, is_repeat=False) if sign.lower() == _BOARDS:
@@ -268,12 +270,12 @@ class CallerScene(WidgetScene):
         needs_frame |= tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
         self.game.poll_bots()
         match self.control.look():
-            case News.DUE:
+            case CallerEvent.DUE:
                 self._call(self.game.draw())
                 needs_frame = True
-            case News.TICK:
+            case CallerEvent.TICK:
                 self.context.sound.play(Sound.TICK, step=math.ceil(self.control.left or 0))
-            case News.NOTHING:
+            case CallerEvent.NOTHING:
                 pass
         ring = self._ring_now()
         needs_frame |= ring != self._ring
@@ -290,9 +292,9 @@ class CallerScene(WidgetScene):
 
     def _arrange(self) -> None:
         stage, game = self.control.stage, self.game
-        self._pause.is_hidden = not self.control.has_clock or stage is not Stage.CALLING
+        self._pause.is_hidden = not self.control.has_clock or stage is not CallerStage.CALLING
         self._pause.icon = Icon.PLAY if self.control.is_paused else Icon.PAUSE
-        self.next.icon = Icon.PEN if stage is Stage.OVER else Icon.SKIP
+        self.next.icon = Icon.PEN if stage is CallerStage.OVER else Icon.SKIP
         none = partial(self.context.text, "caller.nothing_called")
         for button in self._icons[:3]:
             button.why_disabled = None if game.calls else none

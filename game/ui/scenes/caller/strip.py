@@ -14,7 +14,7 @@ from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, Po
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Point
 from game.ui.scenes.caller.picture import strip_radius
-from game.ui.widgets import UNUSED, USED, Answer, Outcome, Widget, Words
+from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget, Words
 
 
 class CallStrip(Widget):
@@ -23,7 +23,9 @@ class CallStrip(Widget):
     The keyboard walks over the called ones, `on_press` gets the one it was pressed on.
     """
 
-    def __init__(self, game: CallerGame, on_pick: Callable[[Tile], Answer], tooltip: Words) -> None:
+    def __init__(
+        self, game: CallerGame, on_pick: Callable[[Tile], PressResult], tooltip: Words
+    ) -> None:
         super().__init__(tooltip=tooltip)
         self._game = game
         self._on_pick = on_pick

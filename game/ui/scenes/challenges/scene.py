@@ -18,7 +18,7 @@ from game.ui.draw.painter import Painter
 from game.ui.draw.sprites import Well
 from game.ui.draw.theme import METALS
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push, Transition
+from game.ui.frame.scene import Navigation, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.flags import mark_lines
@@ -26,7 +26,7 @@ from game.ui.scenes.shared.ladder import Ladder, challenge_table, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
-from game.ui.widgets import Answer, Button, Look, OnPress, PageHead, Widget, WidgetScene
+from game.ui.widgets import Button, Look, OnPress, PageHead, PressResult, Widget, WidgetScene
 
 _IN_ROW: Final = 8
 
@@ -99,7 +99,7 @@ class ChallengesScene(WidgetScene):
         self._play = Button(self._play_words, self._start, icon=Icon.PLAY, look=Look.PRIMARY)
         self._show_met = self.button("challenges.show", self._open_met, Icon.CHART)
         self._puzzles = Button(
-            self._puzzles_words, lambda: Push(context.doors.puzzles()), icon=Icon.BULB
+            self._puzzles_words, lambda: Push(context.routes.puzzles()), icon=Icon.BULB
         )
         self._unsolved = 0
         self._rungs: list[Rung] = []
@@ -154,24 +154,24 @@ class ChallengesScene(WidgetScene):
             return None
         return match if setup.challenge == self.chosen.name else None
 
-    def _choose(self, challenge: Challenge) -> Answer:
+    def _choose(self, challenge: Challenge) -> PressResult:
         if challenge is self.chosen:
             return self._start()
         self._look_at(challenge)
         self.resize(self.view)
         return None
 
-    def _start(self) -> Transition | None:
+    def _start(self) -> Navigation | None:
         context, waiting = self.context, self._own_waiting()
         if waiting is not None:
             return continue_match(context, waiting)
         setup = challenge_table(context, self.chosen)
         return begin_or_ask(context, lambda: start_match(context, setup))
 
-    def _open_met(self) -> Transition | None:
+    def _open_met(self) -> Navigation | None:
         played = self.ladder.met(self.chosen)
         match = None if played is None else self.context.store.profile.match(played.id)
-        return None if match is None else Push(self.context.doors.kept_count(match))
+        return None if match is None else Push(self.context.routes.kept_count(match))
 
     # the scene
 

@@ -20,7 +20,7 @@ _HASTE: Final = 0.4
 """The share of them where motion is reduced."""
 
 
-class Beat(Enum):
+class CountEvent(Enum):
     """What a moment brought."""
 
     REST = auto()
@@ -74,17 +74,17 @@ class CountControl:
         """How far the light of the latest sum's line has got, 0 to 1."""
         return 1.0 if self.is_done else min(1.0, 1 - self._wait / self._pause + 0.45)
 
-    def advance(self, dt: float) -> Beat:
+    def advance(self, dt: float) -> CountEvent:
         """Count the next sum when its time has come."""
         if self.is_done:
-            return Beat.REST
+            return CountEvent.REST
         self._wait -= dt
         if self._wait > 0:
-            return Beat.WAIT
+            return CountEvent.WAIT
         self.counted = min(self.counted + 1, len(self.steps))
         self._wait = self._pause
         self.is_done = self.counted == len(self.steps)
-        return Beat.TOTAL if self.is_done else Beat.SUM
+        return CountEvent.TOTAL if self.is_done else CountEvent.SUM
 
     def finish(self) -> None:
         """Everything at once."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.play.goals import Goal
     from game.rules.match import Match
     from game.rules.placement import Placement
-    from game.ui.scenes.count.verdict import Verdict
+    from game.ui.scenes.count.verdict import ChallengeVerdict
     from game.ui.scenes.shared.findings import DealFindings
 
 
@@ -34,7 +34,7 @@ _LEAST: Final = 0.5
 """Points below which no placement mattered."""
 
 
-class Mood(Enum):
+class FinishMood(Enum):
     """How the end of a match is to be taken."""
 
     RECORD = auto()
@@ -45,7 +45,7 @@ class Mood(Enum):
     @property
     def is_loud(self) -> bool:
         """Whether somebody is called over."""
-        return self in (Mood.RECORD, Mood.WIN)
+        return self in (FinishMood.RECORD, FinishMood.WIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class KeyPlacement:
     better: Placement
 
 
-class Finish:
+class MatchFinish:
     """The end of a complete match.
 
     `record` and `average` are those before it, None where there is nothing to compare; `is_new`
@@ -79,7 +79,7 @@ class Finish:
         is_new: bool = True,
         remark: str = "",
         daily: DailyDeal | None = None,
-        verdict: Verdict | None = None,
+        verdict: ChallengeVerdict | None = None,
         goals: Iterator[tuple[Goal, ...] | None] | None = None,
     ) -> None:
         self.match, self.findings = match, findings
@@ -112,21 +112,25 @@ class Finish:
         return self.score.players[self.seat].total
 
     @property
-    def mood(self) -> Mood:
+    def mood(self) -> FinishMood:
         """How it is to be taken."""
         if not self.is_new:
-            return Mood.PLAIN
+            return FinishMood.PLAIN
         if not self.is_alone:
             is_person = self.match.players[self.seat].kind is PlayerKind.HUMAN
-            return Mood.WIN if is_person and self.seat in self.score.winners else Mood.PLAIN
+            return (
+                FinishMood.WIN
+                if is_person and self.seat in self.score.winners
+                else FinishMood.PLAIN
+            )
         if self.verdict is not None:
-            return Mood.WIN if self.verdict.is_met else Mood.PLAIN
+            return FinishMood.WIN if self.verdict.is_met else FinishMood.PLAIN
         if self.remark:
-            return Mood.PLAIN
+            return FinishMood.PLAIN
         if self.record is not None and self.total > self.record:
-            return Mood.RECORD
+            return FinishMood.RECORD
         is_bad = self.average is not None and self.total < _KIND * self.average
-        return Mood.KIND if is_bad else Mood.PLAIN
+        return FinishMood.KIND if is_bad else FinishMood.PLAIN
 
     # what comes
 

@@ -11,8 +11,8 @@ from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.theme import WHITE, Colour
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.scenes.count.finish import Finish
-from game.ui.scenes.count.show import Show
+from game.ui.scenes.count.finish import MatchFinish
+from game.ui.scenes.count.timeline import CountTimeline
 
 
 def draw_scale(
@@ -20,8 +20,8 @@ def draw_scale(
     context: Context,
     rect: Rect,
     setup: TableSetup,
-    finish: Finish,
-    show: Show,
+    finish: MatchFinish,
+    show: CountTimeline,
 ) -> None:
     """A panel with the scale; what is not known yet is not there yet."""
     painter = context.painter
@@ -58,7 +58,7 @@ def draw_scale(
     _draw_bubble(surface, context, bubble, line, at, _bubble_words(context, finish))
 
 
-def scale_end(finish: Finish, found: float = 1.0) -> float:
+def scale_end(finish: MatchFinish, found: float = 1.0) -> float:
     """What the right end stands for: the best possible total once it is known, which the scale
     passes over to as its mark comes in (`found`, 0 to 1).
     """
@@ -71,7 +71,7 @@ def scale_end(finish: Finish, found: float = 1.0) -> float:
     return mix(before, max(most, *finish.marks.values()), min(1.0, found))
 
 
-def _bubble_words(context: Context, finish: Finish) -> str:
+def _bubble_words(context: Context, finish: MatchFinish) -> str:
     points = context.catalogue.number(finish.total)
     if finish.is_own and finish.is_new:
         return context.text("finish.you", points=points)

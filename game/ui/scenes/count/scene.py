@@ -13,7 +13,7 @@ from game.play.count_steps import Step, subtotals
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.icons import Icon
-from game.ui.draw.kept import Rehearsal, StillPicture
+from game.ui.draw.surface_cache import Prerender, StillPicture
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import (
@@ -23,18 +23,18 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.frame.music_names import Mood as Music
-from game.ui.frame.scene import ANIMATING, STILL, Pulse, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import View
-from game.ui.scenes.count.control import Beat, CountControl
-from game.ui.scenes.count.finish import Finish, Mood
-from game.ui.scenes.count.moment import MomentLayout, MomentPicture
+from game.ui.scenes.count.control import CountControl, CountEvent
+from game.ui.scenes.count.finish import FinishMood, MatchFinish
 from game.ui.scenes.count.picture import CountLayout, CountPicture
+from game.ui.scenes.count.result_view import ResultLayout, ResultView
 from game.ui.scenes.count.rows import explain_step
-from game.ui.scenes.count.show import Show
+from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import tell_in_passing
 from game.ui.scenes.shared.starting import copy_code
-from game.ui.widgets import Answer, Button, Explained, OnPress, Segmented, WidgetScene
+from game.ui.widgets import Button, Explained, OnPress, PressResult, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
 
 _REHEARSING: Final = 0.003
@@ -42,7 +42,7 @@ _REHEARSING: Final = 0.003
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class NextSteps:
     """Where a count leads: its buttons, the likeliest first, and its keys. `can_copy` adds the
     deal's code for somebody else; to the `review` the placement that mattered most leads, too.
     """
@@ -66,12 +66,12 @@ class BreakdownScene(WidgetScene):
         context: Context,
         setup: TableSetup,
         match: Match,
-        ways: Ways,
+        ways: NextSteps,
         *,
         best: float | None = None,
         heading: str = "",
         remark: str = "",
-        finish: Finish | None = None,
+        finish: MatchFinish | None = None,
         is_counted: bool = False,
     ) -> None:
         super().__init__(context)
@@ -79,19 +79,19 @@ class BreakdownScene(WidgetScene):
         self.control = CountControl(match, is_counted=is_counted, is_hasty=is_reduced)
         self.finish = finish
         self.shows_moment = finish is not None
-        self.show = Show(context.random, is_reduced=is_reduced)
+        self.show = CountTimeline(context.random, is_reduced=is_reduced)
         self._moment = None
-        self._moment_layout: MomentLayout | None = None
+        self._moment_layout: ResultLayout | None = None
         self._pages: Segmented[bool] | None = None
         if finish is not None:
-            self._moment = MomentPicture(context, setup, finish, self.show)
+            self._moment = ResultView(context, setup, finish, self.show)
             self._known: set[str] = set(finish.marks)
             pages = [(True, partial(context.text, "finish.page"))]
             pages.append((False, partial(context.text, "finish.page_count")))
             self._pages = Segmented(pages, True, self._turn_page)
             self._pages.is_hidden = not is_counted
         self._still, self._drawn = StillPicture(), 0
-        self._rehearsal = Rehearsal()
+        self._rehearsal = Prerender()
         self.has_entrance = not is_counted
         if not is_counted:
             self.show.glide()
@@ -160,7 +160,7 @@ class BreakdownScene(WidgetScene):
         self.control.show(seat=seat, round_index=round_index)
         self.resize(self.view)
 
-    def _copy(self) -> Answer:
+    def _copy(self) -> PressResult:
         self._toast.show(copy_code(self.context, self._setup), 4.0)
         return None
 
@@ -174,13 +174,13 @@ class BreakdownScene(WidgetScene):
         if is_gliding:
             return ANIMATING
         match self.control.advance(dt):
-            case Beat.REST:
+            case CountEvent.REST:
                 return ANIMATING if is_moving else STILL
-            case Beat.SUM:
+            case CountEvent.SUM:
                 self.context.sound.play(Sound.COUNT, step=self.control.counted)
-            case Beat.TOTAL:
+            case CountEvent.TOTAL:
                 self._end_count()
-            case Beat.WAIT:
+            case CountEvent.WAIT:
                 pass
         return ANIMATING
 
@@ -232,9 +232,9 @@ class BreakdownScene(WidgetScene):
     def _fanfare(self) -> Sound:
         """What the end of a count sounds like."""
         match None if self.finish is None else self.finish.mood:
-            case Mood.RECORD:
+            case FinishMood.RECORD:
                 return Sound.RECORD
-            case Mood.WIN:
+            case FinishMood.WIN:
                 return Sound.WIN
             case _:
                 return Sound.TOTAL
@@ -249,7 +249,7 @@ class BreakdownScene(WidgetScene):
         if self.finish is not None:
             self.finish.stop()
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Any key or click first brings the count to its end; the moment holds nobody up."""
         is_click = isinstance(intent, PointerPressed) and intent.button is MouseButton.PRIMARY
         if is_click or isinstance(intent, Command):
@@ -298,7 +298,7 @@ class BreakdownScene(WidgetScene):
             self._moment_layout = self._moment.lay_out(layout.panel)
             self._about_scale.place(self._moment_layout.scale)
             self._key.place(self._moment_layout.key)
-            self._rehearsal = Rehearsal(self._moment.rehearse(self._moment_layout))
+            self._rehearsal = Prerender(self._moment.rehearse(self._moment_layout))
         self._drawn += 1
 
     def draw_below(self, surface: pygame.Surface) -> None:

@@ -12,7 +12,7 @@ from game.ui.scenes.shared.ladder import Ladder, outcome_of
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class ChallengeVerdict:
     """Whether a challenge was met, and the words for it.
 
     `ladder` is how far one's own is climbed, or that a guest's counts for nothing. `asked` is the
@@ -30,7 +30,7 @@ class Verdict:
 
 def verdict_of(
     context: Context, setup: TableSetup, match: Match, *, is_guest: bool = False
-) -> Verdict | None:
+) -> ChallengeVerdict | None:
     """The verdict on a match; None for one that is no challenge's, or of one unknown here."""
     challenge = find_challenge(setup.challenge)
     if challenge is None:
@@ -38,7 +38,7 @@ def verdict_of(
     text, ladder = context.text, Ladder(context.store.profile)
     is_met = outcome_of(setup, match) is Outcome.MET
     climbed = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
-    return Verdict(
+    return ChallengeVerdict(
         is_met,
         text("challenges.met_heading" if is_met else "challenges.missed_heading"),
         _why(context, challenge, match, is_met=is_met, is_guest=is_guest),

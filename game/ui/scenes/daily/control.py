@@ -20,7 +20,7 @@ from game.play.daily import (
 )
 from game.play.editions import find_edition
 from game.play.table import SEAT_COLOURS, Mark
-from game.ui.frame.day_book import DayBook
+from game.ui.frame.daily_history import DailyHistory
 from game.ui.scenes.shared.choosing import player_names
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ PARTNER = "master"
 """Who sits opposite where an edition is not played alone."""
 
 
-class Standing(Enum):
+class DealStanding(Enum):
     """How the player stands to a deal."""
 
     OPEN = auto()
@@ -61,10 +61,10 @@ class DailyControl:
         self.day, self.edition = self.book.today, STANDARD
         self.month = self.day.replace(day=1)
 
-    def _read(self) -> DayBook:
+    def _read(self) -> DailyHistory:
         store = self._context.store
         self._waiting = store.autosave.load().match
-        return DayBook(store.profile, store.clock())
+        return DailyHistory(store.profile, store.clock())
 
     def load(self) -> None:
         """Look again what was played; whoever looked at today looks at the new one."""
@@ -132,16 +132,18 @@ class DailyControl:
     # the chosen deal
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> DealStanding:
         """How the player stands to the chosen deal."""
         if self.waiting is not None:
-            return Standing.WAITING
+            return DealStanding.WAITING
         attempts = self.book.attempts(self.day, self.edition)
         if self.book.counted(self.day, self.edition) is not None:
-            return Standing.COUNTED
+            return DealStanding.COUNTED
         if attempts:
-            return Standing.MISSED
-        return Standing.LOST if self.book.is_known(self.day, self.edition) else Standing.OPEN
+            return DealStanding.MISSED
+        return (
+            DealStanding.LOST if self.book.is_known(self.day, self.edition) else DealStanding.OPEN
+        )
 
     @property
     def waiting(self) -> Match | None:

@@ -17,23 +17,23 @@ from game.ui.draw.theme import Colour
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import ANIMATING, STILL, Pulse, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.daily.cells import DayCell, draw_total
-from game.ui.scenes.daily.control import DailyControl, Standing
+from game.ui.scenes.daily.control import DailyControl, DealStanding
 from game.ui.scenes.shared.names import attempt_words
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
-from game.ui.widgets import Answer, Button, IconButton, Look, PageHead, Segmented, WidgetScene
+from game.ui.widgets import Button, IconButton, Look, PageHead, PressResult, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
 
 _HOLLOW, _FULL = "⬡", "⬢"
 
 _PLAY: Final = {
-    Standing.WAITING: "daily.continue",
-    Standing.COUNTED: "daily.practise",
-    Standing.MISSED: "daily.practise",
-    Standing.LOST: "daily.practise",
+    DealStanding.WAITING: "daily.continue",
+    DealStanding.COUNTED: "daily.practise",
+    DealStanding.MISSED: "daily.practise",
+    DealStanding.LOST: "daily.practise",
 }
 
 _TICK: Final = 1.0
@@ -123,7 +123,7 @@ class DailyScene(WidgetScene):
         for button, months in ((self._earlier, -1), (self._later, 1)):
             button.why_disabled = None if control.can_turn(months) else ""
         self._now.is_hidden = control.day == control.book.today
-        is_open = control.standing in (Standing.OPEN, Standing.WAITING)
+        is_open = control.standing in (DealStanding.OPEN, DealStanding.WAITING)
         self._play.look = Look.PRIMARY if is_open else Look.NORMAL
         self._look_at_match()
         self._copy.why_disabled = None if self._result else ""
@@ -201,29 +201,32 @@ class DailyScene(WidgetScene):
 
     # what is done
 
-    def _choose(self, day: date) -> Answer:
-        if day == self.control.day and self.control.standing in (Standing.OPEN, Standing.WAITING):
+    def _choose(self, day: date) -> PressResult:
+        if day == self.control.day and self.control.standing in (
+            DealStanding.OPEN,
+            DealStanding.WAITING,
+        ):
             return self._start()
         self.control.choose(day)
         self._refresh()
         return None
 
-    def _choose_edition(self, edition: str) -> Answer:
+    def _choose_edition(self, edition: str) -> PressResult:
         self.control.choose(self.control.day, edition)
         self._refresh()
         return None
 
-    def _turn(self, months: int) -> Answer:
+    def _turn(self, months: int) -> PressResult:
         self.control.turn(months)
         self._refresh()
         return None
 
-    def _show_today(self) -> Answer:
+    def _show_today(self) -> PressResult:
         self.control.show_today()
         self._refresh()
         return None
 
-    def _start(self) -> Transition | None:
+    def _start(self) -> Navigation | None:
         control, context = self.control, self.context
         waiting = control.waiting
         if waiting is not None:
@@ -231,7 +234,7 @@ class DailyScene(WidgetScene):
         setup = control.setup()
         return begin_or_ask(context, lambda: start_match(context, setup))
 
-    def _copy_text(self) -> Answer:
+    def _copy_text(self) -> PressResult:
         is_copied = self.context.copy_text("\n".join(self._result))
         key = "daily.copied" if is_copied else "daily.not_copied"
         self._toast.show(self.context.text(key), 4.0, is_bad=not is_copied)
@@ -248,7 +251,7 @@ class DailyScene(WidgetScene):
         """Master need not think any more."""
         self.control.stop()
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Escape goes back, pages turn the months, Home shows today, the copy key copies."""
         match intent:
             case Command(Action.PAGE_UP | Action.PAGE_DOWN as action):
@@ -407,7 +410,7 @@ class DailyScene(WidgetScene):
     def _draw_card(self, surface: pygame.Surface, layout: DailyLayout) -> None:
         painter, control, text = self.context.painter, self.control, self.context.text
         types = painter.theme.type
-        is_open = control.standing in (Standing.OPEN, Standing.WAITING)
+        is_open = control.standing in (DealStanding.OPEN, DealStanding.WAITING)
         painter.panel(surface, layout.card, is_lit=is_open)
         day = self._day_words(control.day)
         painter.text_in(surface, day, layout.heading, types.heading, max_lines=1)
@@ -431,7 +434,7 @@ class DailyScene(WidgetScene):
 
     def _draw_notes(self, surface: pygame.Surface, area: Rect) -> None:
         painter, control = self.context.painter, self.control
-        if control.attempt is not None and control.standing is not Standing.WAITING:
+        if control.attempt is not None and control.standing is not DealStanding.WAITING:
             medal, area = area.cut_top(min(area.h * 44 // 100, painter.px(110)), painter.px(6))
             self._draw_outcome(surface, medal)
         notes = self._notes()
@@ -460,16 +463,16 @@ class DailyScene(WidgetScene):
         is_today = control.day == book.today
         notes: list[Note] = []
         match control.standing:
-            case Standing.OPEN:
+            case DealStanding.OPEN:
                 notes.append(Note(Icon.LOCK, p.accent, text("daily.one"), text("daily.one_about")))
-            case Standing.WAITING:
+            case DealStanding.WAITING:
                 notes.append(
                     Note(Icon.PLAY, p.accent, text("daily.begun"), text("daily.begun_about"))
                 )
-            case Standing.MISSED if control.attempt is not None:
+            case DealStanding.MISSED if control.attempt is not None:
                 why = attempt_words(self.context, control.attempt)
                 notes.append(Note(Icon.LOCK, p.ink_muted, text("daily.missed"), why))
-            case Standing.LOST:
+            case DealStanding.LOST:
                 notes.append(
                     Note(Icon.LOCK, p.ink_muted, text("daily.lost"), text("daily.lost_about"))
                 )
@@ -480,7 +483,7 @@ class DailyScene(WidgetScene):
             words = text("daily.next", time=self._minutes)
             row = text("daily.day_row", count=book.streak + (0 if is_made else 1))
             notes.append(Note(Icon.FLAME, p.poor, row, words))
-        elif control.standing is Standing.OPEN:
+        elif control.standing is DealStanding.OPEN:
             about = text("daily.archived_about")
             notes.append(Note(Icon.CALENDAR, p.cool, text("daily.archived"), about))
         again = book.attempts(control.day, control.edition)[1:]
@@ -502,7 +505,7 @@ class DailyScene(WidgetScene):
         best, master = control.book.possible(control.day, control.edition)
         side = min(area.h, painter.px(92))
         spot, words = area.cut_left(side, painter.px(12))
-        counts = control.standing is Standing.COUNTED
+        counts = control.standing is DealStanding.COUNTED
         metal = control.metal(control.day, control.edition)
         draw_total(surface, painter, metal, spot.centre, side * 0.46, number(played.own.total))
         lines = []

@@ -13,20 +13,20 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed, PointerReleased
 from game.ui.frame.voice_names import words_of
-from game.ui.layout.hexes import Step
+from game.ui.layout.hexes import HexStep
 from game.ui.layout.rects import Point
 from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.entry.picture import EntryLayout
-from game.ui.widgets import UNUSED, USED, Answer, Outcome, Widget
+from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget
 
-_STEPS = {Action[step.name]: step for step in Step}
+_STEPS = {Action[step.name]: step for step in HexStep}
 
 
 class EntryBoard(Widget):
     """Shows the board in view; Enter leads on to the tiles."""
 
     def __init__(
-        self, context: Context, control: EntryControl, on_confirm: Callable[[], Answer]
+        self, context: Context, control: EntryControl, on_confirm: Callable[[], PressResult]
     ) -> None:
         super().__init__()
         self._control = control
@@ -87,18 +87,20 @@ class EntryBoard(Widget):
             case _:
                 return UNUSED
 
-    def _step(self, step: Step) -> Outcome:
+    def _step(self, step: HexStep) -> Outcome:
         """One space on; from the edge the keyboard goes on to what lies there."""
         control = self._control
         if control.cursor == ASIDE_INDEX:
             # The daffodil lies in the lower right corner.
-            if step in (Step.RIGHT, Step.DOWN, Step.DOWN_RIGHT):
+            if step in (HexStep.RIGHT, HexStep.DOWN, HexStep.DOWN_RIGHT):
                 return UNUSED
             control.type_over(len(control.desk.rules.grid) - 1)
             return USED
         goal = self.layout.board.move(control.cursor, step)
         if goal == control.cursor:
-            is_to_aside = step in (Step.DOWN, Step.DOWN_RIGHT) and bool(self.layout.board.aside)
+            is_to_aside = step in (HexStep.DOWN, HexStep.DOWN_RIGHT) and bool(
+                self.layout.board.aside
+            )
             if is_to_aside and control.cursor >= len(control.desk.rules.grid) - 2:
                 control.type_over(ASIDE_INDEX)
                 return USED

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from game.rules.ruleset import Ruleset
     from game.rules.state import Player
     from game.rules.tiles import Tile
-    from game.ui.frame.engines import Engines
+    from game.ui.frame.engines import EngineClient
 
 
-class Desk(Protocol):
+class BoardsController(Protocol):
     """Whose boards are entered: a called round's, or one from anywhere."""
 
     @property
@@ -56,7 +56,7 @@ class Desk(Protocol):
     def finished(self) -> Match | None: ...
 
 
-class Typed(Enum):
+class EntryEvent(Enum):
     """What came of a sign."""
 
     UNUSED = auto()
@@ -69,7 +69,7 @@ class Typed(Enum):
 class EntryControl:
     """The board of `seat`, being entered at the space `cursor`."""
 
-    def __init__(self, desk: Desk, engines: Engines) -> None:
+    def __init__(self, desk: BoardsController, engines: EngineClient) -> None:
         self.desk = desk
         self.seat = desk.people[0]
         self.cursor = 0
@@ -210,7 +210,7 @@ class EntryControl:
         self.digits = self._column = ""
         self._typed, self._aims = None, False
 
-    def type(self, sign: str) -> Typed:
+    def type(self, sign: str) -> EntryEvent:
         """A sign of `294`, of `294@c3`, or of a space's name. `refused` says what was wrong."""
         sign = sign.lower()
         self.refused = ""
@@ -218,48 +218,48 @@ class EntryControl:
         columns = {space.name[0] for space in rules.grid.spaces}
         if sign == "@" and self._typed is not None:
             self._aims = True
-            return Typed.TAKEN
+            return EntryEvent.TAKEN
         if sign == "x" and rules.has_aside:
             return self._go_to(ASIDE_INDEX)
         if sign in columns:
             self._column, self.digits = sign, ""
-            return Typed.TAKEN
+            return EntryEvent.TAKEN
         if self._column and sign.isdigit():
             name, self._column = self._column + sign, ""
             names = {space.name: space.index for space in rules.grid.spaces}
             if name in names:
                 return self._go_to(names[name])
             self.refused = "errors.illegal.no-such-space"
-            return Typed.TAKEN
+            return EntryEvent.TAKEN
         if sign and sign in "123456789*":
             return self._type_digit(sign)
-        return Typed.UNUSED
+        return EntryEvent.UNUSED
 
-    def _go_to(self, space: int) -> Typed:
+    def _go_to(self, space: int) -> EntryEvent:
         """Go to a space; after an `@` with the tile that was typed before it."""
         if not (self._aims and self._typed is not None):
             self.cursor = space
-            return Typed.TAKEN
+            return EntryEvent.TAKEN
         tile, before = self._typed
         if self.position != before:
             self.desk.enter(self.seat, before)
             self._before.pop()
-        return Typed.PUT if self.put(tile, space) else Typed.TAKEN
+        return EntryEvent.PUT if self.put(tile, space) else EntryEvent.TAKEN
 
-    def _type_digit(self, sign: str) -> Typed:
+    def _type_digit(self, sign: str) -> EntryEvent:
         self.digits += sign
         self._typed, self._aims = None, False
         if len(self.digits) < 3:
-            return Typed.TAKEN
+            return EntryEvent.TAKEN
         tile, before = read_tile(self.digits), self.position
         self.digits = ""
         if tile is None:
             self.refused = f"errors.illegal.{IllegalReason.NOT_IN_TILE_SET.value}"
-            return Typed.TAKEN
+            return EntryEvent.TAKEN
         is_put = self.put(tile)
         # Where it may not lie here, an `@` may still say where it does.
         self._typed = (tile, before)
-        return Typed.PUT if is_put else Typed.TAKEN
+        return EntryEvent.PUT if is_put else EntryEvent.TAKEN
 
     # what is still to be said
 

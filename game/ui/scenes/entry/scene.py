@@ -21,26 +21,26 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.frame.scene import STILL, Ignored, Pulse, Scene, Transition
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Point, View
 from game.ui.scenes.entry.board import EntryBoard
-from game.ui.scenes.entry.control import EntryControl, Typed
-from game.ui.scenes.entry.dress import CalculatorDress, CalledDress, EntryDress
+from game.ui.scenes.entry.control import EntryControl, EntryEvent
+from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
 from game.ui.scenes.entry.picture import EntryLayout, SmallBoard, draw_score, lay_out_entry
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import tell_in_passing
 from game.ui.scenes.shared.names import space_name
-from game.ui.widgets import Answer, Button, IconButton, Toast, WidgetScene
+from game.ui.widgets import Button, IconButton, PressResult, Toast, WidgetScene
 from game.ui.widgets.tiles import TileGrid
 
 
 class EntryScene(WidgetScene):
     """Boards entered at one desk; `dress` says what heads the panel and where it leads."""
 
-    def __init__(self, context: Context, control: EntryControl, dress: EntryDress) -> None:
+    def __init__(self, context: Context, control: EntryControl, dress: EntryMode) -> None:
         super().__init__(context)
         self.control, self.dress = control, dress
         self._toast = Toast(context)
@@ -72,7 +72,7 @@ class EntryScene(WidgetScene):
 
     # entering
 
-    def _put(self, tile: Tile) -> Answer:
+    def _put(self, tile: Tile) -> PressResult:
         self._told(self.control.put(tile))
         return None
 
@@ -126,7 +126,7 @@ class EntryScene(WidgetScene):
             lying.append(text("heard.spoken.daffodil", tiles=tiles))
         return " ".join(lying or [text("heard.spoken.empty_board")])
 
-    def _go_to_rack(self) -> Answer:
+    def _go_to_rack(self) -> PressResult:
         """From the board on to the tiles: the first that is free."""
         free = [i for i, tile in enumerate(self.rack.tiles) if self.rack.is_free(tile)]
         if free and not self.rack.is_hidden:
@@ -135,13 +135,13 @@ class EntryScene(WidgetScene):
             self.form.focus(self.rack, is_shown=True)
         return None
 
-    def _take_back(self) -> Answer:
+    def _take_back(self) -> PressResult:
         if self.control.undo():
             self.context.sound.play(Sound.TAKE_BACK)
         self.arrange()
         return None
 
-    def toggle_best(self) -> Answer:
+    def toggle_best(self) -> PressResult:
         """The best board in the place of the tiles, or the tiles again."""
         control = self.control
         control.shows_best = not control.shows_best
@@ -166,13 +166,13 @@ class EntryScene(WidgetScene):
         self._undo.why_disabled = None if control.can_undo else none
         self.dress.arrange()
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Dragging and typing work wherever the keyboard is."""
         match intent:
             case Command(text=sign, is_ctrl=False, is_repeat=False) if sign:
                 typed = self.control.type(sign)
-                if typed is not Typed.UNUSED:
-                    self._told(typed is Typed.PUT)
+                if typed is not EntryEvent.UNUSED:
+                    self._told(typed is EntryEvent.PUT)
                     return None
             case PointerPressed(at, MouseButton.PRIMARY):
                 self._held = self._tile_at(at)
@@ -208,7 +208,7 @@ class EntryScene(WidgetScene):
             self.context.sound.play(Sound.TAKE_BACK)
             self.arrange()
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Escape leaves the tiles for the board, and the board for where one came from."""
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
@@ -325,11 +325,11 @@ class EntryScene(WidgetScene):
 
 def called_entry(context: Context, game: CallerGame) -> Scene:
     """The boards of a round that was called here."""
-    return EntryScene(context, EntryControl(game, context.engines), CalledDress(context, game))
+    return EntryScene(context, EntryControl(game, context.engines), CalledMode(context, game))
 
 
 def calculator_entry(context: Context) -> Scene:
     """The score calculator."""
     name = context.preferences.player_name or default_name(context, 0)
     desk = Calculator(Ruleset(), name)
-    return EntryScene(context, EntryControl(desk, context.engines), CalculatorDress(context, desk))
+    return EntryScene(context, EntryControl(desk, context.engines), CalculatorMode(context, desk))

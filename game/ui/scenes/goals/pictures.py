@@ -11,11 +11,11 @@ from game.play.goals import LEVEL_GOALS, Goal
 from game.rules.boards import CLASSIC
 from game.rules.tiles import Direction, Tile
 from game.ui.draw.icons import Icon
-from game.ui.draw.kept import SurfaceCache
 from game.ui.draw.painter import Painter
 from game.ui.draw.shapes import SUPERSAMPLE, clear_canvas, shrink
 from game.ui.draw.sprites import Well
 from game.ui.draw.sprites.hexagons import fill_hex
+from game.ui.draw.surface_cache import SurfaceCache
 from game.ui.draw.theme import METALS, WHITE, Colour
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect

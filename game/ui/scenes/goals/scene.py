@@ -13,7 +13,7 @@ from game.ui.layout.rects import Rect, View
 from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.goals.pictures import GoalPictures
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import Answer, OnPress, PageHead, ScrollArea, Widget, WidgetScene
+from game.ui.widgets import OnPress, PageHead, PressResult, ScrollArea, Widget, WidgetScene
 
 _SLICE: Final = 0.006
 """Seconds of a frame in which records are read."""
@@ -111,10 +111,10 @@ class GoalsScene(WidgetScene):
         if self._list.rect.w:
             self._place_cards()
 
-    def _open(self, state: GoalState) -> Answer:
+    def _open(self, state: GoalState) -> PressResult:
         played = state.played
         match = None if played is None else self.context.store.profile.match(played.id)
-        return None if match is None else Push(self.context.doors.kept_count(match))
+        return None if match is None else Push(self.context.routes.kept_count(match))
 
     def animate(self, dt: float) -> Pulse:
         """Read the records, a little in each frame."""

@@ -28,10 +28,10 @@ from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, rea
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.scene import Push, Replace, Scene, Transition
+from game.ui.frame.scene import Navigation, Push, Replace, Scene
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.dialogs import tell
-from game.ui.widgets import Answer, Look, PageHead, ScrollArea, TextField, WidgetScene
+from game.ui.widgets import Look, PageHead, PressResult, ScrollArea, TextField, WidgetScene
 from game.ui.widgets.menu_row import MenuRow
 
 _MOST_FILES: Final = 40
@@ -67,10 +67,10 @@ def open_guest(context: Context, match: Match) -> Scene:
         # The table was another program's: seats, colours and marks are the usual ones.
         match = replace(match, meta=None)
     if match.is_complete:
-        return context.doors.guest_count(match)
+        return context.routes.guest_count(match)
     if not match.rounds:
         return tell(context, lambda: context.text("review.empty"))
-    return context.doors.review(match, is_guest=True)
+    return context.routes.review(match, is_guest=True)
 
 
 def _refusal(context: Context, record: BadRecord) -> str:
@@ -154,11 +154,11 @@ class GuestsScene(WidgetScene):
             context, title, lambda: Push(open_guest(context, match)), Icon.TROPHY, body=body
         )
 
-    def _open(self, path: str) -> Answer:
+    def _open(self, path: str) -> PressResult:
         path = os.path.expanduser(path.strip().strip("\"'"))
         return Push(guests_scene(self.context, path)) if path else None
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Escape goes back; a file that is dropped here takes this one's place."""
         match intent:
             case Dropped(path):

@@ -13,7 +13,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import speak
-from game.ui.frame.scene import Ignored, Replace, Transition
+from game.ui.frame.scene import Ignored, Navigation, Replace
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import OnPress, Widget, WidgetScene
 
@@ -76,11 +76,11 @@ class LanguageScene(WidgetScene):
         lit = (language for language, card in self._cards.items() if card is focused)
         return next(lit, self.context.catalogue.language)
 
-    def _choose(self, language: Language) -> Transition:
+    def _choose(self, language: Language) -> Navigation:
         speak(self.context, language)
-        return Replace(self.context.doors.menu())
+        return Replace(self.context.routes.menu())
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Enter takes the lit card, a digit its place in the list."""
         match intent:
             case Command(Action.CONFIRM, is_repeat=False):

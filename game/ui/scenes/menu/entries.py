@@ -1,7 +1,7 @@
 """What the menu offers, as a list.
 
 A new screen comes into the menu by one line in `ENTRIES`: the catalogue's key of its name, its
-icon, where it leads (through the context's doors, so that nothing is imported before it is
+icon, where it leads (through the context's routes, so that nothing is imported before it is
 opened), and `Tier.QUIET`. An entry of `Tier.LARGE` is one of the few that most people come for; it
 may say in a short sentence what waits behind it.
 """
@@ -17,7 +17,7 @@ from game.play.editions import all_editions
 from game.rules.ruleset import Ruleset
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push, Quit, Transition
+from game.ui.frame.scene import Navigation, Push, Quit
 
 
 class Tier(Enum):
@@ -33,17 +33,17 @@ class Tier(Enum):
     """At the foot: what concerns the program, not the game."""
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """One thing to choose: its name's key, its icon, where it leads, a sentence if any."""
 
     key: str
     icon: Icon
     tier: Tier
-    open: Callable[[Context], Transition]
+    open: Callable[[Context], Navigation]
     about: Callable[[Context], str] | None = None
 
 
-def _play_quickly(context: Context) -> Transition:
+def _play_quickly(context: Context) -> Navigation:
     from game.storage.codes import new_seed
     from game.ui.scenes.shared.choosing import choices_of_edition, table_of
     from game.ui.scenes.shared.starting import begin_or_ask, start_match
@@ -71,52 +71,54 @@ def _apart_words(context: Context) -> str:
     return context.text("menu.together_waiting", count=len(waiting), time=time)
 
 
-LESSON: Final = Entry(
+LESSON: Final = MenuEntry(
     "menu.tutorial",
     Icon.BULB,
     Tier.QUIET,
-    lambda context: Push(context.doors.tutorial()),
+    lambda context: Push(context.routes.tutorial()),
     lambda context: context.text("menu.tutorial_about"),
 )
 """Before all others until it was played once."""
 
 ENTRIES: Final = (
-    Entry("menu.quick", Icon.HEX, Tier.LARGE, _play_quickly, _quick_words),
-    Entry(
+    MenuEntry("menu.quick", Icon.HEX, Tier.LARGE, _play_quickly, _quick_words),
+    MenuEntry(
         "menu.daily",
         Icon.CALENDAR,
         Tier.LARGE,
-        lambda context: Push(context.doors.daily()),
+        lambda context: Push(context.routes.daily()),
         lambda context: write_date(context.catalogue, context.store.today),
     ),
-    Entry(
+    MenuEntry(
         "menu.new",
         Icon.PLUS,
         Tier.LARGE,
-        lambda context: Push(context.doors.setup()),
+        lambda context: Push(context.routes.setup()),
         lambda context: context.text("menu.new_about"),
     ),
-    Entry(
+    MenuEntry(
         "menu.challenges",
         Icon.TARGET,
         Tier.LARGE,
-        lambda context: Push(context.doors.challenges()),
+        lambda context: Push(context.routes.challenges()),
         lambda context: context.text("menu.challenges_about"),
     ),
-    Entry(
+    MenuEntry(
         "menu.together",
         Icon.TOGETHER,
         Tier.LARGE,
-        lambda context: Push(context.doors.apart()),
+        lambda context: Push(context.routes.apart()),
         _apart_words,
     ),
-    Entry("menu.goals", Icon.STAR, Tier.QUIET, lambda context: Push(context.doors.goals())),
-    Entry("menu.records", Icon.TROPHY, Tier.QUIET, lambda context: Push(context.doors.records())),
+    MenuEntry("menu.goals", Icon.STAR, Tier.QUIET, lambda context: Push(context.routes.goals())),
+    MenuEntry(
+        "menu.records", Icon.TROPHY, Tier.QUIET, lambda context: Push(context.routes.records())
+    ),
     LESSON,
-    Entry("menu.box", Icon.PERSON, Tier.QUIET, lambda context: Push(context.doors.box())),
-    Entry("menu.rules", Icon.BOOK, Tier.QUIET, lambda context: Push(context.doors.rules())),
-    Entry("menu.settings", Icon.SETTINGS, Tier.HOUSE, lambda c: Push(c.doors.settings())),
-    Entry("menu.about", Icon.HELP, Tier.HOUSE, lambda context: Push(context.doors.about())),
-    Entry("menu.quit", Icon.CLOSE, Tier.HOUSE, lambda context: Quit()),
+    MenuEntry("menu.box", Icon.PERSON, Tier.QUIET, lambda context: Push(context.routes.box())),
+    MenuEntry("menu.rules", Icon.BOOK, Tier.QUIET, lambda context: Push(context.routes.rules())),
+    MenuEntry("menu.settings", Icon.SETTINGS, Tier.HOUSE, lambda c: Push(c.routes.settings())),
+    MenuEntry("menu.about", Icon.HELP, Tier.HOUSE, lambda context: Push(context.routes.about())),
+    MenuEntry("menu.quit", Icon.CLOSE, Tier.HOUSE, lambda context: Quit()),
 )
 """Everything, in its order."""

@@ -12,9 +12,9 @@ from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.music_names import Mood
-from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push, Quit, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push, Quit
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.menu.entries import ENTRIES, LESSON, Entry, Tier
+from game.ui.scenes.menu.entries import ENTRIES, LESSON, MenuEntry, Tier
 from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
 from game.ui.widgets import Button, Look, Widget, WidgetScene, Words
 from game.ui.widgets.menu_row import MenuRow
@@ -38,23 +38,23 @@ class MenuScene(WidgetScene):
         self._rows: dict[str, MenuRow] = {}
         self._tiers: dict[Tier, list[MenuRow]] = {}
         self._house = [self._button(e) for e in ENTRIES if e.tier is Tier.HOUSE]
-        self._cards = edition_cards(context, lambda card: Push(context.doors.setup(card.name)))
+        self._cards = edition_cards(context, lambda card: Push(context.routes.setup(card.name)))
         self.keys = {
             Action.CANCEL: self._ask_to_quit,
-            Action.HELP: lambda: Push(context.doors.rules()),
+            Action.HELP: lambda: Push(context.routes.rules()),
         }
         self._look_for_match()
 
-    def _ask_to_quit(self) -> Transition:
+    def _ask_to_quit(self) -> Navigation:
         from game.ui.scenes.shared.dialogs import confirm_quit
 
         return Push(confirm_quit(self.context, has_match=self._saved is not None))
 
-    def _button(self, entry: Entry) -> Button:
+    def _button(self, entry: MenuEntry) -> Button:
         words, go = partial(self.context.text, entry.key), partial(entry.open, self.context)
         return Button(words, go, icon=entry.icon, look=Look.QUIET)
 
-    def _row(self, entry: Entry, look: Look) -> MenuRow:
+    def _row(self, entry: MenuEntry, look: Look) -> MenuRow:
         words, go = partial(self.context.text, entry.key), partial(entry.open, self.context)
         has_body = entry.about is not None and look is not Look.QUIET
         body: Words = partial(entry.about, self.context) if has_body and entry.about else ""
@@ -78,7 +78,7 @@ class MenuScene(WidgetScene):
 
             words = partial(match_words, self.context, match)
             go_on = partial(continue_match, self.context, match)
-            entry = Entry(
+            entry = MenuEntry(
                 "menu.continue", Icon.PLAY, Tier.LARGE, lambda _: go_on(), lambda _: words()
             )
             large.insert(0, entry)
@@ -112,13 +112,13 @@ class MenuScene(WidgetScene):
 
     # the scene
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Any touch keeps the board playing."""
         if self._attract is not None:
             self._attract.wake()
         return super().handle(intent)
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Digits open an edition; Escape asks whether to leave."""
         match intent:
             case Command(text=digit) if digit.isdigit():
@@ -143,7 +143,7 @@ class MenuScene(WidgetScene):
         if self._attract is not None:
             return Pulse(needs_frame=self._attract.advance(dt))
         if self._is_shown:
-            if self.context.doors.load_next():
+            if self.context.routes.load_next():
                 return STILL
             from game.ui.scenes.menu.attract import Attract
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.rules.placement import Placement
     from game.rules.tiles import Tile
     from game.storage.profile import Profile
-    from game.ui.frame.engines import Engines
+    from game.ui.frame.engines import EngineClient
     from game.ui.scenes.shared.puzzles import Puzzle
 
 RIGHT: Final = 0.5
@@ -30,7 +30,7 @@ class PuzzlesControl:
     placement that was tried, `shows_answer` says that the best one is shown.
     """
 
-    def __init__(self, profile: Profile, engines: Engines) -> None:
+    def __init__(self, profile: Profile, engines: EngineClient) -> None:
         self._profile, self._engines = profile, engines
         # One whose match is gone is none.
         self.puzzles: list[Puzzle] = [

@@ -10,16 +10,16 @@ from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, PointerReleased
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pulse, Scene, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Scene
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.hexes import BoardLayout, Step, lay_out_board
+from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.names import space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
-from game.ui.widgets import Answer, Choice, Look, PageHead, WidgetScene, ask
+from game.ui.widgets import DialogChoice, Look, PageHead, PressResult, WidgetScene, ask
 
-_STEPS = {Action[step.name]: step for step in Step}
+_STEPS = {Action[step.name]: step for step in HexStep}
 
 
 def puzzles_scene(context: Context) -> Scene:
@@ -27,7 +27,7 @@ def puzzles_scene(context: Context) -> Scene:
     control = PuzzlesControl(context.store.profile, context.engines)
     if control.puzzles:
         return PuzzlesScene(context, control)
-    ok = Choice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)
+    ok = DialogChoice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)
     return ask(context, "puzzles.none_title", "puzzles.none", ok)
 
 
@@ -62,7 +62,7 @@ class PuzzlesScene(WidgetScene):
         self.control.show_answer()
         self._sync()
 
-    def _go_on(self) -> Answer:
+    def _go_on(self) -> PressResult:
         self.control.go_on()
         self.target = None
         self.resize(self.view)
@@ -83,7 +83,7 @@ class PuzzlesScene(WidgetScene):
         self._sync()
         return ANIMATING
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Arrows move over the board before they move between buttons."""
         match intent:
             case Command(Action() as action) if action in _STEPS:
@@ -98,7 +98,7 @@ class PuzzlesScene(WidgetScene):
             case _:
                 return super().handle(intent)
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """A click tries a space; Escape goes back."""
         match intent:
             case PointerMoved(at):
@@ -110,7 +110,7 @@ class PuzzlesScene(WidgetScene):
             case _:
                 return super().react(intent)
 
-    def _try(self, space: int) -> Answer:
+    def _try(self, space: int) -> PressResult:
         if self.control.try_space(space):
             is_right = self.control.is_right
             self.context.sound.play(Sound.TOTAL if is_right else Sound.PLACE)

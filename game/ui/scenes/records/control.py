@@ -23,7 +23,7 @@ MOST_MATCHES: Final = 1000
 """How far back the list goes."""
 
 
-class Kind(StrEnum):
+class AttemptKind(StrEnum):
     """Which attempts are listed; values are catalogue keys."""
 
     ALL = "all"
@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
     def has(self, match: PlayedMatch) -> bool:
         """Whether the match is listed."""
-        return self is Kind.ALL or match.counts is (self is Kind.FIRST)
+        return self is AttemptKind.ALL or match.counts is (self is AttemptKind.FIRST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class RecordsControl:
         self.profile = profile
         self.matches: tuple[PlayedMatch, ...] = ()
         self.group = Group()
-        self.kind = Kind.ALL
+        self.kind = AttemptKind.ALL
         self.chosen: PlayedMatch | None = None
         self.figures = Summary()
         self.shows_lines = False
@@ -125,7 +125,7 @@ class RecordsControl:
         rounds = costs.pop("rounds", 0)
         return {kind: points / rounds for kind, points in costs.items() if rounds and points}
 
-    def show(self, group: Group, kind: Kind | None = None) -> bool:
+    def show(self, group: Group, kind: AttemptKind | None = None) -> bool:
         """Show a group, its latest match chosen; whether another one was chosen before."""
         self.group, self.kind = group, kind or self.kind
         self.figures = self.summary(group)

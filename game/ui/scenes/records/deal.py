@@ -21,10 +21,10 @@ from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.names import rules_words
 from game.ui.widgets import (
-    Answer,
     Look,
     OnPress,
     PageHead,
+    PressResult,
     ScrollArea,
     Stepper,
     WidgetScene,
@@ -112,16 +112,16 @@ class DealScene(WidgetScene):
         told = text("terms.count.points", count=points)
         return " · ".join([*words, told])
 
-    def _press(self, played: PlayedMatch) -> Answer:
+    def _press(self, played: PlayedMatch) -> PressResult:
         """The first press shows an attempt's board, the second opens its count."""
         if played == self._chosen:
             return self._open()
         self._choose(played)
         return None
 
-    def _open(self) -> Answer:
+    def _open(self) -> PressResult:
         try:
-            return Push(self.context.doors.kept_count(self._match))
+            return Push(self.context.routes.kept_count(self._match))
         except FormatError:
             return Push(tell(self.context, partial(self.context.text, "records.unreadable")))
 

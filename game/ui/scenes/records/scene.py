@@ -16,7 +16,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import View
-from game.ui.scenes.records.control import Group, Kind, RecordsControl
+from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,
@@ -29,11 +29,11 @@ from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
-    Answer,
-    Choice,
+    DialogChoice,
     IconButton,
     Look,
     PageHead,
+    PressResult,
     ScrollArea,
     Segmented,
     TextField,
@@ -58,7 +58,7 @@ class RecordsScene(WidgetScene):
         self._groups = ScrollArea(context)
         self._list = ScrollArea(context)
         self._play_one = self.button(
-            "records.empty_play", lambda: Push(context.doors.setup()), Icon.PLAY, Look.PRIMARY
+            "records.empty_play", lambda: Push(context.routes.setup()), Icon.PLAY, Look.PRIMARY
         )
         self._figures = [
             Figure(
@@ -69,9 +69,9 @@ class RecordsScene(WidgetScene):
             )
             for key in FIGURES
         ]
-        kinds = [(kind, partial(text, f"records.kind.{kind.value}")) for kind in Kind]
+        kinds = [(kind, partial(text, f"records.kind.{kind.value}")) for kind in AttemptKind]
         about = partial(text, "records.kind_about")
-        self._kinds = Segmented(kinds, Kind.ALL, self._show_kind, tooltip=about)
+        self._kinds = Segmented(kinds, AttemptKind.ALL, self._show_kind, tooltip=about)
         pages = [(is_lines, partial(text, f"records.page.{key}")) for is_lines, key in PAGES]
         self._pages = Segmented(pages, False, self._turn_page)
         self._actions = [
@@ -81,10 +81,10 @@ class RecordsScene(WidgetScene):
             self.button("records.share", self._share, Icon.SHARE, Look.QUIET),
             self.button("records.delete", self._ask_delete, Icon.CLOSE, Look.QUIET),
         ]
-        doors, quiet = context.doors, Look.QUIET
+        routes, quiet = context.routes, Look.QUIET
         self._others = [
-            self.button("records.puzzles", lambda: Push(doors.puzzles()), Icon.BULB, quiet),
-            self.button("records.guests", lambda: Push(doors.guests()), Icon.BOOK, quiet),
+            self.button("records.puzzles", lambda: Push(routes.puzzles()), Icon.BULB, quiet),
+            self.button("records.guests", lambda: Push(routes.guests()), Icon.BOOK, quiet),
         ]
         self._code = TextField(
             context,
@@ -137,7 +137,7 @@ class RecordsScene(WidgetScene):
     def _figure(self, key: str) -> str:
         return figure_words(self.context, key, self.control.figures)
 
-    def _show_kind(self, kind: Kind) -> None:
+    def _show_kind(self, kind: AttemptKind) -> None:
         """List all attempts, the first ones, or the others."""
         self.control.show(self.control.group, kind)
         self._list.scroll_to(0)
@@ -146,7 +146,7 @@ class RecordsScene(WidgetScene):
     def _turn_page(self, is_lines: bool) -> None:
         self.control.shows_lines = is_lines
 
-    def _press(self, match: PlayedMatch) -> Answer:
+    def _press(self, match: PlayedMatch) -> PressResult:
         """The first press chooses a match, the second opens it."""
         if match == self.control.chosen:
             return self._open()
@@ -164,14 +164,14 @@ class RecordsScene(WidgetScene):
 
     # what can be done with one
 
-    def _open(self) -> Answer:
+    def _open(self) -> PressResult:
         match = self.control.read()
         try:
-            return Push(self.context.doors.kept_count(match)) if match else self._tell(UNREADABLE)
+            return Push(self.context.routes.kept_count(match)) if match else self._tell(UNREADABLE)
         except FormatError:
             return self._tell(UNREADABLE)
 
-    def _play_again(self) -> Answer:
+    def _play_again(self) -> PressResult:
         match = self.control.read()
         if match is None:
             return self._tell(UNREADABLE)
@@ -184,7 +184,7 @@ class RecordsScene(WidgetScene):
         again = replace(setup, marks=frozenset({Mark.AGAIN}))
         return begin_or_ask(self.context, lambda: start_match(self.context, again))
 
-    def _open_deal(self) -> Answer:
+    def _open_deal(self) -> PressResult:
         """The page of the chosen match's deal."""
         match, chosen = self.control.read(), self.control.chosen
         if match is None or chosen is None:
@@ -192,7 +192,7 @@ class RecordsScene(WidgetScene):
         attempts = [m for m in self.control.matches if m.deal == chosen.deal]
         return Push(DealScene(self.context, match, attempts, self._play_again, self._copy))
 
-    def _copy(self) -> Answer:
+    def _copy(self) -> PressResult:
         match = self.control.read()
         code = None if match is None else code_of(match)
         if code is None:
@@ -200,28 +200,28 @@ class RecordsScene(WidgetScene):
         is_copied = self.context.copy_text(code)
         return self._tell("records.copied" if is_copied else "records.copy_failed", code=code)
 
-    def _share(self) -> Answer:
+    def _share(self) -> PressResult:
         match = self.control.read()
-        return Push(self.context.doors.share(match)) if match else self._tell(UNREADABLE)
+        return Push(self.context.routes.share(match)) if match else self._tell(UNREADABLE)
 
-    def _ask_delete(self) -> Answer:
+    def _ask_delete(self) -> PressResult:
         text = self.context.text
         choices = (
-            Choice(lambda: text("records.delete"), self._delete, Look.DANGER),
-            Choice(lambda: text("records.keep"), look=Look.PRIMARY),
+            DialogChoice(lambda: text("records.delete"), self._delete, Look.DANGER),
+            DialogChoice(lambda: text("records.keep"), look=Look.PRIMARY),
         )
         return Push(ask(self.context, "records.delete_title", "records.delete_body", *choices))
 
-    def _delete(self) -> Answer:
+    def _delete(self) -> PressResult:
         is_gone = self.control.delete()
         self._fill()
         return None if is_gone else self._tell("records.delete_failed")
 
-    def _open_code(self) -> Answer:
+    def _open_code(self) -> PressResult:
         """Set a table up for the code or seed that was typed."""
-        return Push(self.context.doors.setup(code=self._code.text))
+        return Push(self.context.routes.setup(code=self._code.text))
 
-    def _tell(self, key: str, **values: str) -> Answer:
+    def _tell(self, key: str, **values: str) -> PressResult:
         return Push(tell(self.context, lambda: self.context.text(key, **values)))
 
     # the scene

@@ -7,20 +7,26 @@ from typing import TYPE_CHECKING, Final, cast
 
 from game.bots.coach.review import Review
 from game.bots.service.messages import Answer
-from game.ui.scenes.review.steps import Step, best_position, match_from, seats_to_review, steps_of
+from game.ui.scenes.review.steps import (
+    ReviewStep,
+    best_position,
+    match_from,
+    seats_to_review,
+    steps_of,
+)
 
 if TYPE_CHECKING:
     from game.bots.best.result import BestResult
     from game.rules.match import Match, Round
     from game.rules.placement import Position
-    from game.ui.frame.engines import Engines
+    from game.ui.frame.engines import EngineClient
 
 
 _MISTAKE: Final = 2.0
 """Points from which up and down stop at a placement."""
 
 
-class News(Enum):
+class ReviewEvent(Enum):
     """What has come from the engines."""
 
     NOTHING = auto()
@@ -37,11 +43,11 @@ class ReviewControl:
     longer than all the rest; until then `bound` is what no board exceeds, as far as known.
     """
 
-    def __init__(self, match: Match, round_index: int, seat: int, engines: Engines) -> None:
+    def __init__(self, match: Match, round_index: int, seat: int, engines: EngineClient) -> None:
         self.match, self.round_index, self.seat = match, round_index, seat
         self.at: int | None = None
         self.review: Review | None = None
-        self.steps: tuple[Step, ...] = ()
+        self.steps: tuple[ReviewStep, ...] = ()
         self.best: BestResult | None = None
         self.shows_best = False
         self.share = 0.0
@@ -59,7 +65,7 @@ class ReviewControl:
         return self.match.rounds[self.round_index]
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> ReviewStep | None:
         """The placement in view."""
         return None if self.at is None else self.steps[self.at]
 
@@ -107,31 +113,31 @@ class ReviewControl:
                 self._engines.cancel(ticket)
         self._ticket = self._best_ticket = None
 
-    def look(self) -> News:
+    def look(self) -> ReviewEvent:
         """Look whether the engines have got further."""
         if self._ticket is None:
             return self._look_for_best()
         message = self._engines.take(self._ticket)
         if message is None:
             was, self.share = self.share, self._engines.progress(self._ticket)
-            return News.NOTHING if was == self.share else News.MORE
+            return ReviewEvent.NOTHING if was == self.share else ReviewEvent.MORE
         self._ticket = None
         if isinstance(message, Answer) and isinstance(message.value, Review):
             self._show(message.value)
-            return News.REVIEW
-        return News.FAILURE
+            return ReviewEvent.REVIEW
+        return ReviewEvent.FAILURE
 
-    def _look_for_best(self) -> News:
+    def _look_for_best(self) -> ReviewEvent:
         if self._best_ticket is None:
-            return News.NOTHING
+            return ReviewEvent.NOTHING
         message = self._engines.take(self._best_ticket)
         if message is None:
             was, self.bound = self.bound, self._engines.bound(self._best_ticket)
-            return News.NOTHING if was == self.bound else News.MORE
+            return ReviewEvent.NOTHING if was == self.bound else ReviewEvent.MORE
         self._best_ticket = None
         if isinstance(message, Answer):
             self.best = self._known_best[self.round_index] = cast("BestResult", message.value)
-        return News.MORE
+        return ReviewEvent.MORE
 
     # walking
 

@@ -16,7 +16,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import luck_colour, skill_colour
-from game.ui.scenes.review.steps import Step, rounded_sum
+from game.ui.scenes.review.steps import ReviewStep, rounded_sum
 from game.ui.scenes.shared.names import bot_name, space_name
 from game.ui.scenes.shared.reason_words import reason_words
 
@@ -37,7 +37,7 @@ def tile_words(placement: Placement) -> str:
     return "\u00a0–\u00a0".join(str(placement.tile))
 
 
-def _place_words(context: Context, step: Step, placement: Placement) -> str:
+def _place_words(context: Context, step: ReviewStep, placement: Placement) -> str:
     return space_name(context, step.match.rules.grid, placement.space)
 
 
@@ -71,7 +71,7 @@ def draw_sums(
         painter.text_in(surface, number, foot, style, "centre", max_lines=1)
 
 
-def draw_placement(surface: pygame.Surface, context: Context, rect: Rect, step: Step) -> None:
+def draw_placement(surface: pygame.Surface, context: Context, rect: Rect, step: ReviewStep) -> None:
     """The verdict, what was placed and why it did what it did, and what was better."""
     painter = context.painter
     theme = painter.theme
@@ -99,7 +99,9 @@ def draw_placement(surface: pygame.Surface, context: Context, rect: Rect, step: 
     _draw_paragraph(surface, context, boxes[1], lines, theme.palette.good)
 
 
-def _lines(context: Context, step: Step, placement: Placement, value: float, key: str) -> list[str]:
+def _lines(
+    context: Context, step: ReviewStep, placement: Placement, value: float, key: str
+) -> list[str]:
     """What was or could be done, then at most three reasons."""
     points = context.catalogue.number(round(value))
     space = _place_words(context, step, placement)
@@ -128,7 +130,7 @@ def _draw_paragraph(
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SummaryRow:
     """A line of the summary that leads to a placement; `about` says which kind of row it is."""
 
     step: int
@@ -138,14 +140,16 @@ class Row:
     about: str
 
 
-def rows_of(context: Context, review: Review, steps: tuple[Step, ...]) -> tuple[Row, ...]:
+def rows_of(
+    context: Context, review: Review, steps: tuple[ReviewStep, ...]
+) -> tuple[SummaryRow, ...]:
     """The dearest placements, and the dearest lines broken, at most six in all."""
     painter = context.painter
     dearest = sorted(
         (i for i, s in enumerate(steps) if s.found.cost >= 0.5), key=lambda i: -steps[i].found.cost
     )
     rows = [
-        Row(
+        SummaryRow(
             i,
             context.text(
                 "review.went_placement",
@@ -170,13 +174,15 @@ def rows_of(context: Context, review: Review, steps: tuple[Step, ...]) -> tuple[
         )
         step = next(i for i, s in enumerate(steps) if s.found.placement == line.placement)
         number = context.catalogue.number(line.points)
-        lost.append(Row(step, words, number, painter.theme.palette.ink_soft, "lost_line"))
+        lost.append(SummaryRow(step, words, number, painter.theme.palette.ink_soft, "lost_line"))
     rows = _rows_of_others(context, review, steps) + rows
     lines = min(2, len(lost))
     return (*rows[: _MOST_ROWS - lines], *lost[:lines])
 
 
-def _rows_of_others(context: Context, review: Review, steps: tuple[Step, ...]) -> list[Row]:
+def _rows_of_others(
+    context: Context, review: Review, steps: tuple[ReviewStep, ...]
+) -> list[SummaryRow]:
     """Calls missed and closing moves that cost something; they stand beside their call."""
     rows = []
     for point in review.curve:
@@ -185,7 +191,7 @@ def _rows_of_others(context: Context, review: Review, steps: tuple[Step, ...]) -
         words = context.text(f"review.went_{point.cause.value}", call=point.call + 1)
         step = max((i for i, s in enumerate(steps) if s.found.call <= point.call), default=0)
         points = write_signed(context.catalogue, round(point.change, 1), 1)
-        rows.append(Row(step, words, points, context.painter.theme.palette.bad, "row"))
+        rows.append(SummaryRow(step, words, points, context.painter.theme.palette.bad, "row"))
     return rows
 
 
@@ -223,7 +229,7 @@ def draw_summary(
     rect: Rect,
     control: ReviewControl,
     review: Review,
-    rows: tuple[tuple[Row, Rect], ...],
+    rows: tuple[tuple[SummaryRow, Rect], ...],
     hovered: int | None,
 ) -> None:
     """Accuracy, the best board and `master`, then the rows in their places."""

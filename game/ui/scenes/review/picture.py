@@ -16,7 +16,7 @@ from game.ui.layout.rects import Point, Rect, View
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
 from game.ui.scenes.review.page import (
-    Row,
+    SummaryRow,
     draw_placement,
     draw_summary,
     draw_sums,
@@ -25,7 +25,7 @@ from game.ui.scenes.review.page import (
     rows_of,
     verdict_colour,
 )
-from game.ui.scenes.review.steps import Step
+from game.ui.scenes.review.steps import ReviewStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class ReviewLayout:
     page: Rect
     buttons: tuple[Rect, ...]
     curve: Curve | None
-    rows: tuple[Row, ...] = ()
+    rows: tuple[SummaryRow, ...] = ()
     places: tuple[Rect, ...] = ()
     heads: tuple[Rect, ...] = ()
 
@@ -80,7 +80,7 @@ class ReviewPicture:
         curve, inner = inner.cut_top(inner.h * 36 // 100, px(10))
         pages, page = inner.cut_top(px(40), px(12))
         review, plot = control.review, None
-        lines: tuple[Row, ...] = ()
+        lines: tuple[SummaryRow, ...] = ()
         if review is not None:
             plot = lay_out_curve(painter, curve, review.curve, len(control.played.calls))
             lines = rows_of(self._context, review, control.steps)
@@ -138,7 +138,7 @@ class ReviewPicture:
         calls = len(control.match.rules.call_sizes)
         return text("play.call_of", call=control.step.found.call + 1, calls=calls)
 
-    def _draw_step(self, surface: pygame.Surface, layout: ReviewLayout, step: Step) -> None:
+    def _draw_step(self, surface: pygame.Surface, layout: ReviewLayout, step: ReviewStep) -> None:
         """The tile where it was placed, the best one as a ghost, numbers everywhere else."""
         painter, found = self._context.painter, step.found
         placed, best = found.placement, found.best
@@ -191,7 +191,7 @@ class ReviewPicture:
         painter.text_in(surface, percent, rest, types.caption, "centre")
 
 
-def _place(board: BoardLayout, space: int, step: Step) -> tuple[Point, float]:
+def _place(board: BoardLayout, space: int, step: ReviewStep) -> tuple[Point, float]:
     if space == ASIDE_INDEX:
         return board.aside[min(len(step.position.aside), 2)], board.aside_radius
     return board.centres[space], board.tile_radius

@@ -10,23 +10,23 @@ from game.storage.profile import Profile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.engines import Engines, shared_engines
+from game.ui.frame.engines import EngineClient, shared_engines
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerReleased
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Pop, Pulse, Replace, Scene, Transition
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pop, Pulse, Replace, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import View
-from game.ui.scenes.review.control import News, ReviewControl
+from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from game.ui.scenes.review.picture import ReviewLayout, ReviewPicture
 from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import tell, tell_error
 from game.ui.scenes.shared.findings import keep_best, keep_review
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match
 from game.ui.widgets import (
-    Answer,
     Button,
     Explained,
     IconButton,
     Look,
+    PressResult,
     Segmented,
     Widget,
     WidgetScene,
@@ -34,7 +34,7 @@ from game.ui.widgets import (
 
 
 def review_scene(
-    context: Context, match: Match, engines: Engines | None = None, *, is_guest: bool = False
+    context: Context, match: Match, engines: EngineClient | None = None, *, is_guest: bool = False
 ) -> Scene:
     """The review of a match's last round, the first person's seat at first, or a friendly word
     where nothing was placed. Of a guest's match nothing is kept.
@@ -138,16 +138,16 @@ class ReviewScene(WidgetScene):
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""
         match self.control.look():
-            case News.NOTHING:
+            case ReviewEvent.NOTHING:
                 return STILL
-            case News.REVIEW:
+            case ReviewEvent.REVIEW:
                 self._keep()
                 self.context.sound.play(Sound.TOTAL, loudness=0.5)
                 self.resize(self.view)
-            case News.FAILURE:
+            case ReviewEvent.FAILURE:
                 words = self.context.text("review.failed")
                 return Pulse(True, Replace(tell(self.context, lambda: words)))
-            case News.MORE:
+            case ReviewEvent.MORE:
                 if self.control.best is not None and not self._is_guest:
                     keep_best(*self._kept, self.control.best)
                 self._sync()
@@ -198,7 +198,7 @@ class ReviewScene(WidgetScene):
 
     # what the player does
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Arrows walk; everything else goes to the widgets first."""
         if self.control.review is not None and isinstance(intent, Command):
             match intent.action:
@@ -215,7 +215,7 @@ class ReviewScene(WidgetScene):
         self._sync()
         return answer
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Escape leaves; the curve leads to its placements."""
         match intent:
             case PointerReleased(at, MouseButton.PRIMARY) if self._layout is not None:
@@ -235,20 +235,20 @@ class ReviewScene(WidgetScene):
     def _turn_page(self, is_step: bool) -> None:
         self.control.go_to(0 if is_step and self.control.steps else None)
 
-    def _go_to(self, at: int | None) -> Answer:
+    def _go_to(self, at: int | None) -> PressResult:
         self.control.go_to(at)
         return self._arrive()
 
-    def _walk(self, by: int) -> Answer:
+    def _walk(self, by: int) -> PressResult:
         self.control.walk(by)
         return self._arrive()
 
-    def _arrive(self) -> Answer:
+    def _arrive(self) -> PressResult:
         self._sync()
         self.context.sound.play(Sound.MOVE, loudness=0.4)
         return None
 
-    def _go_on(self) -> Transition | None:
+    def _go_on(self) -> Navigation | None:
         """Play on from the placement in view, as it was before it."""
         try:
             match = self.control.match_here()

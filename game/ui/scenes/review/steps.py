@@ -14,7 +14,7 @@ from game.rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ReviewStep:
     """One placement of a seat with the match in which it was made, of that round alone."""
 
     found: ReviewedPlacement
@@ -39,16 +39,16 @@ def seats_to_review(match: Match, round_index: int) -> tuple[int, ...]:
     return tuple(sorted(seats, key=lambda i: (match.players[i].bot is not None, i)))
 
 
-def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple[Step, ...]:
+def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple[ReviewStep, ...]:
     """The seat's placements in order, as reviewed."""
     moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
     return tuple(
-        Step(found, moment.before, seat)
+        ReviewStep(found, moment.before, seat)
         for found, moment in zip(review.placements, moments, strict=True)
     )
 
 
-def match_from(match: Match, round_index: int, step: Step) -> Match:
+def match_from(match: Match, round_index: int, step: ReviewStep) -> Match:
     """The match just before the step: the rounds before, and this one up to the step's call.
 
     Everybody has the call in hand. What it becomes is marked, because the deal is known. Raises

@@ -12,7 +12,7 @@ from game.ui.scenes.rules.figures import FigureMaker
 
 
 @dataclass(frozen=True, slots=True)
-class _Words:
+class _FlowWords:
     """Words that follow each other on one line, set alike; `x` is from the page's left."""
 
     text: str
@@ -26,13 +26,13 @@ class _Piece:
 
     top: int
     height: int
-    words: tuple[_Words, ...] = ()
+    words: tuple[_FlowWords, ...] = ()
     bullet_x: int | None = None
     figure: pygame.Surface | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Flow:
+class RulesFlow:
     """A page laid out; `height` in pixels."""
 
     pieces: tuple[_Piece, ...]
@@ -58,7 +58,7 @@ class Flow:
                 painter.text(surface, words.text, (words.x, middle), words.style)
 
 
-def flow_page(page: Page, painter: Painter, width: int, figures: FigureMaker) -> Flow:
+def flow_page(page: Page, painter: Painter, width: int, figures: FigureMaker) -> RulesFlow:
     """Lay a page out in a column of `width` pixels."""
     type_ = painter.theme.type
     body, strong = type_.body.sized(18.5), type_.strong.sized(18.5)
@@ -87,7 +87,7 @@ def flow_page(page: Page, painter: Painter, width: int, figures: FigureMaker) ->
                 if is_bullet:
                     line = pieces[first]
                     pieces[first] = _Piece(line.top, line.height, line.words, painter.px(9))
-    return Flow(tuple(pieces), width, y + painter.px(40))
+    return RulesFlow(tuple(pieces), width, y + painter.px(40))
 
 
 def _gap(before: Block, block: Block) -> float:
@@ -112,14 +112,14 @@ def _add_lines(
 ) -> int:
     """Break `runs` into lines between `left` and `width`; the height where they end."""
     height = painter.line_height(plain)
-    line: list[_Words] = []
+    line: list[_FlowWords] = []
     for text, style, has_space in _split(runs, plain, bold):
         longer = _set(line, text, left, style, has_space, painter)
         last = longer[-1]
         if line and last.x + painter.text_width(last.text, last.style) > width:
             pieces.append(_Piece(y, height, tuple(line)))
             y += height
-            longer = [_Words(text, left, style)]
+            longer = [_FlowWords(text, left, style)]
         line = longer
     pieces.append(_Piece(y, height, tuple(line)))
     return y + height
@@ -142,14 +142,19 @@ def _split(
 
 
 def _set(
-    line: list[_Words], text: str, left: int, style: TextStyle, has_space: bool, painter: Painter
-) -> list[_Words]:
+    line: list[_FlowWords],
+    text: str,
+    left: int,
+    style: TextStyle,
+    has_space: bool,
+    painter: Painter,
+) -> list[_FlowWords]:
     """`line` with one more word; words of one style stay one text, so that kerning is right."""
     if not line:
-        return [_Words(text, left, style)]
+        return [_FlowWords(text, left, style)]
     *before, last = line
     link = " " if has_space else ""
     if last.style == style:
-        return [*before, _Words(last.text + link + text, last.x, style)]
+        return [*before, _FlowWords(last.text + link + text, last.x, style)]
     end = last.x + painter.text_width(last.text + link, last.style)
-    return [*line, _Words(text, end, style)]
+    return [*line, _FlowWords(text, end, style)]

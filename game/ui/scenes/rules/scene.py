@@ -11,10 +11,10 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import Pop, Transition
+from game.ui.frame.scene import Navigation, Pop
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.rules.figures import FigureMaker
-from game.ui.scenes.rules.flow import Flow, flow_page
+from game.ui.scenes.rules.flow import RulesFlow, flow_page
 from game.ui.widgets import Button, Look, ScrollArea, WidgetScene
 
 
@@ -30,7 +30,7 @@ class RulesScene(WidgetScene):
         self._load()
         names = [p.name for p in self._pages]
         self._open = names.index(page) if page in names else 0
-        self._flow: Flow | None = None
+        self._flow: RulesFlow | None = None
         self._panel = Rect(0, 0, 0, 0)
         self._scroll = ScrollArea(context, paint=self._paint)
         self._back = self.button("rules.back", Pop, Icon.LEFT, Look.QUIET)
@@ -82,7 +82,7 @@ class RulesScene(WidgetScene):
         self._scroll.content_height = self._flow.height
         self._scroll.scroll_to(self._scroll.top)
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Left and right turn the page, whatever has the focus."""
         match intent:
             case Command(Action.LEFT | Action.RIGHT as action, is_repeat=False):
@@ -92,7 +92,7 @@ class RulesScene(WidgetScene):
             case _:
                 return super().handle(intent)
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Escape goes back; page keys scroll whatever has the focus."""
         match intent:
             case Command(Action.PAGE_UP | Action.PAGE_DOWN | Action.FIRST | Action.LAST):

@@ -10,11 +10,11 @@ from game.ui.frame.bindings import RESERVED, Action, Bindings, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Replace, Transition
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import tell
 from game.ui.scenes.shared.names import key_name
-from game.ui.widgets import Answer, Choice, Dialog, Look, Widget
+from game.ui.widgets import Dialog, DialogChoice, Look, PressResult, Widget
 
 KEYS: Final = {
     Action.CONFIRM: "confirm",
@@ -61,7 +61,7 @@ class KeyCaps(Widget):
         self._context = context
         self._action = action
 
-    def _ask(self) -> Answer:
+    def _ask(self) -> PressResult:
         return Push(ask_for_key(self._context, self._action))
 
     def _caps(self) -> list[tuple[str, str]]:
@@ -106,7 +106,7 @@ def _words(context: Context, action: Action) -> str:
 def ask_for_key(context: Context, action: Action) -> Dialog:
     """The question that the next key or button answers."""
 
-    def take(command: Command) -> Transition | None:
+    def take(command: Command) -> Navigation | None:
         if command.is_repeat or not command.chord or command.key.endswith(_HELD):
             return Ignored()
         if command.key == "escape":
@@ -114,11 +114,11 @@ def ask_for_key(context: Context, action: Action) -> Dialog:
         return _answer(context, action, command.chord)
 
     body = partial(context.text, "settings.capture.ask")
-    leave = Choice(partial(context.text, "settings.capture.leave"))
+    leave = DialogChoice(partial(context.text, "settings.capture.leave"))
     return Dialog(context, partial(_words, context, action), body, [leave], on_command=take)
 
 
-def _answer(context: Context, action: Action, chord: str) -> Transition:
+def _answer(context: Context, action: Action, chord: str) -> Navigation:
     """Bind it, or say what stands against it."""
     text, bindings = context.text, context.bindings
     other = bindings.chords.get(chord)
@@ -140,16 +140,16 @@ def _answer(context: Context, action: Action, chord: str) -> Transition:
     else:
         then = text("settings.capture.lost", action=words)
     choices = [
-        Choice(
+        DialogChoice(
             partial(text, "settings.capture.take"), partial(bind, context, changed), Look.PRIMARY
         ),
-        Choice(partial(text, "settings.capture.leave")),
+        DialogChoice(partial(text, "settings.capture.leave")),
     ]
     title = partial(text, "settings.capture.conflict")
     return Replace(Dialog(context, title, f"{body}\n{then}", choices))
 
 
-def bind(context: Context, bindings: Bindings) -> Transition:
+def bind(context: Context, bindings: Bindings) -> Navigation:
     """Obey and store; all hints are written anew."""
     change_settings(context, bindings=str(bindings))
     return Refresh()

@@ -19,7 +19,16 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.settings.keys import KEYS, KeyCaps
-from game.ui.widgets import Answer, Button, Segmented, Slider, Stepper, TextField, Toggle, Widget
+from game.ui.widgets import (
+    Button,
+    PressResult,
+    Segmented,
+    Slider,
+    Stepper,
+    TextField,
+    Toggle,
+    Widget,
+)
 
 SCALE_STEPS: Final = 4
 """Steps of the interface scale in a whole: quarters."""
@@ -40,43 +49,45 @@ class Section(Enum):
     ASSISTANCE = "assistance"
 
 
-class Desk(Protocol):
+class SettingsController(Protocol):
     """What a control may ask of the scene."""
 
     context: Context
 
-    def change(self, **changes: Any) -> Answer:
+    def change(self, **changes: Any) -> PressResult:
         """Obey and store preferences."""
 
-    def restyle(self, **changes: Any) -> Answer:
+    def restyle(self, **changes: Any) -> PressResult:
         """The same for what moves or repaints things: all is laid out again."""
 
-    def rescale(self, steps: int) -> Answer:
+    def rescale(self, steps: int) -> PressResult:
         """Another interface scale, in quarters."""
 
-    def speak(self, language: Language) -> Answer:
+    def speak(self, language: Language) -> PressResult:
         """Another language."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingsRow:
     """A line: its words, its control, and the settings under which it applies."""
 
     words: str
-    make: Callable[[Desk, str], Widget]
+    make: Callable[[SettingsController, str], Widget]
     applies: Callable[[Settings], bool] = lambda settings: True
 
 
-Maker = Callable[[Desk, str], Widget]
+Maker = Callable[[SettingsController, str], Widget]
 
 
-def switch(field: str, obstacle: Callable[[Desk], Answer] = lambda desk: None) -> Maker:
+def switch(
+    field: str, obstacle: Callable[[SettingsController], PressResult] = lambda desk: None
+) -> Maker:
     """On and off; an `obstacle` to switching it on is told instead."""
 
-    def make(desk: Desk, words: str) -> Toggle:
+    def make(desk: SettingsController, words: str) -> Toggle:
         context, about = desk.context, f"{words}_about"
 
-        def change(is_on: bool) -> Answer:
+        def change(is_on: bool) -> PressResult:
             told = obstacle(desk) if is_on else None
             toggle.is_on = is_on and told is None
             return told or desk.restyle(**{field: is_on})
@@ -92,20 +103,20 @@ def switch(field: str, obstacle: Callable[[Desk], Answer] = lambda desk: None) -
     return make
 
 
-def _lacks_speech(desk: Desk) -> Answer:
+def _lacks_speech(desk: SettingsController) -> PressResult:
     """What to tell where the system has no speech."""
     if desk.context.speaker.is_there:
         return None
-    return Push(desk.context.doors.notice("heard.spoken.no_engine"))
+    return Push(desk.context.routes.notice("heard.spoken.no_engine"))
 
 
 def share(field: str, sound: Sound | None = None) -> Maker:
     """An amount of 0 to 100 %; `sound` lets it be heard."""
 
-    def make(desk: Desk, words: str) -> Slider:
+    def make(desk: SettingsController, words: str) -> Slider:
         context = desk.context
 
-        def change(value: float) -> Answer:
+        def change(value: float) -> PressResult:
             answer = desk.change(**{field: value})
             if sound is not None:
                 context.sound.play(sound)
@@ -123,7 +134,7 @@ def share(field: str, sound: Sound | None = None) -> Maker:
 def seconds(field: str, most: float) -> Maker:
     """A time of up to `most` seconds."""
 
-    def make(desk: Desk, words: str) -> Slider:
+    def make(desk: SettingsController, words: str) -> Slider:
         context = desk.context
         return Slider(
             min(most, getattr(context.preferences, field)),
@@ -141,7 +152,7 @@ def seconds(field: str, most: float) -> Maker:
 def choice(field: str, names: Sequence[str]) -> Maker:
     """One of a few names; `<words>_is.<name>` says each."""
 
-    def make(desk: Desk, words: str) -> Segmented[str]:
+    def make(desk: SettingsController, words: str) -> Segmented[str]:
         context = desk.context
 
         def name(value: str) -> Callable[[], str]:
@@ -157,12 +168,12 @@ def choice(field: str, names: Sequence[str]) -> Maker:
     return make
 
 
-def _languages(desk: Desk, words: str) -> Widget:
+def _languages(desk: SettingsController, words: str) -> Widget:
     options = [(language, language.own_name) for language in Language]
     return Segmented(options, desk.context.catalogue.language, desk.speak)
 
 
-def _name(desk: Desk, words: str) -> Widget:
+def _name(desk: SettingsController, words: str) -> Widget:
     return TextField(
         desk.context,
         desk.context.preferences.player_name,
@@ -171,7 +182,7 @@ def _name(desk: Desk, words: str) -> Widget:
     )
 
 
-def _outside(desk: Desk, words: str) -> Widget:
+def _outside(desk: SettingsController, words: str) -> Widget:
     return TextField(
         desk.context,
         desk.context.preferences.outside_bots,
@@ -181,7 +192,7 @@ def _outside(desk: Desk, words: str) -> Widget:
     )
 
 
-def make_scale_stepper(desk: Desk, words: str) -> Stepper[int]:
+def make_scale_stepper(desk: SettingsController, words: str) -> Stepper[int]:
     """The interface's size."""
     return Stepper(
         range(3, 9),
@@ -191,13 +202,13 @@ def make_scale_stepper(desk: Desk, words: str) -> Stepper[int]:
     )
 
 
-def _fullscreen(desk: Desk, words: str) -> Widget:
+def _fullscreen(desk: SettingsController, words: str) -> Widget:
     return Button(
         lambda: desk.context.text("settings.switch"), ToggleFullscreen, icon=Icon.FULLSCREEN
     )
 
 
-def _reset_keys(desk: Desk, words: str) -> Widget:
+def _reset_keys(desk: SettingsController, words: str) -> Widget:
     text = desk.context.text
     return Button(
         lambda: text("settings.restore"), lambda: desk.restyle(bindings=""), icon=Icon.UNDO
@@ -208,42 +219,44 @@ def _keys(action: Action) -> Maker:
     return lambda desk, words: KeyCaps(desk.context, action)
 
 
-ROWS: Final[Mapping[Section, Sequence[Row]]] = {
+ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
     Section.GENERAL: (
-        Row("settings.language", _languages),
-        Row("settings.name", _name),
-        Row("settings.auto_call", switch("has_auto_call")),
-        Row(
+        SettingsRow("settings.language", _languages),
+        SettingsRow("settings.name", _name),
+        SettingsRow("settings.auto_call", switch("has_auto_call")),
+        SettingsRow(
             "settings.call_pause",
             seconds("call_pause", MAX_PAUSE),
             lambda settings: settings.has_auto_call,
         ),
-        Row("settings.coach", switch("has_coach")),
-        Row("outside.bots", _outside),
+        SettingsRow("settings.coach", switch("has_coach")),
+        SettingsRow("outside.bots", _outside),
     ),
     Section.LOOK: (
-        Row("settings.theme", choice("theme", THEMES)),
-        Row("settings.scale", make_scale_stepper),
-        Row("settings.fullscreen", _fullscreen),
+        SettingsRow("settings.theme", choice("theme", THEMES)),
+        SettingsRow("settings.scale", make_scale_stepper),
+        SettingsRow("settings.fullscreen", _fullscreen),
     ),
     Section.SOUND: (
-        Row("settings.volume", share("volume", Sound.PLACE)),
-        Row("settings.music", switch("has_music")),
-        Row("settings.music_volume", share("music_volume"), lambda settings: settings.has_music),
-        Row("settings.voice_volume", share("voice_volume", Sound.CALL)),
-        Row("settings.muted", switch("is_muted")),
+        SettingsRow("settings.volume", share("volume", Sound.PLACE)),
+        SettingsRow("settings.music", switch("has_music")),
+        SettingsRow(
+            "settings.music_volume", share("music_volume"), lambda settings: settings.has_music
+        ),
+        SettingsRow("settings.voice_volume", share("voice_volume", Sound.CALL)),
+        SettingsRow("settings.muted", switch("is_muted")),
     ),
     Section.HANDS: (
-        Row("settings.left_handed", switch("is_left_handed")),
-        Row("settings.keys_reset", _reset_keys, lambda settings: bool(settings.bindings)),
-        *(Row(f"settings.action.{words}", _keys(action)) for action, words in KEYS.items()),
+        SettingsRow("settings.left_handed", switch("is_left_handed")),
+        SettingsRow("settings.keys_reset", _reset_keys, lambda settings: bool(settings.bindings)),
+        *(SettingsRow(f"settings.action.{words}", _keys(action)) for action, words in KEYS.items()),
     ),
     Section.ASSISTANCE: (
-        Row("settings.reduced_motion", switch("has_reduced_motion")),
-        Row("settings.stripes", choice("stripes", STRIPE_SETS)),
-        Row("settings.patterns", switch("has_stripe_patterns")),
-        Row("settings.captions", switch("has_captions")),
-        Row("settings.speech", switch("has_speech", _lacks_speech)),
+        SettingsRow("settings.reduced_motion", switch("has_reduced_motion")),
+        SettingsRow("settings.stripes", choice("stripes", STRIPE_SETS)),
+        SettingsRow("settings.patterns", switch("has_stripe_patterns")),
+        SettingsRow("settings.captions", switch("has_captions")),
+        SettingsRow("settings.speech", switch("has_speech", _lacks_speech)),
     ),
 }
 """Every preference, in the order in which it is shown."""

@@ -11,14 +11,14 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerLeft, PointerMoved
 from game.ui.frame.preferences import change_settings, speak
-from game.ui.frame.scene import Push, Refresh, Transition
+from game.ui.frame.scene import Navigation, Push, Refresh
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Row, Section, make_scale_stepper
+from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section, SettingsRow, make_scale_stepper
 from game.ui.scenes.shared.dialogs import tell_problem
 from game.ui.widgets import (
-    Answer,
     Label,
     PageHead,
+    PressResult,
     ScrollArea,
     Segmented,
     Stepper,
@@ -30,10 +30,10 @@ from game.ui.widgets import (
 SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
 
 
-class _Line(NamedTuple):
+class _SettingsLine(NamedTuple):
     """A row's widgets: a switch bears its words itself."""
 
-    row: Row
+    row: SettingsRow
     control: Widget
     name: Label | None
     about: Label | None
@@ -68,27 +68,27 @@ class SettingsScene(WidgetScene):
         self.open(section)
         self.form.focus(self._sections, is_shown=False)
 
-    def _make_line(self, row: Row) -> _Line:
+    def _make_line(self, row: SettingsRow) -> _SettingsLine:
         text = self.context.text
         control = self.controls[row.words] = row.make(self, row.words)
         if isinstance(control, Toggle):
-            return _Line(row, control, None, None)
+            return _SettingsLine(row, control, None, None)
         name = Label(
             lambda: text(row.words),
             lambda painter: painter.theme.type.body.coloured(painter.theme.palette.ink),
         )
         about = f"{row.words}_about"
         if about not in self.context.catalogue:
-            return _Line(row, control, name, None)
+            return _SettingsLine(row, control, name, None)
         small = Label(lambda: text(about), lambda painter: painter.theme.type.small, valign="top")
-        return _Line(row, control, name, small)
+        return _SettingsLine(row, control, name, small)
 
     @property
     def section(self) -> Section:
         """The open one."""
         return self._sections.value
 
-    def open(self, section: Section) -> Answer:
+    def open(self, section: Section) -> PressResult:
         """Show a section's rows."""
         self._sections.value = section
         lines = self._lines[section]
@@ -99,18 +99,18 @@ class SettingsScene(WidgetScene):
             self._place_rows()
         return None
 
-    def change(self, **changes: Any) -> Answer:
+    def change(self, **changes: Any) -> PressResult:
         """Obey and store; tell once if it cannot be stored."""
         change_settings(self.context, **changes)
         self._sync()
         problem = self.context.store.problems.take()
         return None if problem is None else Push(tell_problem(self.context, problem))
 
-    def restyle(self, **changes: Any) -> Answer:
+    def restyle(self, **changes: Any) -> PressResult:
         """The same, and lay everything out again."""
         return self.change(**changes) or Refresh()
 
-    def rescale(self, steps: int) -> Answer:
+    def rescale(self, steps: int) -> PressResult:
         """Scale the interface; a button must not move away from the pointer that presses it."""
         stepper, held = self._stepper, self._held
         if stepper.is_hovered and not stepper.shows_focus:
@@ -126,7 +126,7 @@ class SettingsScene(WidgetScene):
         assert isinstance(stepper, Stepper)
         return stepper
 
-    def speak(self, language: Language) -> Answer:
+    def speak(self, language: Language) -> PressResult:
         """Speak another language everywhere."""
         speak(self.context, language)
         return Refresh()
@@ -142,7 +142,7 @@ class SettingsScene(WidgetScene):
             assert isinstance(toggle, Toggle)
             toggle.is_on = is_on
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """The held stepper goes back to its row once the pointer leaves it."""
         match intent:
             case PointerMoved(at) if not self._held.rect.contains(at):

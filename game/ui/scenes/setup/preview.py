@@ -25,7 +25,7 @@ from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3, hex_height, lay_out_board
 from game.ui.layout.rects import Rect
-from game.ui.scenes.setup.topics import Topic
+from game.ui.scenes.setup.topics import SetupTopic
 
 FIRST: Final = Tile.parse("294")
 SECOND: Final = Tile.parse("653")
@@ -89,7 +89,7 @@ class TopicPicture:
         """Render anew next time (after a resize)."""
         self._board.forget()
 
-    def draw(self, surface: pygame.Surface, topic: Topic, rect: Rect) -> None:
+    def draw(self, surface: pygame.Surface, topic: SetupTopic, rect: Rect) -> None:
         """Draw the picture of a topic inside `rect`."""
         p, choices = self._context.painter.theme.palette, topic.choices
         match topic.key:
@@ -172,7 +172,7 @@ class TopicPicture:
                 )
             painter.text_in(surface, words, foot, painter.theme.type.points, "centre")
 
-    def _callers(self, topic: Topic) -> list[tuple[str | Icon, Colour]]:
+    def _callers(self, topic: SetupTopic) -> list[tuple[str | Icon, Colour]]:
         """Who calls in each of the first rounds."""
         theme = self._context.painter.theme
         rule, seats = topic.choices.caller, topic.choices.seats

@@ -18,24 +18,30 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
-from game.ui.frame.scene import STILL, Ignored, Pop, Pulse, Scene, Transition
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.layout.rects import View
 from game.ui.scenes.setup.control import SetupControl
 from game.ui.scenes.setup.picture import SetupLayout, draw_setup, lay_out_setup
 from game.ui.scenes.setup.preview import TopicPicture
 from game.ui.scenes.setup.seats import SeatsEditor
-from game.ui.scenes.setup.topics import Topic, bot_topic, card_topic, hidden_topic, option_topic
+from game.ui.scenes.setup.topics import (
+    SetupTopic,
+    bot_topic,
+    card_topic,
+    hidden_topic,
+    option_topic,
+)
 from game.ui.scenes.shared.choosing import first_choices
 from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, mark_card, press_digit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
-    Answer,
     Button,
     KeyHints,
     Look,
     PageHead,
+    PressResult,
     TextField,
     Toggle,
     Widget,
@@ -54,7 +60,7 @@ class SetupScene(WidgetScene):
         context: Context,
         choices: Choices,
         code: str = "",
-        begin: Callable[[TableSetup], Transition] | None = None,
+        begin: Callable[[TableSetup], Navigation] | None = None,
     ) -> None:
         super().__init__(context)
         self._begin = begin
@@ -101,27 +107,27 @@ class SetupScene(WidgetScene):
 
     # choosing
 
-    def _take_card(self, card: Edition) -> Answer:
+    def _take_card(self, card: Edition) -> PressResult:
         self.control.take_card(card)
         answer, pointed = self._show(), self._look_for_topic()
         # What the keyboard is at is not explained anew until it moves: the card is.
         self._pointed = ("", None) if pointed is None else pointed[0]
         return answer
 
-    def _choose(self, key: str, value: Any) -> Answer:
+    def _choose(self, key: str, value: Any) -> PressResult:
         self.control.choose(key, value)
         self._pointed = ("", None)
         return self._show()
 
-    def _choose_seats(self, seats: tuple[SeatChoice, ...]) -> Answer:
+    def _choose_seats(self, seats: tuple[SeatChoice, ...]) -> PressResult:
         self.control.choose_seats(seats)
         return self._show()
 
-    def _type_code(self, typed: str) -> Answer:
+    def _type_code(self, typed: str) -> PressResult:
         self.control.type_code(typed)
         return self._show()
 
-    def _show(self) -> Answer:
+    def _show(self) -> PressResult:
         if self._seats.show(self.control.choices.seats):
             focused = self.form.focused
             self._fill_form()
@@ -149,7 +155,7 @@ class SetupScene(WidgetScene):
 
     # starting
 
-    def _start(self) -> Transition:
+    def _start(self) -> Navigation:
         if self.control.troubles:
             return Ignored()
         if self._begin is not None:
@@ -160,7 +166,7 @@ class SetupScene(WidgetScene):
 
     # the scene
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """Enter starts, unless in a field or where the keyboard has walked to a button."""
         match intent:
             case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
@@ -169,7 +175,7 @@ class SetupScene(WidgetScene):
                     return self._start()
         return super().handle(intent)
 
-    def react(self, intent: Intent) -> Transition | None:
+    def react(self, intent: Intent) -> Navigation | None:
         """Escape goes back, Enter starts, digits choose a card."""
         match intent:
             case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
@@ -187,7 +193,7 @@ class SetupScene(WidgetScene):
         self._pointed, self.control.topic = pointed[0], pointed[1]()
         return Pulse(needs_frame=True)
 
-    def _look_for_topic(self) -> tuple[tuple[str, object], Callable[[], Topic]] | None:
+    def _look_for_topic(self) -> tuple[tuple[str, object], Callable[[], SetupTopic]] | None:
         """What the pointer or the keyboard is at, as a key, and the topic it is."""
         context, choices = self.context, self.control.choices
         found = [w for w in self.form.widgets if w.is_hovered]
@@ -248,7 +254,7 @@ def setup_scene(
     context: Context,
     edition: str = "",
     code: str = "",
-    begin: Callable[[TableSetup], Transition] | None = None,
+    begin: Callable[[TableSetup], Navigation] | None = None,
 ) -> Scene:
     """The picker, started from an edition's card, or from the last choice where none is named.
 

@@ -19,11 +19,11 @@ from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name, opponents
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
-    Answer,
     Button,
     IconButton,
     Look,
     OnPress,
+    PressResult,
     Stepper,
     TextField,
     Widget,
@@ -67,7 +67,7 @@ class SeatsEditor:
     """Makes the widgets for the seats; `on_change` gets the new seats."""
 
     def __init__(
-        self, context: Context, on_change: Callable[[tuple[SeatChoice, ...]], Answer]
+        self, context: Context, on_change: Callable[[tuple[SeatChoice, ...]], PressResult]
     ) -> None:
         self._context = context
         self._on_change = on_change
@@ -159,11 +159,11 @@ class SeatsEditor:
                 return seat.bot
         return ""
 
-    def _replace(self, index: int, **changes: str) -> Answer:
+    def _replace(self, index: int, **changes: str) -> PressResult:
         seat = replace(self.seats[index], **changes)
         return self._on_change((*self.seats[:index], seat, *self.seats[index + 1 :]))
 
-    def _next_colour(self, index: int) -> Answer:
+    def _next_colour(self, index: int) -> PressResult:
         """The next colour; whoever has it gets this seat's in exchange."""
         own = self.seats[index].colour
         wanted = SEAT_COLOURS[(SEAT_COLOURS.index(own) + 1) % len(SEAT_COLOURS)]

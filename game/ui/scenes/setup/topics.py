@@ -14,7 +14,7 @@ from game.ui.scenes.shared.option_rows import explain, row_name, value_words
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class SetupTopic:
     """A name, sentences and facts about it; `key` says which picture shows `choices`.
 
     `key` is "card", "bot", "hidden", or the field of `choices` that is explained; `level` the
@@ -30,38 +30,38 @@ class Topic:
     level: str = ""
 
 
-def card_topic(context: Context, choices: Choices, card: Edition | None = None) -> Topic:
+def card_topic(context: Context, choices: Choices, card: Edition | None = None) -> SetupTopic:
     """The chosen card, perhaps changed, or another `card` as it would be."""
     if card is not None:
         choices = choices_of_edition(context, card, choices)
     name = choices.edition if choices.is_of_card else "custom"
     about, facts = context.text(f"editions.{name}.about"), fact_words(context, choices)
-    return Topic("card", choices, title_of(context, choices), about, facts)
+    return SetupTopic("card", choices, title_of(context, choices), about, facts)
 
 
-def option_topic(context: Context, choices: Choices, key: str, value: Any) -> Topic:
+def option_topic(context: Context, choices: Choices, key: str, value: Any) -> SetupTopic:
     """A value of a row, as if it were chosen."""
     changed = replace(choices, **{key: value})
     name = row_name(context, key)
     title = context.text("setup.topic", name=name, value=value_words(context, key, value))
     trouble = "" if key != "rays" else "\n".join(conflict_words(context, changed))
-    return Topic(key, changed, title, explain(context, key, changed), trouble=trouble)
+    return SetupTopic(key, changed, title, explain(context, key, changed), trouble=trouble)
 
 
-def bot_topic(context: Context, choices: Choices, level: str) -> Topic:
+def bot_topic(context: Context, choices: Choices, level: str) -> SetupTopic:
     """A computer player: who it is, and what it makes of the standard game."""
     if level not in STRENGTH:
         about = context.text("outside.character")
-        return Topic("card", choices, bot_name(context, level), about, level=level)
+        return SetupTopic("card", choices, bot_name(context, level), about, level=level)
     strength = context.text("setup.strength", points=round(STRENGTH[level]))
     about = context.text(f"bots.{level}.character")
-    return Topic("bot", choices, bot_name(context, level), about, (strength,), level=level)
+    return SetupTopic("bot", choices, bot_name(context, level), about, (strength,), level=level)
 
 
-def hidden_topic(context: Context, choices: Choices) -> Topic:
+def hidden_topic(context: Context, choices: Choices) -> SetupTopic:
     """Boards that the others do not see."""
     about = context.text("setup.explain.hidden")
-    return Topic("hidden", choices, context.text("setup.hidden"), about)
+    return SetupTopic("hidden", choices, context.text("setup.hidden"), about)
 
 
 def title_of(context: Context, choices: Choices) -> str:

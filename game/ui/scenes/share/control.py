@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from game.rules.match import Match
 
 
-class Kind(StrEnum):
+class ShareKind(StrEnum):
     """What can be made; values are catalogue keys."""
 
     TEXT = "text"
@@ -36,18 +36,18 @@ class Kind(StrEnum):
 
 
 _SUFFIXES: Final = {
-    Kind.PICTURE: ".png",
-    Kind.MOVING: ".webp",
-    Kind.PAGE: ".html",
-    Kind.RECORD: ".json",
+    ShareKind.PICTURE: ".png",
+    ShareKind.MOVING: ".webp",
+    ShareKind.PAGE: ".html",
+    ShareKind.RECORD: ".json",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class ShareResult:
     """What came of it: a `path` or a `text`, or why nothing did."""
 
-    kind: Kind
+    kind: ShareKind
     path: Path | None = None
     text: str = ""
     error: str | FormatError = ""
@@ -69,58 +69,58 @@ class ShareControl:
     ) -> None:
         self.match, self.catalogue, self.when = match, catalogue, when
         self._daily = daily
-        self.making: Kind | None = None
+        self.making: ShareKind | None = None
         self.card: bytes | None = None
-        self._job: _Job | None = None
+        self._job: _ShareJob | None = None
         self._is_preview = False
 
-    def preview(self) -> Made | None:
+    def preview(self) -> ShareResult | None:
         """Draw the picture to be looked at; why that cannot be, where it is known at once."""
-        made = self._begin(Kind.PICTURE)
+        made = self._begin(ShareKind.PICTURE)
         self._is_preview = made is None
         return made
 
-    def make(self, kind: Kind) -> Made | None:
+    def make(self, kind: ShareKind) -> ShareResult | None:
         """Begin to make something; what came of it if that is known at once.
 
         Nothing happens while something else is made; but nobody waits for a preview.
         """
         if self._is_preview:
-            if kind is Kind.PICTURE:
+            if kind is ShareKind.PICTURE:
                 self._is_preview = False
                 return None
             self.stop()
         if self._job is not None:
             return None
-        if kind is Kind.PICTURE and self.card is not None:
+        if kind is ShareKind.PICTURE and self.card is not None:
             return self._save(kind, self.card)
-        if kind is Kind.RECORD:
+        if kind is ShareKind.RECORD:
             return self._save(kind, f"{print_record(self.match)}\n".encode())
         return self._begin(kind)
 
-    def _begin(self, kind: Kind) -> Made | None:
+    def _begin(self, kind: ShareKind) -> ShareResult | None:
         try:
-            self._job = _Job(self._words(kind), _SUFFIXES.get(kind), print_record(self.match))
+            self._job = _ShareJob(self._words(kind), _SUFFIXES.get(kind), print_record(self.match))
         except OSError as error:
-            return Made(kind, error=fault_of_file(error).at(str(error.filename or "")))
+            return ShareResult(kind, error=fault_of_file(error).at(str(error.filename or "")))
         self.making = kind
         return None
 
-    def _words(self, kind: Kind) -> list[str]:
+    def _words(self, kind: ShareKind) -> list[str]:
         """The command's words, its file's name still to come."""
         words = ["--lang", self.catalogue.language.value]
         match kind:
-            case Kind.TEXT:
+            case ShareKind.TEXT:
                 day = [] if self._daily is None else ["--daily", self._daily.day.isoformat()]
                 return ["result", *words, *day, "-"]
-            case Kind.PAGE:
+            case ShareKind.PAGE:
                 return ["page", *words, "--review", "-"]
             case _:
                 when = self.when
                 day = [] if when is None else ["--date", when.astimezone().date().isoformat()]
                 return ["picture", *words, *day, "-"]
 
-    def look(self) -> Made | None:
+    def look(self) -> ShareResult | None:
         """What came of it, once; None while it is being made. A preview has no path."""
         if self._job is None or self.making is None or not self._job.is_done:
             return None
@@ -130,28 +130,28 @@ class ShareControl:
         try:
             status, out, err, raw = job.end()
         except OSError as error:
-            return Made(kind, error=fault_of_file(error).at(str(error.filename or "")))
-        if status or (kind is not Kind.TEXT and not raw):
+            return ShareResult(kind, error=fault_of_file(error).at(str(error.filename or "")))
+        if status or (kind is not ShareKind.TEXT and not raw):
             words = err.strip().splitlines()
-            return Made(kind, error=words[-1] if words else f"{status}")
-        if kind is Kind.TEXT:
-            return Made(kind, text=out.strip())
-        if kind is Kind.PICTURE:
+            return ShareResult(kind, error=words[-1] if words else f"{status}")
+        if kind is ShareKind.TEXT:
+            return ShareResult(kind, text=out.strip())
+        if kind is ShareKind.PICTURE:
             self.card = raw
             if is_preview:
-                return Made(kind)
+                return ShareResult(kind)
         return self._save(kind, raw)
 
-    def _save(self, kind: Kind, raw: bytes) -> Made:
+    def _save(self, kind: ShareKind, raw: bytes) -> ShareResult:
         """Put it among the player's pictures or documents, under a name of its own."""
-        folder = find_folder(is_picture=kind in (Kind.PICTURE, Kind.MOVING))
+        folder = find_folder(is_picture=kind in (ShareKind.PICTURE, ShareKind.MOVING))
         stamp = (self.when or datetime.now(UTC)).astimezone().strftime("%Y-%m-%d-%H%M%S")
         path = free_path(folder, stamp, _SUFFIXES[kind])
         try:
             write_new(path, raw)
         except OSError as error:
-            return Made(kind, path, error=fault_of_file(error).at(str(path)))
-        return Made(kind, path)
+            return ShareResult(kind, path, error=fault_of_file(error).at(str(path)))
+        return ShareResult(kind, path)
 
     def stop(self) -> None:
         """Nobody waits for it any more."""
@@ -168,7 +168,7 @@ def _command(*words: str) -> list[str]:
     return module_command("game", *words)
 
 
-class _Job:
+class _ShareJob:
     """A command that reads a record and, where there is a `suffix`, writes a file.
 
     Raises `OSError` where it cannot be started.

@@ -19,16 +19,16 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.share.control import Kind, Made, ShareControl
+from game.ui.scenes.share.control import ShareControl, ShareKind, ShareResult
 from game.ui.scenes.shared.earned import daily_of
 from game.ui.widgets import Look, WidgetScene
 
 _ICONS: Final = {
-    Kind.TEXT: Icon.COPY,
-    Kind.PICTURE: Icon.HEX,
-    Kind.MOVING: Icon.PLAY,
-    Kind.PAGE: Icon.LANGUAGE,
-    Kind.RECORD: Icon.BOOK,
+    ShareKind.TEXT: Icon.COPY,
+    ShareKind.PICTURE: Icon.HEX,
+    ShareKind.MOVING: Icon.PLAY,
+    ShareKind.PAGE: Icon.LANGUAGE,
+    ShareKind.RECORD: Icon.BOOK,
 }
 
 
@@ -72,7 +72,7 @@ class ShareScene(WidgetScene):
         """Nobody waits for it any more."""
         self.control.stop()
 
-    def _make(self, kind: Kind) -> None:
+    def _make(self, kind: ShareKind) -> None:
         made = self.control.make(kind)
         if made is not None:
             self._tell(made)
@@ -82,7 +82,7 @@ class ShareScene(WidgetScene):
     def _say(self, words: str, *, is_bad: bool = False) -> None:
         self.said, self._is_bad = words, is_bad
 
-    def _tell(self, made: Made) -> None:
+    def _tell(self, made: ShareResult) -> None:
         """Say what came of it."""
         text = self.context.text
         if made.error:
@@ -92,7 +92,7 @@ class ShareScene(WidgetScene):
             self.context.sound.play(Sound.REFUSE)
             return
         self.context.sound.play(Sound.PLACE)
-        if made.kind is Kind.TEXT:
+        if made.kind is ShareKind.TEXT:
             is_copied = self.context.copy_text(made.text)
             words = made.text.replace("\n", " · ")
             key = "share.copied" if is_copied else "share.not_copied"
@@ -117,7 +117,7 @@ class ShareScene(WidgetScene):
         made = self.control.look()
         if made is None:
             return STILL
-        if made.kind is Kind.PICTURE and self._card is None and self.control.card is not None:
+        if made.kind is ShareKind.PICTURE and self._card is None and self.control.card is not None:
             with suppress(pygame.error):
                 self._card = pygame.image.load(io.BytesIO(self.control.card), "card.png")
                 self._fit_card()

@@ -6,8 +6,8 @@ from game.locale.errors import word_error
 from game.rules.errors import RulesError, RulesetError
 from game.storage.problems import Problem
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Quit, Transition
-from game.ui.widgets import Choice, Dialog, Look, ask
+from game.ui.frame.scene import Navigation, Quit
+from game.ui.widgets import Dialog, DialogChoice, Look, ask
 from game.ui.widgets.toast import Toast
 
 
@@ -18,8 +18,8 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
         context,
         "menu.quit_dialog.title",
         f"menu.quit_dialog.{body}",
-        Choice(lambda: context.text("menu.quit_dialog.leave"), Quit, Look.PRIMARY),
-        Choice(lambda: context.text("menu.quit_dialog.stay")),
+        DialogChoice(lambda: context.text("menu.quit_dialog.leave"), Quit, Look.PRIMARY),
+        DialogChoice(lambda: context.text("menu.quit_dialog.stay")),
     )
 
 
@@ -29,7 +29,7 @@ def tell(context: Context, body: Callable[[], str], title: str = "") -> Dialog:
         context,
         lambda: title or context.text("menu.problem.title"),
         body,
-        [Choice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)],
+        [DialogChoice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)],
     )
 
 
@@ -86,8 +86,8 @@ def tell_error(context: Context, error: RulesError) -> Dialog:
 def ask_before_new_match(
     context: Context,
     words: Callable[[], str],
-    begin: Callable[[], Transition | None],
-    resume: Callable[[], Transition | None],
+    begin: Callable[[], Navigation | None],
+    resume: Callable[[], Navigation | None],
 ) -> Dialog:
     """Whether a new match may take the place of the one described by `words`."""
     return Dialog(
@@ -95,19 +95,19 @@ def ask_before_new_match(
         lambda: context.text("menu.discard.title"),
         lambda: context.text("menu.discard.body", match=words()),
         [
-            Choice(lambda: context.text("menu.discard.begin"), begin, Look.PRIMARY),
-            Choice(lambda: context.text("menu.discard.continue"), resume),
-            Choice(lambda: context.text("menu.discard.back")),
+            DialogChoice(lambda: context.text("menu.discard.begin"), begin, Look.PRIMARY),
+            DialogChoice(lambda: context.text("menu.discard.continue"), resume),
+            DialogChoice(lambda: context.text("menu.discard.back")),
         ],
     )
 
 
-def ask_coach(context: Context, call: Callable[[], Transition | None]) -> Dialog:
+def ask_coach(context: Context, call: Callable[[], Navigation | None]) -> Dialog:
     """Whether the coach may speak, which marks the match."""
     return ask(
         context,
         "play.coach_title",
         "play.coach_body",
-        Choice(lambda: context.text("play.coach_ask"), call, Look.PRIMARY),
-        Choice(lambda: context.text("play.cancel")),
+        DialogChoice(lambda: context.text("play.coach_ask"), call, Look.PRIMARY),
+        DialogChoice(lambda: context.text("play.cancel")),
     )

@@ -10,7 +10,7 @@ from game.play.goals import Goal, KeptMatch, earning
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
 from game.storage.database import identity_of
-from game.ui.frame.day_book import find_offered
+from game.ui.frame.daily_history import find_offered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -8,9 +8,9 @@ import pygame
 from game.play.editions import Edition, all_editions
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Ignored, Transition
+from game.ui.frame.scene import Ignored, Navigation
 from game.ui.layout.rects import Rect
-from game.ui.widgets import Answer, OnPress, Widget
+from game.ui.widgets import OnPress, PressResult, Widget
 
 
 class EditionCard(Widget):
@@ -63,7 +63,7 @@ class EditionCard(Widget):
 
 
 def edition_cards(
-    context: Context, choose: Callable[[Edition], Answer], *, has_tooltips: bool = True
+    context: Context, choose: Callable[[Edition], PressResult], *, has_tooltips: bool = True
 ) -> list[EditionCard]:
     """A card for each edition, in their order."""
     cards = [EditionCard(context, card, partial(choose, card)) for card in all_editions()]
@@ -79,7 +79,7 @@ def mark_card(cards: Sequence[EditionCard], name: str) -> None:
         card.is_selected = card.edition.name == name
 
 
-def press_digit(cards: Sequence[EditionCard], digit: str) -> Transition | None:
+def press_digit(cards: Sequence[EditionCard], digit: str) -> Navigation | None:
     """Press the card of that digit."""
     found = [card for card in cards if str(card.edition.place) == digit]
     return found[0].press() if found else Ignored()

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.bots.coach.review import Review
     from game.rules.match import Match
     from game.storage.profile import Profile
-    from game.ui.frame.engines import Engines
+    from game.ui.frame.engines import EngineClient
 
 
 LEAST_COST: Final = 0.5
@@ -87,7 +87,7 @@ class DealFindings:
         self,
         profile: Profile,
         match: Match,
-        engines: Engines,
+        engines: EngineClient,
         *,
         seat: int | None = None,
         is_thorough: bool = False,

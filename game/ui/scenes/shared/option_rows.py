@@ -15,9 +15,9 @@ from game.rules.scoring import RAY_POINTS
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import Symbol
 from game.ui.frame.context import Context
-from game.ui.widgets import Answer, Label, Segmented, Stepper
+from game.ui.widgets import Label, PressResult, Segmented, Stepper
 
-OnChoose = Callable[[str, Any], Answer]
+OnChoose = Callable[[str, Any], PressResult]
 """(field of `Choices`, new value) → where to go."""
 
 _KINDS: Final[dict[str, type[StrEnum] | None]] = {

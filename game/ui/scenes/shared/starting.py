@@ -9,7 +9,7 @@ from game.play.table import Mark, TableSetup
 from game.rules.errors import RulesError
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Ignored, Push, Reset, Transition
+from game.ui.frame.scene import Ignored, Navigation, Push, Reset
 from game.ui.scenes.shared.dialogs import ask_before_new_match, tell_error
 from game.ui.scenes.shared.names import match_words
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from game.rules.match import Match
 
 
-def start_match(context: Context, setup: TableSetup) -> Transition:
+def start_match(context: Context, setup: TableSetup) -> Navigation:
     """Put the table of a new match on top, or say why that cannot be."""
     try:
-        return Push(context.doors.new_table(setup))
+        return Push(context.routes.new_table(setup))
     except RulesError as error:
         return Push(tell_error(context, error))
 
 
-def continue_match(context: Context, match: Match) -> Transition:
+def continue_match(context: Context, match: Match) -> Navigation:
     """Put the table of an interrupted match on top, or say why that cannot be."""
     try:
-        return Push(context.doors.saved_table(match))
+        return Push(context.routes.saved_table(match))
     except RulesError as error:
         return Push(tell_error(context, error))
 
@@ -42,9 +42,9 @@ def waiting_match(context: Context) -> Match | None:
 
 def begin_or_ask(
     context: Context,
-    begin: Callable[[], Transition | None],
-    close: Callable[[Transition], Transition] = lambda transition: transition,
-) -> Transition:
+    begin: Callable[[], Navigation | None],
+    close: Callable[[Navigation], Navigation] = lambda transition: transition,
+) -> Navigation:
     """Begin a new match, asking first where another one waits.
 
     `close` wraps what is done in the end, for a scene that goes away with it.
@@ -64,25 +64,25 @@ def begin_or_ask(
     )
 
 
-def to_menu(context: Context) -> Transition:
+def to_menu(context: Context) -> Navigation:
     """Leave for the menu; the match is saved already."""
-    return Reset(context.doors.menu())
+    return Reset(context.routes.menu())
 
 
-def same_deal(context: Context, setup: TableSetup) -> Transition:
+def same_deal(context: Context, setup: TableSetup) -> Navigation:
     """The same tiles in the same order, from the beginning."""
     marks = setup.marks & {Mark.CHALLENGE} | {Mark.AGAIN}
     return _play(context, replace(setup, marks=marks))
 
 
-def new_deal(context: Context, setup: TableSetup) -> Transition:
+def new_deal(context: Context, setup: TableSetup) -> Navigation:
     """The same table with a new deal."""
     fresh = replace(setup, seed=new_seed(), marks=frozenset(), daily=None, begun=None, challenge="")
     return _play(context, fresh)
 
 
-def _play(context: Context, setup: TableSetup) -> Transition:
-    return Reset(context.doors.new_table(setup))
+def _play(context: Context, setup: TableSetup) -> Navigation:
+    return Reset(context.routes.new_table(setup))
 
 
 def copy_code(context: Context, setup: TableSetup) -> str:

@@ -22,7 +22,7 @@ from game.ui.draw.theme import BLACK
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect, View
-from game.ui.scenes.table.asking import BAG_NUMBERS, Asked, Number, is_meant
+from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, ExplainTarget, is_meant
 
 _GROUP_GAP: Final = 0.55
 _WIDEST_GAP: Final = 1.1
@@ -63,7 +63,7 @@ class _BagLayout:
         column = FALLING_NUMBERS.index(tile.falling)
         return x + r * column * _PITCH_X, y + r * (row * _PITCH_Y + group * self.group_gap)
 
-    def place_of(self, asked: Number) -> Rect:
+    def place_of(self, asked: BagNumber) -> Rect:
         """Where one of the nine numbers stands with its count."""
         place = NUMBERS[asked.direction].index(asked.number)
         if asked.direction is Direction.VERTICAL:
@@ -109,7 +109,7 @@ def _lay_out_bag(view: View, panel: Rect, *, has_wilds: bool) -> _BagLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class _Key:
+class _BagKey:
     left: frozenset[Tile]
     rect: Rect
     language: str
@@ -121,7 +121,7 @@ class BagPicture:
     def __init__(self, context: Context, tiles: tuple[Tile, ...]) -> None:
         self._context = context
         self._tiles = tiles
-        self._key: _Key | None = None
+        self._key: _BagKey | None = None
         self._surface: pygame.Surface | None = None
 
     def forget(self) -> None:
@@ -129,10 +129,14 @@ class BagPicture:
         self._key = None
 
     def draw(
-        self, surface: pygame.Surface, rect: Rect, left: frozenset[Tile], asked: Asked | None = None
+        self,
+        surface: pygame.Surface,
+        rect: Rect,
+        left: frozenset[Tile],
+        asked: ExplainTarget | None = None,
     ) -> None:
         """Draw the panel; `left` are the tiles still in the bag, what is `asked` for is lit."""
-        key = _Key(left, rect, self._context.catalogue.language.value)
+        key = _BagKey(left, rect, self._context.catalogue.language.value)
         if self._surface is None or self._key != key:
             # Given up half-way for want of time, it must not be taken for the one before.
             self._key = None
@@ -154,7 +158,7 @@ class BagPicture:
         if place is not None and not isinstance(asked, Tile):
             painter.focus_ring(surface, place)
 
-    def asked_at(self, rect: Rect, at: Point) -> Asked | None:
+    def asked_at(self, rect: Rect, at: Point) -> ExplainTarget | None:
         """The tile or the number at a point of the panel."""
         layout = self._lay_out(rect)
         for tile in self._tiles:
@@ -162,10 +166,10 @@ class BagPicture:
                 return tile
         return next((n for n in BAG_NUMBERS if layout.place_of(n).contains(at)), None)
 
-    def place_of(self, rect: Rect, asked: Asked) -> Rect | None:
+    def place_of(self, rect: Rect, asked: ExplainTarget) -> Rect | None:
         """Where a tile or a number stands in the panel, None for what does not."""
         layout = self._lay_out(rect)
-        if isinstance(asked, Number):
+        if isinstance(asked, BagNumber):
             return layout.place_of(asked)
         if not isinstance(asked, Tile):
             return None

@@ -6,7 +6,7 @@ import pygame
 
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Ignored, Pop, Transition
+from game.ui.frame.scene import Ignored, Navigation, Pop
 from game.ui.layout.rects import Rect, View
 from game.ui.widgets import Button, Look, WidgetScene
 
@@ -26,7 +26,7 @@ class HandOver(WidgetScene):
         name: str,
         told: Sequence[str] = (),
         previous: str = "",
-        take_back: Callable[[], Transition | None] | None = None,
+        take_back: Callable[[], Navigation | None] | None = None,
     ) -> None:
         super().__init__(context)
         self._name, self._told, self._take_back = name, told, take_back
@@ -38,7 +38,7 @@ class HandOver(WidgetScene):
         self.form.focus(ready, is_shown=True)
         self._words = self._body = self._news = Rect(0, 0, 0, 0)
 
-    def _go_back(self) -> Transition:
+    def _go_back(self) -> Navigation:
         return Ignored() if self._take_back is None else Pop(self._take_back())
 
     def resize(self, view: View) -> None:

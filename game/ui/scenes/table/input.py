@@ -24,18 +24,18 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.sound_player import SoundPlayer
-from game.ui.layout.hexes import BoardLayout, Step
+from game.ui.layout.hexes import BoardLayout, HexStep
 from game.ui.layout.rects import Point
 from game.ui.scenes.shared.table_layout import Spot, TableLayout
-from game.ui.scenes.table.asking import Asked
+from game.ui.scenes.table.explaining import ExplainTarget
 
-_STEPS: Final = {Action[step.name]: step for step in Step}
+_STEPS: Final = {Action[step.name]: step for step in HexStep}
 
 _NOWHERE: Final = (math.inf, math.inf)
 
 
 @dataclass(slots=True)
-class Aim:
+class Selection:
     """`cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
 
     `chosen` counts into the hand; `drag` is where a `dragged` tile is held. `is_keyboard` tells
@@ -54,9 +54,9 @@ class Aim:
     _placed: int | None = None
     _rest: Point = _NOWHERE
     _at: Point = _NOWHERE
-    pointed: Asked | None = None
+    pointed: ExplainTarget | None = None
     """What of the panels or the badges the pointer is on."""
-    keyed: Asked | None = None
+    keyed: ExplainTarget | None = None
     """What the key asks for."""
     is_held: bool = False
     """Whether the player has come back to the tile just placed, and stays there."""
@@ -69,7 +69,7 @@ class Aim:
         return self.cursor if self.is_keyboard else self.hover
 
     @property
-    def asked(self) -> Asked | None:
+    def asked(self) -> ExplainTarget | None:
         """What is to be explained now."""
         return self.keyed if self.keyed is not None else self.pointed
 
@@ -104,7 +104,7 @@ class Aim:
         if start == ASIDE_INDEX:
             start = None
         step = _STEPS[action]
-        is_sideways = step in (Step.LEFT, Step.RIGHT)
+        is_sideways = step in (HexStep.LEFT, HexStep.RIGHT)
         if not is_sideways or self._row is None:
             self._row = None if start is None else layout.centres[start][1]
         self.cursor = layout.move(start, step, self._row if is_sideways else None)
@@ -160,7 +160,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
+class PutTile:
     """Put a tile of the hand on a space; `start` is where it was held."""
 
     tile: Tile
@@ -169,13 +169,13 @@ class Put:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class LookAtSeat:
     """Look at a seat's board."""
 
     seat: int
 
 
-Wish: TypeAlias = Put | Look | Action | bool
+TableAction: TypeAlias = PutTile | LookAtSeat | Action | bool
 """What is wanted; a mere bool tells whether the aim has changed, and nothing more is wanted."""
 
 
@@ -183,7 +183,7 @@ class TableInput:
     """Reads the pointer and the keys for the table as it stands; `layout` comes with `resize`."""
 
     def __init__(self, control: TableControl, sound: SoundPlayer) -> None:
-        self.aim = Aim()
+        self.aim = Selection()
         self._control = control
         self._game = control.game
         self._sound = sound
@@ -193,7 +193,7 @@ class TableInput:
         """Whatever is dragged goes back to the hand."""
         self.aim.dragged = self.aim.drag = None
 
-    def read_key(self, key: Command) -> Wish:
+    def read_key(self, key: Command) -> TableAction:
         """A key: the cursor, the choice of a tile, or what else it is bound to."""
         assert self.layout is not None
         action, aim = key.action, self.aim
@@ -217,7 +217,7 @@ class TableInput:
             case _:
                 return action
 
-    def read_pointer(self, intent: Intent) -> Wish:
+    def read_pointer(self, intent: Intent) -> TableAction:
         """The pointer: aim, drag, choose, drop, look."""
         match intent:
             case PointerMoved(at, start, is_drag):
@@ -236,7 +236,7 @@ class TableInput:
             case _:
                 return False
 
-    def _confirm(self, *, is_click: bool) -> Wish:
+    def _confirm(self, *, is_click: bool) -> TableAction:
         """Place the chosen tile where the player points, or go on."""
         hand, target = self._game.hand(), self.aim.target
         is_placing = self._game.stage() in (Stage.ACT, Stage.CLOSE) and bool(hand)
@@ -247,7 +247,7 @@ class TableInput:
             return False
         self.aim.clamp(len(hand))
         tile = hand[self.aim.chosen]
-        return Put(tile, target, self._pieces()[tile])
+        return PutTile(tile, target, self._pieces()[tile])
 
     def _rustle(self, loudness: float) -> None:
         """The space aimed at is another one."""
@@ -269,7 +269,7 @@ class TableInput:
             self.aim.chosen = hand.index(tile)
             self._sound.play(Sound.PICK, side=self.layout.side(self.layout.hand.centre[0]))
 
-    def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> Wish:
+    def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> TableAction:
         if is_drag and start is not None and self.aim.dragged is None:
             self.aim.dragged = self._piece_at(start)
             self._pick(self.aim.dragged)
@@ -284,18 +284,18 @@ class TableInput:
             return True
         return has_changed
 
-    def _release(self, at: Point, start: Point) -> Wish:
+    def _release(self, at: Point, start: Point) -> TableAction:
         """The button went up at `at`, having gone down at `start`."""
         assert self.layout is not None
         space, dragged = self.layout.board.hit(at), self.aim.dragged
         self.drop()
         if dragged is not None:
             spot = Spot(at, self.layout.board.tile_radius)
-            return True if space is None else Put(dragged, space, spot)
+            return True if space is None else PutTile(dragged, space, spot)
         seat = self.layout.seat_at(at)
         if seat is not None:
             self.aim.pointed = None
-            return Look(self._game.others[seat])
+            return LookAtSeat(self._game.others[seat])
         if self._control.is_peeking:
             return Action.CONFIRM
         if self._control.wait_left is not None and self.layout.hand.contains(at):
@@ -303,7 +303,7 @@ class TableInput:
         piece = self._piece_at(at)
         if space == ASIDE_INDEX and piece is not None:
             # What is set aside is chosen by a click; what must stay there says so.
-            return piece in self._game.hand() or Put(piece, space, self._pieces()[piece])
+            return piece in self._game.hand() or PutTile(piece, space, self._pieces()[piece])
         # A drag that took no tile must not place one, nor a click on what was just moved.
         if space is None or space != self.layout.board.hit(start) or piece is not None:
             return piece is not None

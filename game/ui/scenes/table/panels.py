@@ -21,8 +21,8 @@ from game.ui.frame.context import Context
 from game.ui.frame.voice_names import WILD_KEYS
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect
-from game.ui.scenes.shared.dress import Past
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
+from game.ui.scenes.shared.table_mode import PastTotals
 from game.ui.scenes.table.league_words import missed_now, seat_name, seat_news
 from game.ui.scenes.table.motion import Motion
 from game.ui.widgets.form import draw_tooltip
@@ -56,7 +56,9 @@ class Panels:
         for picture in (*self._boards, self._glimpse):
             picture.forget()
 
-    def draw_score(self, surface: pygame.Surface, rect: Rect, points: float, past: Past) -> None:
+    def draw_score(
+        self, surface: pygame.Surface, rect: Rect, points: float, past: PastTotals
+    ) -> None:
         """The points so far and whose they are, how the lines stand, what there is to beat."""
         painter, game = self.context.painter, self.game
         theme = painter.theme

@@ -9,13 +9,13 @@ from game.storage.codes import Deal, format_code
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop, Push, Transition
+from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, Choice, Dialog, Look, OnPress, WidgetScene
+from game.ui.widgets import Button, Dialog, DialogChoice, Look, OnPress, WidgetScene
 
 
-def ask(context: Context, key: str, label: str, act: Callable[[], Transition | None]) -> Transition:
+def ask(context: Context, key: str, label: str, act: Callable[[], Navigation | None]) -> Navigation:
     """A question before something is lost; `label` is on the button that does it."""
     text = context.text
     return Push(
@@ -24,8 +24,8 @@ def ask(context: Context, key: str, label: str, act: Callable[[], Transition | N
             lambda: text(f"play.{key}_title"),
             lambda: text(f"play.{key}_body"),
             [
-                Choice(lambda: text(f"play.{label}"), act, Look.DANGER),
-                Choice(lambda: text("play.cancel"), look=Look.PRIMARY),
+                DialogChoice(lambda: text(f"play.{label}"), act, Look.DANGER),
+                DialogChoice(lambda: text("play.cancel"), look=Look.PRIMARY),
             ],
         )
     )
@@ -37,7 +37,7 @@ class PauseScene(WidgetScene):
     is_overlay = True
 
     def __init__(
-        self, context: Context, setup: TableSetup, leave: Callable[[Action], Transition | None]
+        self, context: Context, setup: TableSetup, leave: Callable[[Action], Navigation | None]
     ) -> None:
         super().__init__(context)
         code = format_code(Deal(setup.rules, setup.seed))
@@ -62,8 +62,8 @@ class PauseScene(WidgetScene):
                 button("resume", Icon.PLAY, Pop, Look.PRIMARY),
                 button("restart", Icon.RESTART, lambda: Pop(leave(Action.RESTART))),
                 *new,
-                button("rules", Icon.BOOK, lambda: Push(context.doors.rules())),
-                button("settings", Icon.SETTINGS, lambda: Push(context.doors.settings())),
+                button("rules", Icon.BOOK, lambda: Push(context.routes.rules())),
+                button("settings", Icon.SETTINGS, lambda: Push(context.routes.settings())),
                 button("give_up", Icon.FLAG, lambda: Pop(leave(Action.GIVE_UP))),
                 button("menu", Icon.HOME, lambda: to_menu(context)),
                 *deal,

@@ -15,17 +15,25 @@ from game.play.table_game import Stage, TableGame
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, Position
 from game.rules.tiles import Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture, line_states
-from game.ui.draw.kept import Drawing, Rehearsal
 from game.ui.draw.sprites import TileLook, badge_place
+from game.ui.draw.surface_cache import Drawing, Prerender
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout
 from game.ui.layout.rects import Point, Rect
-from game.ui.scenes.shared.dress import Past
 from game.ui.scenes.shared.table_layout import TableLayout
-from game.ui.scenes.table.asking import Asked, Badge, Number, Other, Part, answer_words, lines_for
+from game.ui.scenes.shared.table_mode import PastTotals
 from game.ui.scenes.table.bag_picture import BagPicture
 from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.input import Aim
+from game.ui.scenes.table.explaining import (
+    BagNumber,
+    ExplainTarget,
+    LineBadge,
+    OtherBoard,
+    TablePanel,
+    answer_words,
+    lines_for,
+)
+from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.panels import Panels
 from game.ui.scenes.table.preview import draw_preview
@@ -38,7 +46,7 @@ class TablePicture:
 
     context: Context
     game: TableGame
-    aim: Aim
+    aim: Selection
     motion: Motion
     counter: Counter
     coach: CoachView
@@ -48,7 +56,7 @@ class TablePicture:
         self.board = BoardPicture(self.context.painter, is_first=True)
         self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout] | None = None
         self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
-        self._rehearsal = Rehearsal()
+        self._rehearsal = Prerender()
         self.panels = Panels(self.context, self.game, self.motion)
 
     def forget(self) -> None:
@@ -68,7 +76,7 @@ class TablePicture:
         shown = (self.motion.hidden_spaces(), self.motion.dark_lines(), self.aim.target)
         is_same = (wanted, shown) == (self._wanted, self._shown)
         if wanted != self._wanted:
-            self._rehearsal = Rehearsal(self._drawings(layout))
+            self._rehearsal = Prerender(self._drawings(layout))
         self._wanted, self._shown = wanted, shown
         # A frame that shows something else has enough to draw.
         if is_same:
@@ -138,7 +146,7 @@ class TablePicture:
         surface: pygame.Surface,
         layout: TableLayout,
         title: tuple[str, str],
-        past: Past,
+        past: PastTotals,
     ) -> None:
         """Draw everything that stands still, and what is aimed at; `title` is a name and a line
         about it.
@@ -158,17 +166,17 @@ class TablePicture:
         if aim.is_idle:
             self._draw_banner(surface, layout)
 
-    def asked_at(self, layout: TableLayout, at: Point) -> Asked | None:
+    def asked_at(self, layout: TableLayout, at: Point) -> ExplainTarget | None:
         """What the bag, a row or a badge at a point can explain."""
         if layout.bag.contains(at):
             return self.bag.asked_at(layout.bag, at)
         row = layout.seat_at(at)
         if row is not None:
-            return Other(self.game.others[row])
+            return OtherBoard(self.game.others[row])
         reach = max(10.0, layout.board.radius * 0.3)
         for line in layout.board.board.lines:
             if math.dist(badge_place(layout.board, line.index), at) <= reach:
-                return Badge(line.index)
+                return LineBadge(line.index)
         return None
 
     def draw_answer(self, surface: pygame.Surface, layout: TableLayout) -> None:
@@ -177,15 +185,15 @@ class TablePicture:
         if asked is None:
             return
         match asked:
-            case Part.SCORE:
+            case TablePanel.SCORE:
                 words, anchor = self.panels.explain_score(), layout.score
-            case Part.COACH:
+            case TablePanel.COACH:
                 words, anchor = self.context.text("coach.explain"), layout.coach or layout.score
-            case Other(seat):
+            case OtherBoard(seat):
                 if seat in self.game.others:
                     self.panels.draw_glimpse(surface, layout, seat)
                 return
-            case Badge(line):
+            case LineBadge(line):
                 x, y = badge_place(layout.board, line)
                 side = round(layout.board.radius * 0.3)
                 anchor = Rect(round(x) - side, round(y) - side, 2 * side, 2 * side)
@@ -193,10 +201,10 @@ class TablePicture:
             case _:
                 anchor = self.bag.place_of(layout.bag, asked) or layout.bag
                 words = answer_words(self.context, self.game, asked)
-        if isinstance(asked, Part):
+        if isinstance(asked, TablePanel):
             self.context.painter.focus_ring(surface, anchor)
         if words:
-            is_beside = isinstance(asked, Tile | Number)
+            is_beside = isinstance(asked, Tile | BagNumber)
             draw_tooltip(surface, self.context.painter, words, anchor, is_beside=is_beside)
 
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:

@@ -27,20 +27,20 @@ from game.ui.frame.intents import (
     PointerMoved,
     PointerPressed,
 )
-from game.ui.frame.scene import STILL, Ignored, Pulse, Push, Replace, Transition
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
 from game.ui.scenes.shared.dialogs import ask_coach, tell_in_passing
 from game.ui.scenes.shared.names import line_sum, space_name, tile_name
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
-from game.ui.scenes.table.asking import next_asked
+from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.ears import Ears
+from game.ui.scenes.table.explaining import next_asked
 from game.ui.scenes.table.hand_over import HandOver
-from game.ui.scenes.table.input import Look, Put, TableInput, Wish
+from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
 from game.ui.scenes.table.league_words import league_words
-from game.ui.scenes.table.match import MatchDress
+from game.ui.scenes.table.mode import MatchMode
 from game.ui.scenes.table.motion import Counter, Motion, draw_ring
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from game.play.table import TableSetup
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
-    from game.ui.scenes.shared.dress import Dress
+    from game.ui.scenes.shared.table_mode import TableMode
 
 
 _BUSY, _STILL = 0.002, 0.005
@@ -79,7 +79,7 @@ _WAYS_OUT: Final = frozenset(
 
 def match_table(context: Context, setup: TableSetup, session: Session) -> TableScene:
     """The table at which a match is played on."""
-    return TableScene(context, MatchDress(context, setup, session))
+    return TableScene(context, MatchMode(context, setup, session))
 
 
 class TableScene(WidgetScene):
@@ -89,7 +89,7 @@ class TableScene(WidgetScene):
     came about, and any input finishes it. `dress` says what is played.
     """
 
-    def __init__(self, context: Context, dress: Dress) -> None:
+    def __init__(self, context: Context, dress: TableMode) -> None:
         super().__init__(context)
         self.dress, self.control = dress, dress.control
         self.game = self.control.game
@@ -98,7 +98,7 @@ class TableScene(WidgetScene):
         self.motion = Motion(is_reduced=context.preferences.has_reduced_motion)
         self.counter = Counter(self.game.total_now())
         self.toast = Toast(context)
-        self.ears = Ears(context, self.game)
+        self.ears = TableAudio(context, self.game)
         self.coach = CoachView(context, self.game)
         # What marks a match is asked for first, each time.
         self._asks_coach = dress.has_coach and Mark.COACHED not in self.game.setup.marks
@@ -171,7 +171,7 @@ class TableScene(WidgetScene):
 
     # what the player does
 
-    def handle(self, intent: Intent) -> Transition | None:
+    def handle(self, intent: Intent) -> Navigation | None:
         """The board has the keyboard; the pointer tries the buttons first."""
         has_news = isinstance(intent, PointerMoved) and self._ask(intent)
         transition = self._handle(intent)
@@ -203,7 +203,7 @@ class TableScene(WidgetScene):
             case Topic.SCORE:
                 return self.words.score()
 
-    def _handle(self, intent: Intent) -> Transition | None:
+    def _handle(self, intent: Intent) -> Navigation | None:
         if isinstance(intent, Command | PointerPressed):
             self.toast.fade()
         if isinstance(intent, Command):
@@ -229,12 +229,12 @@ class TableScene(WidgetScene):
         self.control.stop_clock()
         self.input.drop()
 
-    def _do(self, wish: Wish) -> Transition | None:
+    def _do(self, wish: TableAction) -> Navigation | None:
         """Do what is wanted."""
         match wish:
             case bool():
                 return None if wish else Ignored()
-            case Put(tile, space, start):
+            case PutTile(tile, space, start):
                 self.motion.finish()
                 news = self.control.place(tile, space)
                 transition = self.show(news, start)
@@ -242,12 +242,12 @@ class TableScene(WidgetScene):
                     self.aim.clamp(len(self.game.hand()))
                     self.aim.release(space)
                 return transition if news else Ignored()
-            case Look(seat):
+            case LookAtSeat(seat):
                 return self._act_on(self.control.peek(seat))
             case Action():
                 return self.act(wish)
 
-    def act(self, action: Action) -> Transition | None:
+    def act(self, action: Action) -> Navigation | None:
         """Do what an action means here."""
         control = self.control
         match action:
@@ -270,7 +270,7 @@ class TableScene(WidgetScene):
             case Action.CANCEL if control.is_peeking:
                 return self._act_on(control.stop_peeking())
             case Action.HELP:
-                return Push(self.context.doors.rules())
+                return Push(self.context.routes.rules())
             case Action.COACH:
                 return self._toggle_coach()
             case _ if action in _WAYS_OUT:
@@ -278,7 +278,7 @@ class TableScene(WidgetScene):
             case _:
                 return Ignored()
 
-    def _act_on(self, news: list[News]) -> Transition | None:
+    def _act_on(self, news: list[News]) -> Navigation | None:
         """Show what came of an act; what still moves is finished first."""
         was_moving = self.motion.is_running
         self.motion.finish()
@@ -290,14 +290,14 @@ class TableScene(WidgetScene):
         if is_on:
             self.game.mark(Mark.COACHED)
 
-    def _toggle_coach(self) -> Transition | None:
+    def _toggle_coach(self) -> Navigation | None:
         """The coach speaks, or is quiet; before it marks a match it asks."""
         is_marked = Mark.COACHED in self.game.setup.marks
         if self.coach.is_on or is_marked:
             return self.call_coach(is_on=not self.coach.is_on)
         return Push(ask_coach(self.context, lambda: self.call_coach(is_on=True)))
 
-    def call_coach(self, *, is_on: bool) -> Transition | None:
+    def call_coach(self, *, is_on: bool) -> Navigation | None:
         """Make room for the coach and let it speak, or send it away."""
         self._set_coach(is_on=is_on)
         self.resize(self.context.painter.view)
@@ -309,16 +309,16 @@ class TableScene(WidgetScene):
         """Say something that goes away by itself."""
         self.toast.show(words, seconds)
 
-    def show(self, news: list[News], start: Spot | None = None) -> Transition | None:
+    def show(self, news: list[News], start: Spot | None = None) -> Navigation | None:
         """Show what happened; `start` is where a tile just placed was held."""
-        transition: Transition | None = None
+        transition: Navigation | None = None
         for item in news:
             transition = self._show(item, start) or transition
         if news:
             self._arrange()
         return transition
 
-    def _show(self, news: News, start: Spot | None) -> Transition | None:
+    def _show(self, news: News, start: Spot | None) -> Navigation | None:
         text, layout = self.context.text, self.layout
         match news:
             case Happened(events, is_helped) if layout is not None:
@@ -419,11 +419,11 @@ class TableScene(WidgetScene):
         name = space_name(self.context, self.game.match.rules.grid, placement.space)
         return f"{tile_name(placement.tile)} ({name})"
 
-    def _undo_call(self) -> Transition | None:
+    def _undo_call(self) -> Navigation | None:
         self.motion.finish()
         return self.show(self.control.undo_call())
 
-    def _way_back(self) -> tuple[str, Callable[[], Transition | None]] | tuple[()]:
+    def _way_back(self) -> tuple[str, Callable[[], Navigation | None]] | tuple[()]:
         """Who can still take a tile back behind the curtain, and how."""
         seat = self.control.last_person
         if seat is None:

@@ -12,13 +12,13 @@ from game.rules.tiles import Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.shared.names import space_name
-from game.ui.scenes.table.input import Aim
+from game.ui.scenes.table.input import Selection
 
 
 class TableWords:
     """Whole sentences about one table."""
 
-    def __init__(self, context: Context, game: TableGame, aim: Aim) -> None:
+    def __init__(self, context: Context, game: TableGame, aim: Selection) -> None:
         self._context = context
         self._game = game
         self._aim = aim

@@ -19,13 +19,13 @@ from game.ui.scenes.shared.table_layout import TableLayout
 _MOST_TILES: Final = 19
 
 
-def task_of(context: Context, setup: TableSetup) -> Task | None:
+def task_of(context: Context, setup: TableSetup) -> TaskStrip | None:
     """The task of a table, None where nothing but points is asked for."""
     challenge = find_challenge(setup.challenge) if setup.challenge else None
-    return None if challenge is None else Task(context, challenge)
+    return None if challenge is None else TaskStrip(context, challenge)
 
 
-class Task:
+class TaskStrip:
     """A strip above the board."""
 
     def __init__(self, context: Context, challenge: Challenge) -> None:

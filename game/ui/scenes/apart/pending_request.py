@@ -12,7 +12,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Errand(Generic[R]):
+class PendingRequest(Generic[R]):
     """One thing asked for at a time; `poll` has what came of it, once."""
 
     def __init__(self, context: Context) -> None:

@@ -31,7 +31,7 @@ _ROW: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class BoardMoment:
     """A board on its way: in which round, without the spaces that are `hidden`, with the tiles
     that lie aside; the board as it ended where it `is_end`.
     """
@@ -42,7 +42,7 @@ class Moment:
     is_end: bool = True
 
 
-def moments_of(match: Match, seat: int) -> Iterator[Moment]:
+def moments_of(match: Match, seat: int) -> Iterator[BoardMoment]:
     """The seat's board from the empty one to the last, tile by tile, round after round."""
     for index, played in enumerate(match.rounds):
         state = played.seats[seat]
@@ -52,8 +52,8 @@ def moments_of(match: Match, seat: int) -> Iterator[Moment]:
             full = range(len(match.rules.grid))
             aside = tuple(p.tile for p in placed[:count] if p.space == ASIDE_INDEX)
             hidden = frozenset(space for space in full if space not in lying)
-            yield Moment(index, hidden, aside, is_end=False)
-        yield Moment(index)
+            yield BoardMoment(index, hidden, aside, is_end=False)
+        yield BoardMoment(index)
 
 
 def draw_card(
@@ -62,7 +62,7 @@ def draw_card(
     catalogue: Catalogue,
     match: Match,
     seat: int,
-    moment: Moment,
+    moment: BoardMoment,
     day: date | None,
 ) -> None:
     """The board at the left; the game's name, the total and who played at the right."""
@@ -90,7 +90,7 @@ def _draw_words(
     area: Rect,
     match: Match,
     seat: int,
-    moment: Moment,
+    moment: BoardMoment,
     look: BoardLook,
     day: date | None,
 ) -> None:

@@ -12,10 +12,10 @@ from game.storage.database import identity_of
 from game.storage.profile import Profile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.context import Context, EntryWays
-from game.ui.frame.scene import Pop, Push, Replace, Reset, Scene, Transition
-from game.ui.scenes.count.finish import Finish, seat_of_honour
-from game.ui.scenes.count.scene import BreakdownScene, Ways
+from game.ui.frame.context import Context, EntryNextSteps
+from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset, Scene
+from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
+from game.ui.scenes.count.scene import BreakdownScene, NextSteps
 from game.ui.scenes.count.verdict import verdict_of
 from game.ui.scenes.shared.earned import daily_of, goals_of
 from game.ui.scenes.shared.findings import DealFindings
@@ -44,12 +44,12 @@ def make_finish(
     record: float | None = None,
     average: float | None = None,
     is_new: bool = True,
-) -> Finish:
+) -> MatchFinish:
     """The end of a match that is kept; only a first, unaided attempt earns the day's medal."""
     profile, today = context.store.profile, context.store.today
     remark = _remark(context, match)
     seat, verdict = seat_of_honour(match), verdict_of(context, setup, match)
-    return Finish(
+    return MatchFinish(
         match,
         DealFindings(profile, match, context.engines, seat=seat, is_thorough=True),
         record=record,
@@ -97,11 +97,11 @@ def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) ->
             asked = DealFindings(Profile(None), match, context.engines, seat=seat, is_thorough=True)
             verdict = verdict_of(context, setup, match, is_guest=True)
             remark = text("guests.remark")
-            finish = Finish(match, asked, is_new=False, remark=remark, verdict=verdict)
+            finish = MatchFinish(match, asked, is_new=False, remark=remark, verdict=verdict)
         else:
             mean = context.store.profile.mean(str(match.rules), setup.ways)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
-    ways = Ways(tuple(buttons), keys, can_copy=has_deal, review=review.press)
+    ways = NextSteps(tuple(buttons), keys, can_copy=has_deal, review=review.press)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
@@ -110,7 +110,7 @@ def played_count(
     setup: TableSetup,
     session: Session,
     best: float | None,
-    finish: Finish | None = None,
+    finish: MatchFinish | None = None,
 ) -> BreakdownScene:
     """The count of the round just played, which keeps nothing; `best` is the record to beat, and
     `finish` what is said where the match is over.
@@ -121,15 +121,15 @@ def played_count(
     keys: dict[Action, OnPress] = {Action.CANCEL: leave}
     if not match.is_complete:
 
-        def next_round() -> Transition:
+        def next_round() -> Navigation:
             session.begin_round()
             session.call_next()
-            return Replace(context.doors.table(setup, session))
+            return Replace(context.routes.table(setup, session))
 
         go_on = Button(
             lambda: text("breakdown.next_round"), next_round, icon=Icon.PLAY, look=Look.PRIMARY
         )
-        return BreakdownScene(context, setup, match, Ways((go_on, menu), keys), best=best)
+        return BreakdownScene(context, setup, match, NextSteps((go_on, menu), keys), best=best)
     again, fresh = partial(same_deal, context, setup), partial(new_deal, context, setup)
     new = Button(lambda: text("play.new_deal"), fresh, icon=Icon.DICE, look=Look.PRIMARY)
     if setup.daily is not None:
@@ -140,13 +140,13 @@ def played_count(
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
     review = _review(context, match)
     buttons = (new, _again(context, again), review, _share(context, match), menu)
-    ways = Ways(buttons, keys, review=review.press)
+    ways = NextSteps(buttons, keys, review=review.press)
     remark = "" if finish is None else finish.remark
     return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
 
 def entered_count(
-    context: Context, setup: TableSetup, match: Match, on: EntryWays
+    context: Context, setup: TableSetup, match: Match, on: EntryNextSteps
 ) -> BreakdownScene:
     """The count of boards that were played on a real table; who counts them keeps them."""
     buttons = [
@@ -156,7 +156,7 @@ def entered_count(
         )
     ]
     keys: dict[Action, OnPress] = {Action.CANCEL: on.buttons[-1][2]}
-    ways = Ways(tuple(buttons), keys, can_copy=False)
+    ways = NextSteps(tuple(buttons), keys, can_copy=False)
     return BreakdownScene(context, setup, match, ways, remark=on.remark)
 
 
@@ -165,27 +165,27 @@ def lesson_count(context: Context, setup: TableSetup, session: Session) -> Break
     text = context.text
     leave = partial(to_menu, context)
 
-    def play() -> Transition:
+    def play() -> Navigation:
         """A standard game alone, as the menu's first entry."""
         players = (Player(session.match.players[0].name),)
         standard = TableSetup(Ruleset(), players, new_seed(), edition="standard")
         return begin_or_ask(context, lambda: start_match(context, standard))
 
-    def read() -> Transition:
-        return Push(context.doors.rules())
+    def read() -> Navigation:
+        return Push(context.routes.rules())
 
     buttons = (
         Button(lambda: text("tutorial.play_now"), play, icon=Icon.PLAY, look=Look.PRIMARY),
         Button(lambda: text("play.rules"), read, icon=Icon.BOOK),
         Button(lambda: text("play.menu"), leave, icon=Icon.HOME),
     )
-    ways = Ways(buttons, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
+    ways = NextSteps(buttons, {Action.CANCEL: leave, Action.HELP: read}, can_copy=False)
     return BreakdownScene(context, setup, session.match, ways, heading="tutorial.heading")
 
 
-def _to_calendar(context: Context) -> Transition:
+def _to_calendar(context: Context) -> Navigation:
     """To the menu, with the calendar over it."""
-    return Reset(context.doors.menu(), Push(context.doors.daily()))
+    return Reset(context.routes.menu(), Push(context.routes.daily()))
 
 
 def _again(context: Context, again: OnPress) -> Button:
@@ -195,7 +195,7 @@ def _again(context: Context, again: OnPress) -> Button:
 def _review(context: Context, match: Match, *, is_guest: bool = False) -> Button:
     return Button(
         lambda: context.text("review.open"),
-        lambda: Push(context.doors.review(match, is_guest=is_guest)),
+        lambda: Push(context.routes.review(match, is_guest=is_guest)),
         icon=Icon.CHART,
     )
 
@@ -203,7 +203,7 @@ def _review(context: Context, match: Match, *, is_guest: bool = False) -> Button
 def _share(context: Context, match: Match) -> Button:
     return Button(
         lambda: context.text("share.share"),
-        lambda: Push(context.doors.share(match)),
+        lambda: Push(context.routes.share(match)),
         icon=Icon.SHARE,
     )
 
@@ -218,9 +218,9 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     current = find_challenge(setup.challenge)
     following = ladder.next_after(current)
 
-    def take(name: str) -> Transition:
+    def take(name: str) -> Navigation:
         challenge = find_challenge(name) or following
-        return Reset(context.doors.new_table(challenge_table(context, challenge)))
+        return Reset(context.routes.new_table(challenge_table(context, challenge)))
 
     look = (Look.PRIMARY, Look.NORMAL) if is_met else (Look.NORMAL, Look.PRIMARY)
     retry = partial(take, setup.challenge)
@@ -229,9 +229,9 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     )
     again = Button(lambda: text("challenges.retry"), retry, icon=Icon.RESTART, look=look[1])
 
-    def leave() -> Transition:
+    def leave() -> Navigation:
         """To the menu, with the ladder open over it."""
-        return Reset(context.doors.menu(), Push(context.doors.challenges(setup.challenge)))
+        return Reset(context.routes.menu(), Push(context.routes.challenges(setup.challenge)))
 
     every = Button(lambda: text("challenges.all"), leave, icon=Icon.TARGET)
     menu = Button(lambda: text("play.menu"), partial(to_menu, context), icon=Icon.HOME)
@@ -239,6 +239,6 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
     review = _review(context, match)
     buttons = (*first, review, _share(context, match), every, menu)
-    ways = Ways(buttons, keys, can_copy=False, review=review.press)
+    ways = NextSteps(buttons, keys, can_copy=False, review=review.press)
     heading = "challenges.met_heading" if is_met else "challenges.missed_heading"
     return BreakdownScene(context, setup, match, ways, heading=heading, finish=finish)

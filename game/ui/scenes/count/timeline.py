@@ -4,7 +4,7 @@ from random import Random
 from typing import Final
 
 from game.ui.draw.animation import Timeline, Tween, ease_in_out, ease_out, ease_out_back
-from game.ui.scenes.count.sparks import Sparks
+from game.ui.scenes.count.particles import Particles
 
 _GLIDE: Final = 0.5
 _LIGHTS: Final = 0.4
@@ -23,13 +23,13 @@ _BURST: Final = 64
 """Pieces that are thrown at once."""
 
 
-class Show:
+class CountTimeline:
     """Where movement is reduced everything stays in its place and fades."""
 
     def __init__(self, random: Random, *, is_reduced: bool) -> None:
         self.is_reduced = is_reduced
         self.timeline = Timeline()
-        self.sparks = Sparks(random)
+        self.sparks = Particles(random)
         self._late: set[str] = set()
 
     @property

@@ -19,19 +19,19 @@ from game.ui.draw.sprites import TileLook
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
-from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.words import player_names, rules_name, state_words, time_left, waited_for
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.dress import Past, Table
 from game.ui.scenes.shared.names import action_key, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
 from game.ui.widgets import (
     UNUSED,
     Button,
-    Choice,
+    DialogChoice,
     IconButton,
     Look,
     OnPress,
@@ -46,10 +46,10 @@ _NOT_HERE: Final = frozenset(
 """What only a table at one screen has."""
 
 
-class ApartDress:
+class ApartMode:
     """A table whose players are elsewhere; leaving it leaves nothing: the match goes on."""
 
-    past = Past()
+    past = PastTotals()
     has_coach = False
 
     def __init__(self, context: Context, table: bytes) -> None:
@@ -76,7 +76,7 @@ class ApartDress:
         is_live = table is not None and table.opened.seconds < 3600
         return settings.call_pause if settings.has_auto_call and is_live else None
 
-    def icons(self, table: Table) -> list[IconButton]:
+    def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, the desk of whoever leads, leave."""
         seen = self.seen
         icons = [self._icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP))]
@@ -98,7 +98,7 @@ class ApartDress:
     def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
         return IconButton(icon, press, tooltip=lambda: self._context.text(key))
 
-    def widgets(self, table: Table) -> list[Widget]:
+    def widgets(self, table: TableScreen) -> list[Widget]:
         """The button that hands in, or is done with the closing moves."""
         self._go_on = Button(
             self._go_on_words, partial(table.act, Action.NEXT_CALL), look=Look.PRIMARY
@@ -144,11 +144,11 @@ class ApartDress:
             return name, rules_words(self._context, rules)
         return name, self._context.text("play.round", round=number, rounds=rules.rounds)
 
-    def use_key(self, key: Command, table: Table) -> Outcome:
+    def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Nobody is advised, and no deal begins anew, while others play it."""
         return Outcome(True, Ignored()) if key.action in _NOT_HERE else UNUSED
 
-    def leave(self, action: Action, table: Table) -> Transition | None:
+    def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Back to where one came from: the table goes on, and can be come back to."""
         match action:
             case Action.CANCEL:
@@ -158,17 +158,17 @@ class ApartDress:
             case _:
                 return Ignored()
 
-    def _ask_give_up(self) -> Transition:
+    def _ask_give_up(self) -> Navigation:
         text = self._context.text
 
-        def give_up() -> Transition:
+        def give_up() -> Navigation:
             for seat in self.seen.own:
                 self._service.leave_seat(self._id, seat)
             return Pop()
 
         choices = (
-            Choice(lambda: text("together.give_up"), give_up, Look.DANGER),
-            Choice(lambda: text("play.cancel"), look=Look.PRIMARY),
+            DialogChoice(lambda: text("together.give_up"), give_up, Look.DANGER),
+            DialogChoice(lambda: text("play.cancel"), look=Look.PRIMARY),
         )
         title, body = "together.give_up_title", "together.give_up_body"
         return Push(ask(self._context, title, body, *choices))
@@ -233,4 +233,4 @@ class ApartDress:
 
     def count(self) -> Scene:
         """The count of the match."""
-        return self._context.doors.apart_next(self._id)
+        return self._context.routes.apart_next(self._id)

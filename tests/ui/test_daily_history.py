@@ -32,9 +32,9 @@ from game.storage.profile import Profile
 from game.storage.store import open_storage
 from game.tools.gallery import make_context
 from game.ui.frame.context import Context
-from game.ui.frame.day_book import DayBook, _key_of
-from game.ui.frame.keeping import resume_session, start_session
-from game.ui.scenes.daily.control import DailyControl, Standing
+from game.ui.frame.daily_history import DailyHistory, _key_of
+from game.ui.frame.match_saving import resume_session, start_session
+from game.ui.scenes.daily.control import DailyControl, DealStanding
 from game.ui.scenes.shared.earned import daily_of
 from tests.play.earned import earned_goals
 
@@ -128,12 +128,12 @@ def test_a_week_is_played_day_by_day(player: Player) -> None:
         player.now = at(day, 0.01 if number % 2 else 23.99)
         control = player.look()
         assert (control.day, control.edition) == (day, STANDARD)
-        assert control.standing is Standing.OPEN
+        assert control.standing is DealStanding.OPEN
         assert control.book.streak == number
         match = player.play()
         assert match.rounds[0].calls == deal_on(day, STANDARD).calls[0]
         after = player.look()
-        assert after.standing is Standing.COUNTED
+        assert after.standing is DealStanding.COUNTED
         assert after.book.streak == number + 1
         assert after.attempt is not None
         assert after.attempt.own.total == score_match(match).players[0].total
@@ -159,7 +159,7 @@ def test_only_the_first_attempt_counts(player: Player) -> None:
     player.now += timedelta(minutes=5)
     player.finish(again)
     control = player.look()
-    assert control.standing is Standing.COUNTED
+    assert control.standing is DealStanding.COUNTED
     assert control.attempt is not None
     assert control.attempt.own.total == score_match(first).players[0].total
     assert len(control.book.attempts(MONDAY)) == 2
@@ -170,14 +170,14 @@ def test_whoever_gives_up_has_seen_the_deal(player: Player) -> None:
     session.begin_round()
     session.call_next()
     player.open().store.autosave.clear()
-    assert player.look().standing is Standing.OPEN, "nothing lay yet"
+    assert player.look().standing is DealStanding.OPEN, "nothing lay yet"
     play_on(player.begin(), calls=2)
     player.open().store.autosave.clear()
     control = player.look()
-    assert control.standing is Standing.LOST
+    assert control.standing is DealStanding.LOST
     assert control.setup().marks == {Mark.AGAIN}
     player.play()
-    assert player.look().standing is Standing.MISSED
+    assert player.look().standing is DealStanding.MISSED
     assert player.look().book.streak == 0
 
 
@@ -189,12 +189,12 @@ def test_an_interrupted_attempt_goes_on_and_belongs_to_the_day_it_was_begun(
     player.close()
     player.now = at(MONDAY + timedelta(days=1), 9)
     assert player.look().day == MONDAY + timedelta(days=1)
-    assert player.look().standing is Standing.OPEN, "today's is another deal"
-    assert player.look(MONDAY).standing is Standing.WAITING
+    assert player.look().standing is DealStanding.OPEN, "today's is another deal"
+    assert player.look(MONDAY).standing is DealStanding.WAITING
     session = player.begin(MONDAY)
     assert len(session.match.round.calls) == 5
     player.finish(session)
-    assert player.look(MONDAY).standing is Standing.COUNTED
+    assert player.look(MONDAY).standing is DealStanding.COUNTED
     assert player.look().book.streak == 1
 
 
@@ -207,7 +207,7 @@ def test_midnight_while_playing_turns_the_page(player: Player) -> None:
     assert control.is_stale
     control.load()
     assert control.day == MONDAY + timedelta(days=1)
-    assert control.standing is Standing.OPEN
+    assert control.standing is DealStanding.OPEN
     player.finish(session)
     assert player.look().book.days_in_time() == {MONDAY}
 
@@ -219,7 +219,7 @@ def test_a_missed_day_is_not_mended_from_the_archive(player: Player) -> None:
     assert player.look().book.streak == 1
     player.play(MONDAY + timedelta(days=1))
     control = player.look(MONDAY + timedelta(days=1))
-    assert control.standing is Standing.COUNTED
+    assert control.standing is DealStanding.COUNTED
     assert control.book.streak == 1
     assert len(control.book.days_in_time()) == 2
 
@@ -265,7 +265,7 @@ def test_the_day_of_a_league_has_somebody_to_play_against(player: Player) -> Non
     assert [p.bot for p in setup.players] == [None, "master"]
     player.play(friday, "league")
     control = player.look(friday, "league")
-    assert control.standing is Standing.COUNTED
+    assert control.standing is DealStanding.COUNTED
     assert control.book.streak == 0, "the day's own deal was not played"
 
 
@@ -288,7 +288,7 @@ def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -
     store = player.open().store
     store.profile.keep_found(deal_of(match), {"best:0": 100, "master:0": 0})
     control = player.look()
-    assert control.standing is Standing.MISSED
+    assert control.standing is DealStanding.MISSED
     assert control.book.medal(MONDAY) is None
     assert control.book.streak == 0
 
@@ -312,11 +312,11 @@ def test_a_record_of_other_calls_is_nobodys_day(player: Player) -> None:
     """A seed that says so is not enough: the calls must be the deal's."""
     match = player.play()
     (played,) = player.open().store.profile.last_matches()
-    book = DayBook(FakeProfile([replace(played, deal="0" * 32)], {}), player.now)
+    book = DailyHistory(FakeProfile([replace(played, deal="0" * 32)], {}), player.now)
     assert book.attempts(MONDAY) == ()
-    assert DayBook(FakeProfile([replace(played, deal=deal_of(match))], {}), player.now).attempts(
-        MONDAY
-    )
+    assert DailyHistory(
+        FakeProfile([replace(played, deal=deal_of(match))], {}), player.now
+    ).attempts(MONDAY)
 
 
 # a year
@@ -362,7 +362,7 @@ def test_the_streak_of_any_year_is_the_longest_run_up_to_today(
     numbers = sorted(n for n in chosen if n <= today)
     matches = [played_on(n, YEAR[n], at(YEAR[n], n % 24, zone)) for n in numbers]
     begun = {n: at(YEAR[n], n % 24, zone) for n in numbers}
-    book = DayBook(FakeProfile(matches, begun), at(YEAR[today], 23.9, zone))
+    book = DailyHistory(FakeProfile(matches, begun), at(YEAR[today], 23.9, zone))
     assert book.days_in_time() == {YEAR[n] for n in numbers}
     marks = "".join("x" if n in chosen else "-" for n in range(today + 1))
     run = len(marks) - len(marks.rstrip("x"))

@@ -12,33 +12,33 @@ if TYPE_CHECKING:
     from game.play.table_control import News, TableControl
     from game.ui.frame.bindings import Action
     from game.ui.frame.intents import Command
-    from game.ui.frame.scene import Scene, Transition
+    from game.ui.frame.scene import Navigation, Scene
     from game.ui.layout.rects import View
     from game.ui.scenes.shared.table_layout import TableLayout
     from game.ui.widgets import IconButton, Outcome, Widget
 
 
-class Past(NamedTuple):
+class PastTotals(NamedTuple):
     """What the records say of games like this one: the best and the mean, None for nothing."""
 
     best: float | None = None
     mean: float | None = None
 
 
-class Table(Protocol):
+class TableScreen(Protocol):
     """The table as its buttons see it."""
 
-    def act(self, action: Action) -> Transition | None:
+    def act(self, action: Action) -> Navigation | None:
         """Do what an action means at the table."""
 
-    def show(self, news: list[News]) -> Transition | None:
+    def show(self, news: list[News]) -> Navigation | None:
         """Show what came of an act of the control."""
 
     def say(self, words: str, seconds: float = 2.6) -> None:
         """Say something that goes away by itself."""
 
 
-class Dress(Protocol):
+class TableMode(Protocol):
     """What a table is given: a match or a lesson, and what stands around its board."""
 
     @property
@@ -46,17 +46,17 @@ class Dress(Protocol):
         """Who decides what may be done and what happens next."""
 
     @property
-    def past(self) -> Past:
+    def past(self) -> PastTotals:
         """The total to beat, and the average of games like this one."""
 
     @property
     def has_coach(self) -> bool:
         """Whether the coach speaks from the beginning."""
 
-    def icons(self, table: Table) -> list[IconButton]:
+    def icons(self, table: TableScreen) -> list[IconButton]:
         """The row of buttons, the one that takes back first."""
 
-    def widgets(self, table: Table) -> Sequence[Widget]:
+    def widgets(self, table: TableScreen) -> Sequence[Widget]:
         """What else can be pressed, in tab order."""
 
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
@@ -71,10 +71,10 @@ class Dress(Protocol):
     def title(self) -> tuple[str, str]:
         """What is played, and a line about it."""
 
-    def use_key(self, key: Command, table: Table) -> Outcome:
+    def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """A key that means something else here than at every table."""
 
-    def leave(self, action: Action, table: Table) -> Transition | None:
+    def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """One of the ways out: `CANCEL`, `QUIT`, another deal, giving up, the deal's code."""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:

@@ -18,7 +18,7 @@ _FULL_LIFE: Final = 0.55
 """The share of all lines that live at once on a board that goes well."""
 
 
-class Ears:
+class TableAudio:
     """Sound, voice and music of one table; nothing is heard before it is seen."""
 
     def __init__(self, context: Context, game: TableGame) -> None:

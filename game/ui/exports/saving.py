@@ -12,7 +12,7 @@ from game.locale import Catalogue
 from game.page.possible import seat_to_show
 from game.rules.match import Match
 from game.ui.draw.painter import Painter
-from game.ui.keepsakes.card import Moment, draw_card, moments_of
+from game.ui.exports.card import BoardMoment, draw_card, moments_of
 from game.ui.layout.rects import make_view
 
 STILL: Final = ".png"
@@ -49,7 +49,7 @@ def draw_still(match: Match, catalogue: Catalogue, day: date | None) -> pygame.S
     """The picture of how a complete match ended."""
     surface = pygame.Surface(STILL_SIZE)
     painter = Painter(make_view(STILL_SIZE))
-    end = Moment(len(match.rounds) - 1)
+    end = BoardMoment(len(match.rounds) - 1)
     draw_card(surface, painter, catalogue, match, seat_to_show(match), end, day)
     return surface
 

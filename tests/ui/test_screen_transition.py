@@ -10,8 +10,8 @@ import pytest
 from game.ui.draw.theme import Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.frame.loop import FRAME_RATE
-from game.ui.frame.passage import SECONDS, Passage
-from game.ui.frame.scene import Ignored, Pop, Push, Refresh, Replace, Transition
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
+from game.ui.frame.screen_transition import SECONDS, ScreenTransition
 from tests.ui.test_loop import FakeWindow, Recorder, Stage
 
 OLD, NEW = (200, 40, 40), (30, 60, 220)
@@ -65,7 +65,7 @@ def at(stage: Stage, share: float) -> tuple[int, ...]:
     return tuple(stage.window.surface.get_at((round(share * width), height - 1))[:3])
 
 
-def go(stage: Stage, transition: Transition) -> list[tuple[int, ...]]:
+def go(stage: Stage, transition: Navigation) -> list[tuple[int, ...]]:
     """The colours of the frames in which it is done, until nothing moves any more."""
     assert isinstance(stage.stack.top, Recorder)
     stage.stack.top.answer = transition
@@ -100,7 +100,7 @@ def test_the_old_picture_fades_over_the_new_one_and_then_nothing_is_drawn(stage:
 def test_it_begins_without_an_alpha_for_one_of_255_costs_more_than_a_frame() -> None:
     old, screen = pygame.Surface((40, 30)), pygame.Surface((40, 30))
     old.fill(OLD)
-    passage = Passage(old)
+    passage = ScreenTransition(old)
     passage.draw(screen)
     assert old.get_alpha() is None
     assert screen.get_at((20, 15))[:3] == OLD

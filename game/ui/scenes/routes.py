@@ -1,7 +1,7 @@
 """The way into every screen: the one file that knows all scenes, each loaded when it is opened.
 
-Scenes know the `Doors` of their context, never each other; so a new scene is a folder, a method
-here and one in `game.ui.frame.context.Doors`.
+Scenes know the `Routes` of their context, never each other; so a new scene is a folder, a method
+here and one in `game.ui.frame.context.Routes`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from game.play.session import Session
     from game.play.table import TableSetup
     from game.rules.match import Match
-    from game.ui.frame.context import Context, EntryWays
-    from game.ui.frame.scene import Scene, Transition
+    from game.ui.frame.context import Context, EntryNextSteps
+    from game.ui.frame.scene import Navigation, Scene
 
 _BEHIND: Final = (
     "game.ui.scenes.shared.dialogs",
@@ -37,12 +37,12 @@ _BEHIND: Final = (
     "game.play.table_control",
     "game.bots.players.simple",
     "game.bots.service.runner",
-    "game.ui.frame.keeping",
+    "game.ui.frame.match_saving",
     "game.ui.scenes.menu.attract",
     "game.ui.scenes.shared.table_layout",
     "game.ui.scenes.table.coach",
     "game.ui.scenes.table.input",
-    "game.ui.scenes.table.match",
+    "game.ui.scenes.table.mode",
     "game.ui.scenes.table.motion",
     "game.ui.scenes.table.panels",
     "game.ui.scenes.table.picture",
@@ -51,11 +51,11 @@ _BEHIND: Final = (
     "game.ui.scenes.count.finish",
     "game.play.count_steps",
     "game.ui.scenes.count.control",
-    "game.ui.scenes.count.show",
+    "game.ui.scenes.count.timeline",
     "game.ui.scenes.count.scale",
     "game.ui.scenes.count.rows",
     "game.ui.scenes.count.sheet",
-    "game.ui.scenes.count.moment",
+    "game.ui.scenes.count.result_view",
     "game.ui.scenes.count.picture",
     "game.ui.scenes.count.scene",
     "game.play.goals",
@@ -66,7 +66,7 @@ _BEHIND: Final = (
     "game.bots.coach.verdicts",
     "game.ui.scenes.shared.puzzles",
     "game.ui.scenes.shared.findings",
-    "game.ui.scenes.count.ways",
+    "game.ui.scenes.count.next_steps",
 )
 """What a table, its count, and the board behind the menu are made of, each after what it
 imports: one brings few others with it, none has come before its turn."""
@@ -90,8 +90,8 @@ _WORDS: Final = [
 """The catalogue's sections that they speak with, and those behind the menu's large entries."""
 
 
-class SceneDoors:
-    """Opens scenes for one context; see `game.ui.frame.context.Doors`."""
+class SceneRoutes:
+    """Opens scenes for one context; see `game.ui.frame.context.Routes`."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -114,15 +114,15 @@ class SceneDoors:
         return LobbyScene(self._context)
 
     def apart_next(self, table: bytes) -> Scene:
-        from game.ui.scenes.apart.going_on import scene_of
+        from game.ui.scenes.apart.next_scene import scene_of
 
         return scene_of(self._context, table)
 
     def apart_table(self, table: bytes) -> Scene:
-        from game.ui.scenes.apart.dress import ApartDress
+        from game.ui.scenes.apart.mode import ApartMode
         from game.ui.scenes.table.scene import TableScene
 
-        return TableScene(self._context, ApartDress(self._context, table))
+        return TableScene(self._context, ApartMode(self._context, table))
 
     def board_entry(self, game: CallerGame) -> Scene:
         from game.ui.scenes.entry.scene import called_entry
@@ -151,15 +151,15 @@ class SceneDoors:
 
     def count(self, setup: TableSetup, session: Session) -> Scene:
         if setup.challenge:
-            from game.ui.scenes.count.ways import challenge_count
+            from game.ui.scenes.count.next_steps import challenge_count
 
             return challenge_count(self._context, setup, session)
-        from game.ui.scenes.count.ways import breakdown_scene
+        from game.ui.scenes.count.next_steps import breakdown_scene
 
         return breakdown_scene(self._context, setup, session)
 
-    def entered_count(self, setup: TableSetup, match: Match, on: EntryWays) -> Scene:
-        from game.ui.scenes.count.ways import entered_count
+    def entered_count(self, setup: TableSetup, match: Match, on: EntryNextSteps) -> Scene:
+        from game.ui.scenes.count.next_steps import entered_count
 
         return entered_count(self._context, setup, match, on)
 
@@ -174,7 +174,7 @@ class SceneDoors:
         return GoalsScene(self._context)
 
     def guest_count(self, match: Match) -> Scene:
-        from game.ui.scenes.count.ways import open_breakdown
+        from game.ui.scenes.count.next_steps import open_breakdown
 
         return open_breakdown(self._context, match, is_guest=True)
 
@@ -184,7 +184,7 @@ class SceneDoors:
         return guests_scene(self._context, path)
 
     def kept_count(self, match: Match) -> Scene:
-        from game.ui.scenes.count.ways import open_breakdown
+        from game.ui.scenes.count.next_steps import open_breakdown
 
         return open_breakdown(self._context, match)
 
@@ -216,7 +216,7 @@ class SceneDoors:
         return MenuScene(self._context)
 
     def new_table(self, setup: TableSetup) -> Scene:
-        from game.ui.frame.keeping import start_session
+        from game.ui.frame.match_saving import start_session
 
         return self.table(setup, start_session(self._context.store, setup))
 
@@ -248,7 +248,7 @@ class SceneDoors:
 
     def saved_table(self, match: Match) -> Scene:
         from game.play.table import is_called
-        from game.ui.frame.keeping import resume_session
+        from game.ui.frame.match_saving import resume_session
 
         if is_called(match):
             from game.play.caller import CallerGame
@@ -266,7 +266,7 @@ class SceneDoors:
         self,
         edition: str = "",
         code: str = "",
-        begin: Callable[[TableSetup], Transition] | None = None,
+        begin: Callable[[TableSetup], Navigation] | None = None,
     ) -> Scene:
         from game.ui.scenes.setup.scene import setup_scene
 
@@ -284,11 +284,11 @@ class SceneDoors:
 
     def tutorial(self) -> Scene:
         from game.ui.scenes.table.scene import TableScene
-        from game.ui.scenes.tutorial.dress import LessonDress
+        from game.ui.scenes.tutorial.mode import LessonMode
 
-        return TableScene(self._context, LessonDress(self._context))
+        return TableScene(self._context, LessonMode(self._context))
 
     def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
-        from game.ui.scenes.count.ways import lesson_count
+        from game.ui.scenes.count.next_steps import lesson_count
 
         return lesson_count(self._context, setup, session)

@@ -8,17 +8,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from game.ui.frame.speech_engine import Engine
+from game.ui.frame.speech_engine import SpeechProgram
 
 _LONGEST_GOODBYE: Final = 1.0
 _LONGEST_SENTENCE: Final = 120.0
 """Seconds after which a program that still speaks, or hangs, is ended."""
 
 
-class Mouth:
+class SpeechQueue:
     """Says one sentence after the other."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: SpeechProgram) -> None:
         self._engine = engine
         self._waiting: deque[tuple[str, str]] = deque()
         self._process: subprocess.Popen[bytes] | None = None

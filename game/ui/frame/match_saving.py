@@ -82,7 +82,7 @@ def _keeper(store: Storage, setup: TableSetup) -> Callable[[Match], None]:
 def _keep_daily(store: Storage, day: date, edition: str, match: Match) -> None:
     """Save it, and remember that the day's deal has been seen."""
     from game.play.session import has_progress
-    from game.ui.frame.day_book import note_begun
+    from game.ui.frame.daily_history import note_begun
 
     store.save_match(match)
     if has_progress(match):

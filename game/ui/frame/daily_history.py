@@ -41,7 +41,7 @@ _EAST: Final = timedelta(hours=14)
 _WEST: Final = timedelta(hours=12)
 """A date begins somewhere so long before it does in UTC, and ends so long after it."""
 
-Key = tuple[date, str]
+DealKey = tuple[date, str]
 """A day and an edition's name."""
 
 
@@ -71,16 +71,16 @@ def find_offered(rules: str, seed: str | None, today: date) -> DailyDeal | None:
     return _offered(today).get((rules, seed or ""))
 
 
-class DayBook:
+class DailyHistory:
     """The days up to `today` and what was played on their deals, as of when it was made."""
 
     def __init__(self, profile: Profile, now: datetime) -> None:
         self.today = now.date()
         self._profile = profile
         self._found = profile.all_found()
-        self._attempts: defaultdict[Key, list[PlayedMatch]] = defaultdict(list)
+        self._attempts: defaultdict[DealKey, list[PlayedMatch]] = defaultdict(list)
         self._days: dict[int, DailyDeal] = {}
-        self._keys: dict[Key, str] = {}
+        self._keys: dict[DealKey, str] = {}
         self._late: set[int] = set()
         self._read(profile.last_matches()[::-1], now)
 

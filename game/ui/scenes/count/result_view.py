@@ -13,16 +13,16 @@ from game.play.table import TableSetup
 from game.rules.placement import Placement
 from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.icons import Icon
-from game.ui.draw.kept import Drawing
 from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
+from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import WHITE, Colour
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.scenes.count.finish import Finish, KeyPlacement, Mood
+from game.ui.scenes.count.finish import FinishMood, KeyPlacement, MatchFinish
+from game.ui.scenes.count.particles import Particle
 from game.ui.scenes.count.scale import draw_scale
 from game.ui.scenes.count.sheet import draw_sheet, sheet_rows
-from game.ui.scenes.count.show import Show
-from game.ui.scenes.count.sparks import Spark
+from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.names import edition_name, space_name, tile_name, winner_words
 
 MOST_NEWS: Final = 3
@@ -37,7 +37,7 @@ _POP_STEPS: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class MomentLayout:
+class ResultLayout:
     """Rectangles in pixels; `sheet` is empty where somebody played alone, one round."""
 
     hero: Rect
@@ -48,7 +48,7 @@ class MomentLayout:
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class EarnedRow:
     """A row at the foot: something earned."""
 
     icon: Icon
@@ -57,13 +57,15 @@ class News:
     is_good: bool = True
 
 
-class MomentPicture:
-    """Draws what a `Finish` knows as far as a `Show` has got."""
+class ResultView:
+    """Draws what a `MatchFinish` knows as far as a `CountTimeline` has got."""
 
-    def __init__(self, context: Context, setup: TableSetup, finish: Finish, show: Show) -> None:
+    def __init__(
+        self, context: Context, setup: TableSetup, finish: MatchFinish, show: CountTimeline
+    ) -> None:
         self._context, self._setup, self._finish, self._show = context, setup, finish, show
 
-    def lay_out(self, area: Rect) -> MomentLayout:
+    def lay_out(self, area: Rect) -> ResultLayout:
         """From the top: the hero, who else played, the scale, the placement, the news."""
         px = self._context.painter.px
         finish = self._finish
@@ -86,7 +88,7 @@ class MomentPicture:
         hero, sheet, scale, key, *rest = area.stack(heights, gap)
         if not has_sheet:
             sheet = Rect(sheet.x, sheet.y, sheet.w, 0)
-        return MomentLayout(hero, sheet, scale, key, tuple(rest))
+        return ResultLayout(hero, sheet, scale, key, tuple(rest))
 
     # words
 
@@ -98,7 +100,7 @@ class MomentPicture:
         text, finish = self._context.text, self._finish
         if finish.verdict is not None:
             return finish.verdict.title
-        if finish.mood is Mood.RECORD:
+        if finish.mood is FinishMood.RECORD:
             return text("finish.record")
         if finish.is_alone:
             return edition_name(self._context, self._setup.edition, self._setup.rules)
@@ -115,9 +117,9 @@ class MomentPicture:
         text, finish = self._context.text, self._finish
         if finish.verdict is not None:
             return finish.verdict.why
-        if finish.mood is Mood.RECORD and finish.record is not None:
+        if finish.mood is FinishMood.RECORD and finish.record is not None:
             return text("finish.over_best", count=finish.total - finish.record)
-        if finish.mood is Mood.KIND:
+        if finish.mood is FinishMood.KIND:
             return text("finish.kind")
         if finish.remark:
             return finish.remark
@@ -141,45 +143,47 @@ class MomentPicture:
         lead = finish.total - max(others)
         return self._context.text("finish.ahead", count=lead) if lead else ""
 
-    def news(self) -> list[News]:
+    def news(self) -> list[EarnedRow]:
         """The ladder, or the day's deal and its medal; then the goals."""
         text, finish = self._context.text, self._finish
-        rows: list[News] = []
+        rows: list[EarnedRow] = []
         if finish.verdict is not None:
             verdict = finish.verdict
-            rows.append(News(Icon.TARGET, verdict.rung, verdict.ladder, verdict.is_met))
+            rows.append(EarnedRow(Icon.TARGET, verdict.rung, verdict.ladder, verdict.is_met))
         if finish.daily is not None:
             date = write_date(self._context.catalogue, finish.daily.day)
             title = text("daily.title", number=str(finish.daily.number), date=date)
             medal = finish.medal
             if medal is not None:
-                rows.append(News(Icon.TROPHY, text(f"daily.medal.{medal.value}"), title))
+                rows.append(EarnedRow(Icon.TROPHY, text(f"daily.medal.{medal.value}"), title))
             else:
                 words = "finish.medal_asking" if finish.is_asking else "finish.no_medal"
-                rows.append(News(Icon.STAR, text(words), title, False))
+                rows.append(EarnedRow(Icon.STAR, text(words), title, False))
         goals = finish.goals
         if len(goals) > MOST_NEWS - len(rows):
             names = [text(f"goals.name.{goal.value}") for goal in goals]
             words = write_list(self._context.catalogue, names)
-            return [*rows, News(Icon.CHECK, text("finish.goals", count=len(goals)), words)]
+            return [*rows, EarnedRow(Icon.CHECK, text("finish.goals", count=len(goals)), words)]
         for goal in goals:
             about = f"goals.about.{goal.value}"
             takes = self._context.catalogue.messages[about].placeholders
             level = goal.value.removeprefix("beat-")
             values = {"name": text(f"bots.{level}.name")} if takes else {}
-            rows.append(News(Icon.CHECK, text(f"goals.name.{goal.value}"), text(about, **values)))
+            rows.append(
+                EarnedRow(Icon.CHECK, text(f"goals.name.{goal.value}"), text(about, **values))
+            )
         return rows
 
     # the picture
 
-    def rehearse(self, layout: MomentLayout) -> Iterator[Drawing]:
+    def rehearse(self, layout: ResultLayout) -> Iterator[Drawing]:
         """All that the moment will need, one drawing after another."""
         yield partial(self._draw_hero, rect=layout.hero)
         for step in range(_POP_STEPS + 1):
             yield partial(self._draw_number, rect=self._cut(layout.hero)[1], size=step / _POP_STEPS)
         yield partial(self.draw, layout=layout)
 
-    def draw(self, surface: pygame.Surface, layout: MomentLayout) -> None:
+    def draw(self, surface: pygame.Surface, layout: ResultLayout) -> None:
         """Everything as far as it has come."""
         self._draw_hero(surface, layout.hero)
         if layout.sheet.h:
@@ -196,7 +200,7 @@ class MomentPicture:
         for spark in self._show.sparks.flying:
             self._draw_spark(surface, spark, w, h)
 
-    def _draw_spark(self, surface: pygame.Surface, spark: Spark, w: int, h: int) -> None:
+    def _draw_spark(self, surface: pygame.Surface, spark: Particle, w: int, h: int) -> None:
         painter = self._context.painter
         is_hex = spark.number % 3 == 0
         icon = Icon.PIECE if is_hex else _FLAKES[int(spark.shape) % len(_FLAKES)]
@@ -237,7 +241,7 @@ class MomentPicture:
         painter = self._context.painter
         p = painter.theme.palette
         size = round(size * _POP_STEPS) / _POP_STEPS * rect.h * 0.92 / painter.view.scale
-        colour = p.ink if self._finish.mood is Mood.KIND else p.accent
+        colour = p.ink if self._finish.mood is FinishMood.KIND else p.accent
         style = painter.theme.type.number.sized(size).coloured(colour)
         painter.text(surface, self._number(self._finish.total), rect.centre, style, "centre", alpha)
 
@@ -327,7 +331,7 @@ class MomentPicture:
     def _place(self, placement: Placement) -> str:
         return space_name(self._context, self._finish.match.rules.grid, placement.space)
 
-    def _draw_news(self, surface: pygame.Surface, rect: Rect, news: News, number: int) -> None:
+    def _draw_news(self, surface: pygame.Surface, rect: Rect, news: EarnedRow, number: int) -> None:
         painter, show = self._context.painter, self._show
         types, p = painter.theme.type, painter.theme.palette
         value = show.value(f"news:{number}", show.value("key"))

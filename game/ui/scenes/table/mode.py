@@ -13,19 +13,19 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
-from game.ui.frame.scene import Ignored, Push, Reset, Scene, Transition
+from game.ui.frame.scene import Ignored, Navigation, Push, Reset, Scene
 from game.ui.layout.rects import View
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.dress import Past, Table
 from game.ui.scenes.shared.names import action_key, rules_words, table_name, way_words
 from game.ui.scenes.shared.starting import copy_code, new_deal, same_deal, to_menu
 from game.ui.scenes.shared.table_layout import TableLayout
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
 from game.ui.scenes.table.pause import PauseScene, ask
 from game.ui.scenes.table.task import task_of
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
 
 
-class MatchDress:
+class MatchMode:
     """A match: it goes on by itself, and leads to the pause, another deal, and the count."""
 
     def __init__(self, context: Context, setup: TableSetup, session: Session) -> None:
@@ -37,14 +37,16 @@ class MatchDress:
         is_free = len(setup.players) == 1 and self._task is None
         profile, asked = context.store.profile, (str(setup.rules), setup.ways)
         self.has_coach = context.preferences.has_coach
-        self.past = Past(profile.best(*asked), profile.mean(*asked)) if is_free else Past()
+        self.past = (
+            PastTotals(profile.best(*asked), profile.mean(*asked)) if is_free else PastTotals()
+        )
         self._go_on: Button
 
     def _call_pause(self) -> float | None:
         settings = self._context.preferences
         return settings.call_pause if settings.has_auto_call else None
 
-    def icons(self, table: Table) -> list[IconButton]:
+    def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, skip in the league, deals, rules, pause."""
         icons = [
             self._icon(Icon.UNDO, "take_back", partial(table.act, Action.TAKE_BACK)),
@@ -62,7 +64,7 @@ class MatchDress:
             icons.insert(-1, self._icon(Icon.SKIP, "skip", partial(self._ask_skip, table)))
         return icons
 
-    def _ask_skip(self, table: Table) -> Transition | None:
+    def _ask_skip(self, table: TableScreen) -> Navigation | None:
         if self._game.stage() is not Stage.ACT or self.control.is_peeking:
             return table.show(self.control.miss())
         return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
@@ -70,7 +72,7 @@ class MatchDress:
     def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
         return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"))
 
-    def widgets(self, table: Table) -> list[Widget]:
+    def widgets(self, table: TableScreen) -> list[Widget]:
         """The button that goes on, where the player is waited for."""
         self._go_on = Button(
             self._go_on_words, partial(table.act, Action.NEXT_CALL), look=Look.PRIMARY
@@ -146,11 +148,11 @@ class MatchDress:
         words = self._context.text("score.round_caller", number=number, count=count, name=caller)
         return name, words
 
-    def use_key(self, key: Command, table: Table) -> Outcome:
+    def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """No key but the table's own."""
         return UNUSED
 
-    def leave(self, action: Action, table: Table) -> Transition | None:
+    def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """The ways out; what would lose something asks first."""
         context, setup = self._context, self._setup
         restart, deal = partial(same_deal, context, setup), partial(new_deal, context, setup)
@@ -161,7 +163,7 @@ class MatchDress:
                 return ask(context, "restart", "restart", restart)
             case Action.RESTART:
                 # Whoever has placed nothing has not played this deal before.
-                return Reset(context.doors.new_table(setup))
+                return Reset(context.routes.new_table(setup))
             case Action.NEW_DEAL | Action.COPY if self._task is not None:
                 return Ignored()
             case Action.NEW_DEAL if self.control.has_progress:
@@ -176,7 +178,7 @@ class MatchDress:
                 table.say(copy_code(context, setup), 4.0)
         return None
 
-    def _give_up(self) -> Transition:
+    def _give_up(self) -> Navigation:
         self._context.store.autosave.clear()
         return to_menu(self._context)
 
@@ -187,4 +189,4 @@ class MatchDress:
 
     def count(self) -> Scene:
         """The count of the round."""
-        return self._context.doors.count(self._setup, self._session)
+        return self._context.routes.count(self._setup, self._session)

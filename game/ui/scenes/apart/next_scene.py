@@ -25,9 +25,9 @@ def scene_of(context: Context, table: bytes) -> Scene:
         if match is not None:
             # Where the history cannot be written the table's own logs still have it.
             context.store.profile.add_match(match)
-            return context.doors.kept_count(match)
+            return context.routes.kept_count(match)
     if seen.own or seen.is_watching:
-        return context.doors.apart_table(seen.id)
+        return context.routes.apart_table(seen.id)
     return DeskScene(context, seen.id)
 
 

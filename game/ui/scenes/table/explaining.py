@@ -15,7 +15,7 @@ from game.ui.scenes.shared.names import tile_name
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class BagNumber:
     """One of the nine numbers, in the bag."""
 
     direction: Direction
@@ -23,53 +23,55 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class LineBadge:
     """The badge of a line of the board in view, by the line's index."""
 
     line: int
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
+class OtherBoard:
     """Another player's board, by the seat."""
 
     seat: int
 
 
-class Part(Enum):
+class TablePanel(Enum):
     """A panel whose numbers want words."""
 
     SCORE = auto()
     COACH = auto()
 
 
-Asked: TypeAlias = Tile | Number | Badge | Other | Part
+ExplainTarget: TypeAlias = Tile | BagNumber | LineBadge | OtherBoard | TablePanel
 
-BAG_NUMBERS: Final = tuple(Number(d, n) for d in Direction for n in NUMBERS[d])
+BAG_NUMBERS: Final = tuple(BagNumber(d, n) for d in Direction for n in NUMBERS[d])
 
 
-def next_asked(last: Asked | None, others: Sequence[int], *, has_coach: bool) -> Asked | None:
+def next_asked(
+    last: ExplainTarget | None, others: Sequence[int], *, has_coach: bool
+) -> ExplainTarget | None:
     """What the key asks for after `last`: panels, the boards of the `others`, the numbers of the
     bag, then nothing.
     """
-    parts = (Part.SCORE, Part.COACH) if has_coach else (Part.SCORE,)
-    order: tuple[Asked, ...] = (*parts, *map(Other, others), *BAG_NUMBERS)
+    parts = (TablePanel.SCORE, TablePanel.COACH) if has_coach else (TablePanel.SCORE,)
+    order: tuple[ExplainTarget, ...] = (*parts, *map(OtherBoard, others), *BAG_NUMBERS)
     if last not in order:
         return order[0]
     place = order.index(last) + 1
     return order[place] if place < len(order) else None
 
 
-def is_meant(asked: Asked | None, tile: Tile) -> bool:
+def is_meant(asked: ExplainTarget | None, tile: Tile) -> bool:
     """Whether a tile of the bag is what is asked for, or bears the number; wild ones bear none."""
     match asked:
-        case Number(direction, number):
+        case BagNumber(direction, number):
             return tile.number(direction) == number
         case _:
             return tile is asked
 
 
-def lines_for(game: TableGame, asked: Asked | None) -> list[LineStatus]:
+def lines_for(game: TableGame, asked: ExplainTarget | None) -> list[LineStatus]:
     """The begun lines of the board in view that could use a tile or a number."""
     position = game.position()
     if position is None or game.face_down() is not None:
@@ -84,9 +86,9 @@ def lines_for(game: TableGame, asked: Asked | None) -> list[LineStatus]:
             for direction in Direction:
                 number = asked.number(direction)
                 wanted[direction] = set(NUMBERS[direction]) if number is None else {number}
-        case Number(direction, number):
+        case BagNumber(direction, number):
             wanted[direction] = {number}
-        case Badge(index):
+        case LineBadge(index):
             return [line_status(game.match.rules.grid.lines[index], position)]
         case _:
             return []
@@ -98,20 +100,20 @@ def lines_for(game: TableGame, asked: Asked | None) -> list[LineStatus]:
     ]
 
 
-def answer_words(context: Context, game: TableGame, asked: Asked) -> str:
+def answer_words(context: Context, game: TableGame, asked: ExplainTarget) -> str:
     """What there is to say; nothing where a panel answers for itself."""
     text, bag = context.text, game.match.bag
     match asked:
         case Tile():
             words = [text("bag.tile_left" if asked in bag else "bag.called", tile=tile_name(asked))]
             is_left = asked in bag
-        case Number(_, number):
+        case BagNumber(_, number):
             whole_set = game.match.rules.grid.tile_set
             left = sum(is_meant(asked, tile) for tile in bag)
             many = sum(is_meant(asked, tile) for tile in whole_set)
             words = [text("bag.left", count=left, number=number, all=many)]
             is_left = left > 0
-        case Badge():
+        case LineBadge():
             return _line_words(context, game, lines_for(game, asked))
         case _:
             return ""

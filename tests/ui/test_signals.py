@@ -22,7 +22,7 @@ PATIENCE = 40.0
 
 HANGING = """
 import sys, time
-from game.ui.frame.goodbyes import goodbyes_to
+from game.ui.frame.signals import goodbyes_to
 with goodbyes_to(sys.exit):
     print("ready", flush=True)
     time.sleep(600)

@@ -1,9 +1,9 @@
 """Pictures kept by key, and the time that making new ones may take.
 
 A picture costs a hundred times more to make than to show. Whoever draws a frame gives the
-making a limit (`time_for_pictures`); past it the frame is given up with `OutOfTime`, and the
+making a limit (`time_for_pictures`); past it the frame is given up with `SliceSpent`, and the
 next try finds what this one made. What later frames will need is drawn ahead, unseen, by a
-`Rehearsal`.
+`Prerender`.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ Drawing = Callable[[pygame.Surface], object]
 """Draws on a surface, like `Scene.draw`; done twice it is the same."""
 
 
-class OutOfTime(Exception):
+class SliceSpent(Exception):
     """The next picture has to wait for another try; every one made so far is kept."""
 
 
@@ -37,7 +37,7 @@ _limit = _Limit()
 
 @contextmanager
 def time_for_pictures(seconds: float) -> Iterator[None]:
-    """Let `make` raise `OutOfTime` after so long, but never before it has made something."""
+    """Let `make` raise `SliceSpent` after so long, but never before it has made something."""
     before = _limit.end, _limit.made
     _limit.end, _limit.made = perf_counter() + seconds, 0
     try:
@@ -49,7 +49,7 @@ def time_for_pictures(seconds: float) -> Iterator[None]:
 def make(render: Callable[[], Made]) -> Made:
     """What `render` returns, if there is time for it."""
     if _limit.made and perf_counter() > _limit.end:
-        raise OutOfTime
+        raise SliceSpent
     picture = render()
     _limit.made += 1
     return picture
@@ -153,7 +153,7 @@ def kept_in(
     return keep
 
 
-class Rehearsal:
+class Prerender:
     """Drawings done once, unseen and in slices, so that their pictures are there when needed."""
 
     def __init__(self, drawings: Iterable[Drawing] = ()) -> None:
@@ -170,7 +170,7 @@ class Rehearsal:
             try:
                 with time_for_pictures(end - perf_counter()):
                     self._next(self._stage)
-            except OutOfTime:
+            except SliceSpent:
                 return True
             self._next = next(self._drawings, None)
             if perf_counter() > end:

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 import pytest
 
-from game.ui.draw.kept import OutOfTime, Rehearsal, SurfaceCache, time_for_pictures
+from game.ui.draw.surface_cache import Prerender, SliceSpent, SurfaceCache, time_for_pictures
 
 
 def square() -> pygame.Surface:
@@ -25,7 +25,7 @@ def test_each_try_makes_something_and_keeps_it() -> None:
                 for key in range(5):
                     cache.get(key, square)
             break
-        except OutOfTime:
+        except SliceSpent:
             assert tries < 6
     assert tries == 5
 
@@ -47,7 +47,7 @@ def test_without_a_limit_everything_is_made_at_once() -> None:
     cache = SurfaceCache()
     with time_for_pictures(0.0):
         cache.get(1, square)
-        with pytest.raises(OutOfTime):
+        with pytest.raises(SliceSpent):
             cache.get(2, square)
     assert cache.get(2, square).get_size() == (10, 10)
 
@@ -74,11 +74,11 @@ def test_a_rehearsal_goes_through_every_drawing_in_slices() -> None:
         stage.blit(cache.get(-key, square), (0, 0))
         seen.append(key)
 
-    rehearsal = Rehearsal(partial(draw, key=key) for key in range(1, 4))
+    rehearsal = Prerender(partial(draw, key=key) for key in range(1, 4))
     slices = 1
     while rehearsal.go_on(0.0):
         slices += 1
         assert slices < 20
     assert seen == [1, 2, 3]
     assert slices >= 3
-    assert not Rehearsal().go_on(1.0)
+    assert not Prerender().go_on(1.0)

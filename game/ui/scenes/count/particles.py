@@ -17,7 +17,7 @@ SHAPES: Final = 4
 
 
 @dataclass(slots=True)
-class Spark:
+class Particle:
     """A piece; lengths are shares of the window's width and height, times seconds, `number` is a
     stripe's.
     """
@@ -39,12 +39,12 @@ class Spark:
         return min(1.0, max(0.0, (self.life - self.age) / 0.7))
 
 
-class Sparks:
+class Particles:
     """Pieces thrown from both sides; they fall, turn and fade."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
-        self.flying: list[Spark] = []
+        self.flying: list[Particle] = []
 
     def throw(self, count: int, x: float, y: float, angle: float, spread: float) -> None:
         """Throw pieces from a point; angles are in degrees, counter-clockwise from the right."""
@@ -52,7 +52,7 @@ class Sparks:
         for _ in range(count):
             way, speed = math.radians(angle + draw(-spread, spread)), draw(0.8, 2.3)
             self.flying.append(
-                Spark(
+                Particle(
                     x,
                     y,
                     math.cos(way) * speed * 0.6,

@@ -14,14 +14,14 @@ from game.rules.record import print_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import with_identity
 from game.ui.draw.icons import Icon
-from game.ui.frame.context import Context, EntryWays
-from game.ui.frame.scene import Pop, Push, Reset, Transition
+from game.ui.frame.context import Context, EntryNextSteps
+from game.ui.frame.scene import Navigation, Pop, Push, Reset
 from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Answer, Button, Choice, Look, Segmented, Widget, ask
+from game.ui.widgets import Button, DialogChoice, Look, PressResult, Segmented, Widget, ask
 
 
-class Entry(Protocol):
+class EntryScreen(Protocol):
     """The entry as its dress sees it."""
 
     @property
@@ -38,13 +38,13 @@ class Entry(Protocol):
         """The desk has another board, by other rules perhaps."""
 
 
-class EntryDress(Protocol):
+class EntryMode(Protocol):
     """What an entry is given besides its board."""
 
-    def tabs(self, entry: Entry) -> list[Widget]:
+    def tabs(self, entry: EntryScreen) -> list[Widget]:
         """The choices over the panel."""
 
-    def buttons(self, entry: Entry) -> list[Button]:
+    def buttons(self, entry: EntryScreen) -> list[Button]:
         """The buttons at the foot, the one that counts first."""
 
     def title(self) -> str:
@@ -56,14 +56,14 @@ class EntryDress(Protocol):
     def poll(self) -> bool:
         """Whether time brought anything."""
 
-    def leave(self) -> Answer:
+    def leave(self) -> PressResult:
         """The way back."""
 
-    def copy(self, entry: Entry) -> Answer:
+    def copy(self, entry: EntryScreen) -> PressResult:
         """Copy what can be copied."""
 
 
-class CalledDress:
+class CalledMode:
     """The boards of a round that was called here; its count keeps the game."""
 
     def __init__(self, context: Context, game: CallerGame) -> None:
@@ -72,7 +72,7 @@ class CalledDress:
         self._names: Segmented[int] | None = None
         self._count_button: Button
 
-    def tabs(self, entry: Entry) -> list[Widget]:
+    def tabs(self, entry: EntryScreen) -> list[Widget]:
         """The people, where there are several."""
         game = self._game
         self._control = entry.control
@@ -87,7 +87,7 @@ class CalledDress:
         self._names = Segmented(names, entry.control.seat, show)
         return [self._names]
 
-    def buttons(self, entry: Entry) -> list[Button]:
+    def buttons(self, entry: EntryScreen) -> list[Button]:
         """The count."""
         words = partial(self._context.text, "entry.count")
         self._count_button = Button(words, self._ask, icon=Icon.CHECK, look=Look.PRIMARY)
@@ -112,17 +112,17 @@ class CalledDress:
         self.arrange()
         return was is not self._game.bots_think
 
-    def leave(self) -> Answer:
+    def leave(self) -> PressResult:
         """Back to the calls; everything entered stays."""
         return Pop()
 
-    def copy(self, entry: Entry) -> Answer:
+    def copy(self, entry: EntryScreen) -> PressResult:
         """There is nothing to copy yet."""
         return None
 
     # the count
 
-    def _ask(self) -> Answer:
+    def _ask(self) -> PressResult:
         """The count; first the question whether what is missing may stay so."""
         lacking = [self._game.players[i].name for i in self._control.lacking]
         if not lacking:
@@ -130,16 +130,16 @@ class CalledDress:
         text = self._context.text
         names = write_list(self._context.catalogue, lacking)
         choices = [
-            Choice(partial(text, "entry.count_anyway"), self._count),
-            Choice(partial(text, "entry.go_on"), look=Look.PRIMARY),
+            DialogChoice(partial(text, "entry.count_anyway"), self._count),
+            DialogChoice(partial(text, "entry.go_on"), look=Look.PRIMARY),
         ]
         title, body = "entry.lacking_title", "entry.lacking"
         return Push(ask(self._context, title, body, *choices, names=names))
 
-    def _count(self) -> Transition:
+    def _count(self) -> Navigation:
         game, text = self._game, self._context.text
         remark = ""
-        first: tuple[str, Icon, Callable[[], Transition | None]]
+        first: tuple[str, Icon, Callable[[], Navigation | None]]
         if not game.is_round_called:
             first = ("entry.to_calls", Icon.PLAY, self._go_on)
         elif not game.is_last_round:
@@ -151,28 +151,28 @@ class CalledDress:
             mark = text(f"records.mark.{Mark.PHYSICAL.value}")
             remark = text("entry.kept_as", mark=mark)
             first = ("entry.keep_and_end", Icon.TROPHY, self._keep)
-        on = EntryWays((first, ("entry.correct", Icon.PEN, Pop)), remark)
-        return Push(self._context.doors.entered_count(game.setup, game.counted(), on))
+        on = EntryNextSteps((first, ("entry.correct", Icon.PEN, Pop)), remark)
+        return Push(self._context.routes.entered_count(game.setup, game.counted(), on))
 
-    def _go_on(self) -> Transition:
-        return Reset(self._context.doors.caller(self._game))
+    def _go_on(self) -> Navigation:
+        return Reset(self._context.routes.caller(self._game))
 
-    def _next_round(self) -> Transition:
+    def _next_round(self) -> Navigation:
         self._game.next_round()
         return self._go_on()
 
-    def _keep(self) -> Transition:
+    def _keep(self) -> Navigation:
         finished = self._game.finished()
         if finished is not None:
             self._context.store.file_match(finished)
         return to_menu(self._context)
 
-    def _end(self) -> Transition:
+    def _end(self) -> Navigation:
         self._context.store.autosave.clear()
         return to_menu(self._context)
 
 
-class CalculatorDress:
+class CalculatorMode:
     """A board from anywhere, by whichever rules; it can be kept and copied."""
 
     def __init__(self, context: Context, desk: Calculator) -> None:
@@ -182,7 +182,7 @@ class CalculatorDress:
         self._rays: Segmented[RayRule]
         self._keep_button: Button
 
-    def tabs(self, entry: Entry) -> list[Widget]:
+    def tabs(self, entry: EntryScreen) -> list[Widget]:
         """The board, and whether rays count."""
         text, desk = self._context.text, self._desk
 
@@ -204,7 +204,7 @@ class CalculatorDress:
         self._rays = Segmented(rays, RayRule.NONE, choose)
         return [self._boards, self._rays]
 
-    def buttons(self, entry: Entry) -> list[Button]:
+    def buttons(self, entry: EntryScreen) -> list[Button]:
         """The count, the records, the clipboard."""
         text = self._context.text
         count = Button(
@@ -229,16 +229,16 @@ class CalculatorDress:
         """Nothing comes by itself."""
         return False
 
-    def _count(self) -> Answer:
-        on = EntryWays((("entry.correct", Icon.PEN, Pop),))
+    def _count(self) -> PressResult:
+        on = EntryNextSteps((("entry.correct", Icon.PEN, Pop),))
         desk = self._desk
-        return Push(self._context.doors.entered_count(desk.setup, desk.counted(), on))
+        return Push(self._context.routes.entered_count(desk.setup, desk.counted(), on))
 
     @property
     def _entered(self) -> tuple[Ruleset, Position]:
         return self._desk.rules, self._desk.board()
 
-    def _keep(self, entry: Entry) -> Answer:
+    def _keep(self, entry: EntryScreen) -> PressResult:
         """Into the records, each board once."""
         text = self._context.text
         if self._entered == self._kept:
@@ -253,20 +253,20 @@ class CalculatorDress:
         entry.say(text("entry.stored"))
         return None
 
-    def copy(self, entry: Entry) -> Answer:
+    def copy(self, entry: EntryScreen) -> PressResult:
         """The board's record on the clipboard."""
         is_copied = self._context.copy_text(print_record(self._desk.match))
         key = "entry.copied" if is_copied else "entry.not_copied"
         entry.say(self._context.text(key), is_bad=not is_copied)
         return None
 
-    def leave(self) -> Answer:
+    def leave(self) -> PressResult:
         """Back; what was entered and kept nowhere is asked about."""
         if not self._desk.calls or self._entered == self._kept:
             return Pop()
         text = self._context.text
         choices = [
-            Choice(partial(text, "entry.leave"), Pop),
-            Choice(partial(text, "entry.stay"), look=Look.PRIMARY),
+            DialogChoice(partial(text, "entry.leave"), Pop),
+            DialogChoice(partial(text, "entry.stay"), look=Look.PRIMARY),
         ]
         return Push(ask(self._context, "entry.leave_title", "entry.leave_body", *choices))

@@ -81,7 +81,7 @@ def test_the_music_thickens_while_lines_live(context: Context, heard: Heard) -> 
     lives = [life for mood, life in heard.moods if mood is Mood.TABLE]
     assert max(lives) > 0.1
     assert len(set(lives)) > 1
-    context.doors.menu().enter()
+    context.routes.menu().enter()
     assert heard.moods[-1][0] is Mood.MENU
 
 

@@ -20,13 +20,13 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
-from game.ui.frame.scene import Ignored, Pop, Push, Scene, Transition
+from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.dress import Past, Table
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import TableLayout
+from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
 from game.ui.scenes.tutorial.panel import Speech, mark_spaces, ring
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
@@ -36,10 +36,10 @@ _CHOICES: Final = 3
 _NEXT_WORDS: Final = {Goal.SKIP: "tutorial.forward", Goal.END: "tutorial.to_count"}
 
 
-class LessonDress:
+class LessonMode:
     """A table whose calls come when the lesson wants them; nothing is saved and nothing lost."""
 
-    past = Past()
+    past = PastTotals()
     has_coach = False
 
     def __init__(self, context: Context) -> None:
@@ -77,7 +77,7 @@ class LessonDress:
         """Whether tiles are placing themselves."""
         return self._flow.is_skipping
 
-    def icons(self, table: Table) -> list[IconButton]:
+    def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, leave."""
 
         def icon(icon: Icon, key: str, press: OnPress) -> IconButton:
@@ -89,7 +89,7 @@ class LessonDress:
             icon(Icon.CLOSE, "tutorial.leave", Pop),
         ]
 
-    def widgets(self, table: Table) -> list[Button]:
+    def widgets(self, table: TableScreen) -> list[Button]:
         """The button that turns the page, and the answers where there is a question."""
         self._next = Button(
             lambda: self._context.text(_NEXT_WORDS.get(self.lesson.step.goal, "tutorial.go_on")),
@@ -116,7 +116,7 @@ class LessonDress:
     def _answer_words(self, index: int) -> str:
         return str(self._offered()[index]) if self._game.match.rounds else ""
 
-    def use_key(self, key: Command, table: Table) -> Outcome:
+    def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Any key ends the skipping; figures answer the question; the coach is not here."""
         if key.is_repeat:
             return UNUSED
@@ -129,7 +129,7 @@ class LessonDress:
                 return USED
         return Outcome(True, Ignored()) if key.action is Action.COACH else UNUSED
 
-    def leave(self, action: Action, table: Table) -> Transition | None:
+    def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """Back to where one came from, or out of the game; there is no other deal."""
         match action:
             case Action.CANCEL:
@@ -141,7 +141,7 @@ class LessonDress:
 
     def count(self) -> Scene:
         """The count of the first game."""
-        return self._context.doors.tutorial_count(self._game.setup, self._session)
+        return self._context.routes.tutorial_count(self._game.setup, self._session)
 
     # words
 

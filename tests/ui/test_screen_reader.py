@@ -21,7 +21,7 @@ from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
 from game.ui.frame.speech import SystemSpeaker, find_engine
-from game.ui.frame.speech_engine import Engine
+from game.ui.frame.speech_engine import SpeechProgram
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import make_view
@@ -79,7 +79,7 @@ class Dark:
 def open_dark_table(context: Context) -> Dark:
     """A standard game alone."""
     setup = TableSetup(Ruleset(), (Player("Ana"),), "7")
-    return Dark(context, context.doors.new_table(setup))
+    return Dark(context, context.routes.new_table(setup))
 
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
@@ -150,7 +150,7 @@ def test_lines_score_and_what_happens_are_told(context: Context) -> None:
 
 
 def test_a_dialog_and_every_menu_row_speak(context: Context) -> None:
-    dark = Dark(context, context.doors.menu())
+    dark = Dark(context, context.routes.menu())
     rows = dark.press(*["tab"] * 6)
     assert len(rows) == 6
     assert len(set(rows)) > 4
@@ -171,7 +171,7 @@ def test_everything_that_takes_the_keyboard_speaks(
     context: Context, name: str, language: Language
 ) -> None:
     context.catalogue = load_catalogue(language)
-    scene = getattr(context.doors, name)()
+    scene = getattr(context.routes, name)()
     assert isinstance(scene, WidgetScene)
     scene.resize(make_view((1280, 800)))
     widgets = [w for w in scene.form.widgets if not isinstance(w, ScrollArea)]
@@ -202,14 +202,14 @@ def test_without_speech_in_the_system_the_screen_says_so(context: Context) -> No
     assert context.text("heard.spoken.no_engine") in dark.loop.stack.top.read(Topic.HEADING)
 
 
-def script(path: Path, seconds: float = 0.0) -> Engine:
+def script(path: Path, seconds: float = 0.0) -> SpeechProgram:
     """A speech program that writes down what it is to say, and takes its time."""
     code = (
         "import sys, time; words = sys.stdin.buffer.read();"
         f"open({str(path)!r}, 'ab').write(sys.argv[1].encode() + b' ' + words);"
         f"time.sleep({seconds})"
     )
-    return Engine(sys.executable, lambda language: ("-c", code, language))
+    return SpeechProgram(sys.executable, lambda language: ("-c", code, language))
 
 
 def wait_for(path: Path, words: str) -> str:
@@ -235,7 +235,7 @@ def test_sentences_wait_their_turn_and_urgent_ones_do_not(tmp_path: Path) -> Non
 
 
 def test_a_program_that_is_gone_says_nothing(tmp_path: Path) -> None:
-    speaker = SystemSpeaker(lambda: Engine(str(tmp_path / "gone"), lambda language: ()))
+    speaker = SystemSpeaker(lambda: SpeechProgram(str(tmp_path / "gone"), lambda language: ()))
     speaker.say("Hello", Language.ENGLISH)
     speaker.close()
 

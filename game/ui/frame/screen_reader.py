@@ -5,7 +5,7 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.topics import Topic, as_sentences
 
 
-class Reader:
+class ScreenReader:
     """Follows the scene on top, and says it when it is another one, or another thing has the
     focus.
     """
