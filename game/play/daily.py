@@ -140,9 +140,9 @@ def editions_on(day: date) -> tuple[str, ...]:
     return (STANDARD, *others)
 
 
-def archive(today: date) -> tuple[date, ...]:
-    """Every day before `today` that has a deal, the latest first."""
-    return tuple(today - timedelta(days=n) for n in range(1, (today - FIRST_DAY).days + 1))
+def days_with_deals(today: date) -> tuple[date, ...]:
+    """Every day up to `today` that has a deal, the latest first; none before the first day."""
+    return tuple(today - timedelta(days=n) for n in range((today - FIRST_DAY).days + 1))
 
 
 def is_played_on(match: Match, deal: DailyDeal) -> bool:

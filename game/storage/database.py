@@ -185,6 +185,10 @@ def add_entry(database: sqlite3.Connection, match: Match, finished_at: datetime)
         return _insert(database, match, finished_at)
 
 
+_EARLIEST: Final = datetime(1970, 1, 2, tzinfo=UTC)
+"""What a clock without a battery is set forward to: Windows knows no local time before 1970."""
+
+
 def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
     from game.rules.match import PlayerKind
     from game.rules.record import print_record
@@ -195,6 +199,7 @@ def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -
     if known is not None:
         return int(known[0])
     edition, marks = _table_of(match)
+    finished_at = max(finished_at, _EARLIEST)
     row = {
         "finished_at": finished_at.astimezone(UTC).isoformat(timespec="seconds"),
         "edition": edition,

@@ -14,9 +14,9 @@ from game.play.daily import (
     FIRST_DAY,
     OWN_WEEKDAY,
     Medal,
-    archive,
     daily_deal,
     days_in_a_row,
+    days_with_deals,
     editions_on,
     find_daily,
     medal_of,
@@ -89,12 +89,17 @@ def test_every_other_edition_has_a_weekday_of_its_own() -> None:
     assert others == [(), ("french",), ("daffodil",), (), ("league",), (), ("four-rounds",)]
 
 
-def test_the_archive_goes_back_to_the_first_day() -> None:
-    assert archive(FIRST_DAY) == ()
-    days = archive(date(2026, 11, 21))
-    assert days[0] == date(2026, 11, 20)
+def test_days_with_deals_go_back_to_the_first() -> None:
+    assert days_with_deals(FIRST_DAY) == (FIRST_DAY,)
+    days = days_with_deals(date(2026, 11, 21))
+    assert days[0] == date(2026, 11, 21)
     assert days[-1] == FIRST_DAY
-    assert len(days) == 324
+    assert len(days) == 325
+
+
+@pytest.mark.parametrize("today", [date(1970, 1, 1), date(1999, 12, 31), date(2025, 12, 31)])
+def test_a_clock_before_the_first_day_has_no_deals(today: date) -> None:
+    assert days_with_deals(today) == ()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from random import Random
 
@@ -77,6 +77,17 @@ def test_figures_are_those_of_the_matches() -> None:
     assert sum(bins.values()) == 25
     assert all(bins[k] == sum(k <= t < k + 5 for t in totals) for k in bins)
     assert [m.own.total for m in listed] == list(totals[::-1])
+
+
+def test_a_clock_before_1970_damages_no_history(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    east = datetime(1970, 1, 1, 0, 30, tzinfo=timezone(timedelta(hours=2)))
+    with Profile(path) as profile:
+        assert profile.add_match(play_match("1"), east) == 1
+    with Profile(path) as profile:
+        assert profile.problem is None
+        assert len(profile.last_matches()) == 1
+        assert summarise(profile.last_matches()).matches == 1
 
 
 def marked(match: Match, *marks: str, identity: str = "") -> Match:

@@ -12,6 +12,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pygame
@@ -39,6 +40,27 @@ def test_an_evening_on_a_bad_disk(ground: Ground, way: str) -> None:
     assert len(places) > 80
     for n in places[ALL_WAYS.index(way) :: len(ALL_WAYS)]:
         ground.fail(n, way)
+
+
+@pytest.mark.parametrize(
+    "clock",
+    [
+        datetime(1970, 1, 1, 0, 30, tzinfo=timezone(timedelta(hours=2))),
+        datetime(1999, 12, 31, 23, 0, tzinfo=UTC),
+        datetime(2025, 12, 31, 23, 0, tzinfo=timezone(timedelta(hours=-5))),
+    ],
+    ids=lambda clock: str(clock.year),
+)
+def test_an_evening_before_the_first_deal_of_the_day(
+    ground: Ground, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, clock: datetime
+) -> None:
+    stopped = type("Stopped", (datetime,), {"now": classmethod(lambda _: clock)})
+    monkeypatch.setattr("game.storage.store.datetime", stopped)
+    evening = Evening()
+    ground.spend(evening, tmp_path)
+    assert evening.told == set()
+    assert len(evening.finished) == 1
+    ground.check(evening, tmp_path, may_lose=False)
 
 
 @contextmanager

@@ -19,8 +19,8 @@ from game.play.daily import (
     STANDARD,
     DailyDeal,
     Medal,
-    archive,
     days_in_a_row,
+    days_with_deals,
     deal_on,
     editions_on,
     medal_of,
@@ -59,7 +59,7 @@ def _key_of(deal: DailyDeal) -> str:
 @lru_cache(maxsize=1)
 def _offered(today: date) -> Mapping[tuple[str, str], DailyDeal]:
     """Every deal that the calendar has offered up to today, by its rules and its first seed."""
-    days = (today, *archive(today))
+    days = days_with_deals(today)
     deals = [deal_on(day, edition) for day in days for edition in editions_on(day)]
     return {(str(deal.rules), deal.seeds[0]): deal for deal in deals}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 
 import pytest
@@ -229,3 +229,20 @@ def test_every_widget_has_its_place(player: Context, size: tuple[int, int]) -> N
             assert widget.rect.x >= 0
             assert widget.rect.right <= size[0]
             assert widget.rect.bottom <= size[1]
+
+
+@pytest.mark.parametrize("year", [1970, 1999])
+def test_a_clock_before_the_first_deal_opens_no_day(player: Context, year: int) -> None:
+    player.store.clock = lambda: datetime(year, 3, 1, 20, tzinfo=UTC)
+    scene = DailyScene(player)
+    stage = Stage(player, scene)
+    assert scene.control.standing is DealStanding.NONE
+    assert not scene._play.is_enabled
+    assert not any(one.is_enabled for one in scene._cells)
+    assert player.text("daily.none") in stage.read()
+    stage.press("home", "page up", "page down", "return")
+    assert stage.top is scene
+    player.store.clock = lambda: datetime.combine(TODAY, time(20), UTC)
+    stage.let(2.0)
+    assert scene.control.day == TODAY
+    assert scene._play.is_enabled

@@ -13,7 +13,7 @@ from game.play.daily import (
     FIRST_DAY,
     STANDARD,
     DailyDeal,
-    archive,
+    days_with_deals,
     deal_on,
     editions_on,
     is_played_on,
@@ -39,6 +39,8 @@ PARTNER = "master"
 class DealStanding(Enum):
     """How the player stands to a deal."""
 
+    NONE = auto()
+    """The clock says that the day is still to come, as one does that tells no year."""
     OPEN = auto()
     WAITING = auto()
     """It is begun, and waits to be continued."""
@@ -50,7 +52,10 @@ class DealStanding(Enum):
 
 
 class DailyControl:
-    """A month of the calendar; one day's deal of one edition is chosen."""
+    """A month of the calendar; one day's deal of one edition is chosen.
+
+    Where the clock stands before the first deal, that one is in view, and cannot be played.
+    """
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -58,7 +63,7 @@ class DailyControl:
         self._asked: set[tuple[date, str]] = set()
         self._waiting: Match | None = None
         self.book = self._read()
-        self.day, self.edition = self.book.today, STANDARD
+        self.day, self.edition = max(self.book.today, FIRST_DAY), STANDARD
         self.month = self.day.replace(day=1)
 
     def _read(self) -> DailyHistory:
@@ -68,7 +73,7 @@ class DailyControl:
 
     def load(self) -> None:
         """Look again what was played; whoever looked at today looks at the new one."""
-        was_today = self.day == self.book.today
+        was_today = self.day == self.book.today or not self.is_open(self.day)
         self.book = self._read()
         if was_today or self.day > self.book.today:
             self.show_today()
@@ -123,7 +128,7 @@ class DailyControl:
 
     def show_today(self) -> None:
         """Look at today's."""
-        self.choose(self.book.today)
+        self.choose(max(self.book.today, FIRST_DAY))
 
     def is_open(self, day: date) -> bool:
         """Whether the day has a deal by now."""
@@ -134,6 +139,8 @@ class DailyControl:
     @property
     def standing(self) -> DealStanding:
         """How the player stands to the chosen deal."""
+        if not self.is_open(self.day):
+            return DealStanding.NONE
         if self.waiting is not None:
             return DealStanding.WAITING
         attempts = self.book.attempts(self.day, self.edition)
@@ -193,7 +200,7 @@ class DailyControl:
         """Whose result can be sent: the chosen deal's, else the last day's that was played."""
         if self.book.counted(self.day, self.edition) is not None:
             return self.day, self.edition
-        days = (self.book.today, *archive(self.book.today))
+        days = days_with_deals(self.book.today)
         return next(((day, STANDARD) for day in days if self.book.counted(day)), None)
 
     # what engines find

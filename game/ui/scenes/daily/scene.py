@@ -122,9 +122,11 @@ class DailyScene(WidgetScene):
             self._editions = Segmented(options, control.edition, self._choose_edition)
         for button, months in ((self._earlier, -1), (self._later, 1)):
             button.why_disabled = None if control.can_turn(months) else ""
-        self._now.is_hidden = control.day == control.book.today
+        self._now.is_hidden = control.day >= control.book.today
         is_open = control.standing in (DealStanding.OPEN, DealStanding.WAITING)
         self._play.look = Look.PRIMARY if is_open else Look.NORMAL
+        has_deal = control.standing is not DealStanding.NONE
+        self._play.why_disabled = None if has_deal else context.text("daily.none")
         self._look_at_match()
         self._copy.why_disabled = None if self._result else ""
         editions = [self._editions] if self._editions is not None else []
@@ -463,6 +465,11 @@ class DailyScene(WidgetScene):
         is_today = control.day == book.today
         notes: list[Note] = []
         match control.standing:
+            case DealStanding.NONE:
+                about = text(
+                    "daily.none_about", date=write_date(self.context.catalogue, book.today)
+                )
+                notes.append(Note(Icon.CALENDAR, p.poor, text("daily.none"), about))
             case DealStanding.OPEN:
                 notes.append(Note(Icon.LOCK, p.accent, text("daily.one"), text("daily.one_about")))
             case DealStanding.WAITING:
