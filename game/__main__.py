@@ -242,13 +242,13 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
     # pygame names the window's class after the script as soon as it is imported.
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", PROGRAM)
     from game.ui.draw.fonts import NoFontError
-    from game.ui.frame.signals import goodbyes_to
+    from game.ui.frame.signals import on_termination
     from game.ui.frame.title import LaunchOptions, open_title
     from game.ui.frame.window import NoDisplayError
 
     try:
         wishes = LaunchOptions() if options is None else _wishes_in(options)
-        with goodbyes_to(sys.exit), open_title(wishes) as opened:
+        with on_termination(sys.exit), open_title(wishes) as opened:
             # Scenes, rules and storage are loaded while the title is to be seen.
             from game.ui.frame.wiring import play
 

@@ -50,7 +50,7 @@ SHOWN_ID = 12
 """Hex digits of a table's id that people are shown."""
 
 
-class _Problem(Exception):
+class _CommandError(Exception):
     """What the player is told instead of going on, and the exit status."""
 
     def __init__(self, message: str, status: int = 2) -> None:
@@ -61,7 +61,7 @@ class _Problem(Exception):
 
 def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
     """Run one of the commands; the exit status. Raises `FormatError` and `RulesetError`."""
-    command = _Command(catalogue, find_home(), StandIns())
+    command = _ApartCommand(catalogue, find_home(), StandIns())
     runs: dict[str, Callable[[argparse.Namespace], None]] = {
         "open": command.open,
         "join": command.join,
@@ -77,7 +77,7 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
     }
     try:
         runs[options.apart](options)
-    except _Problem as problem:
+    except _CommandError as problem:
         print(clean(problem.message), file=sys.stderr)
         return problem.status
     except HomeBusy:
@@ -90,7 +90,7 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
     return 0
 
 
-class _Command:
+class _ApartCommand:
     """One run of `apart` in one home."""
 
     def __init__(self, catalogue: Catalogue, home: Home, engines: Engines) -> None:
@@ -106,7 +106,7 @@ class _Command:
         if conflicts:
             raise RulesetError(conflicts)
         if len(bots) > seats:
-            raise _Problem(self._text("apart.too_many_bots", count=seats))
+            raise _CommandError(self._text("apart.too_many_bots", count=seats))
         house = [KeptCard(Card(b""), name, bot) for name, bot in _names_of(bots)]
         url: str = options.server or ""
         if options.server is not None:
@@ -155,12 +155,12 @@ class _Command:
                     problems.append(word_error(self._catalogue, refused_at(name, error)))
                 except OSError as error:
                     problems.append(word_error(self._catalogue, fault_of_file(error).at(name)))
-                except _Problem as problem:
+                except _CommandError as problem:
                     problems.append(problem.message)
             for teller in tellers.values():
                 teller.step()
         if problems:
-            raise _Problem("\n".join(problems))
+            raise _CommandError("\n".join(problems))
 
     def card(self, options: argparse.Namespace) -> None:
         """Print the cards with which this home's seats, or its game master, go on elsewhere."""
@@ -173,7 +173,7 @@ class _Command:
         table = Reading(self._find(options.table).log).table
         match = None if table is None else record_match(table)
         if match is None:
-            raise _Problem(self._text("apart.not_begun"))
+            raise _CommandError(self._text("apart.not_begun"))
         print(print_record(match))
 
     def tables(self, options: argparse.Namespace) -> None:
@@ -194,17 +194,17 @@ class _Command:
                 playing.step(int(time.time()))
                 table = playing.table
                 if table is None or table.call is None:
-                    raise _Problem(self._text("apart.nothing_open"))
+                    raise _CommandError(self._text("apart.nothing_open"))
                 seats = self._own_seats(playing, options.name)
                 if len(seats) != 1:
-                    raise _Problem(self._text("apart.which_seat"))
+                    raise _CommandError(self._text("apart.which_seat"))
                 card, seat = seats[0]
                 try:
                     play_turn(table, seat, options.turn)
                 except Refused as error:
                     reason = self._text(f"apart.refusal.{error.reason.value}")
                     detail = f"{reason} ({error.detail})" if error.detail else reason
-                    raise _Problem(detail) from None
+                    raise _CommandError(detail) from None
                 playing.drafts[card.author] = Draft(table.call.hash, options.turn)
                 kept.keep_drafts(playing.drafts)
                 playing.step(int(time.time()))
@@ -240,7 +240,7 @@ class _Command:
             waited = [seat for seat in seats if is_waited_for(kept.log, table, seat)]
             found = report_round(match, table.call is not None, waited)
         if found is None or match is None:
-            raise _Problem(self._text("apart.not_begun"))
+            raise _CommandError(self._text("apart.not_begun"))
         title = kept.seating.desk.league or _shown(kept.log.table)
         if options.web is None:
             print(clean_lines(report_text(self._catalogue, title, match.rules, found)))
@@ -260,7 +260,7 @@ class _Command:
                 if table is not None and table.match is not None:
                     matches.append(table.match)
         if not matches:
-            raise _Problem(self._text("apart.not_begun"))
+            raise _CommandError(self._text("apart.not_begun"))
         title, rows = league or _shown(kept.log.table), stand_league(matches)
         if options.web is None:
             print(clean_lines(standings_text(self._catalogue, title, rows)))
@@ -273,9 +273,9 @@ class _Command:
 
         listen, _, port = options.listen.rpartition(":")
         if not listen or not port.isdigit() or not 0 < int(port) < 1 << 16:
-            raise _Problem(self._text("apart.no_address", text=options.listen[:80]))
+            raise _CommandError(self._text("apart.no_address", text=options.listen[:80]))
         if (options.cert is None) != (options.key is None):
-            raise _Problem(self._text("apart.half_tls"))
+            raise _CommandError(self._text("apart.half_tls"))
         tls = None if options.cert is None else Tls(Path(options.cert), Path(options.key))
         for path in () if tls is None else (tls.certificate, tls.key):
             if not path.is_file():
@@ -283,13 +283,13 @@ class _Command:
         data = Path(options.data) if options.data else self._home.folder / "club"
         users = tuple(options.users or ())
         if any(not name.isidentifier() or name == "keeper" for name in users):
-            raise _Problem(self._text("apart.no_user"))
+            raise _CommandError(self._text("apart.no_user"))
         try:
             server = HostedServer(
                 data, listen, int(port), tls=tls, users=users, megabytes=options.room
             )
         except NoServerError as error:
-            raise _Problem(self._text("apart.no_server_here", reason=str(error)), 1) from None
+            raise _CommandError(self._text("apart.no_server_here", reason=str(error)), 1) from None
         scheme = "nats" if tls is None else "tls"
         names = [f"{name}:{word}@" for name, word in server.users.items()] or [""]
         try:
@@ -310,12 +310,12 @@ class _Command:
             found = read_pasted(options.invitation)
         except FormatError as error:
             reason = word_error(self._catalogue, error)
-            raise _Problem(self._text("apart.no_invitation", reason=reason)) from None
+            raise _CommandError(self._text("apart.no_invitation", reason=reason)) from None
         if isinstance(found, CardText):
             return KeptCard(found.card, "", options.bot), found.invitation
         name = clean_name(options.name or "")
         if not name or len(name) > MAX_NAME_LENGTH:
-            raise _Problem(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
+            raise _CommandError(self._text("apart.needs_name", count=MAX_NAME_LENGTH))
         return KeptCard(Card(new_secret()), name, options.bot), found
 
     def _known(self, invitation: Invitation, joining: KeptCard) -> KeptCard:
@@ -336,9 +336,9 @@ class _Command:
     def _find(self, text: str) -> KeptTable:
         found = [table for table in self._home.tables() if table.hex().startswith(text.lower())]
         if not found or not text:
-            raise _Problem(self._text("apart.no_table", table=text[:80]))
+            raise _CommandError(self._text("apart.no_table", table=text[:80]))
         if len(found) > 1:
-            raise _Problem(self._text("apart.many_tables", table=text[:80]))
+            raise _CommandError(self._text("apart.many_tables", table=text[:80]))
         return self._home.table(found[0])
 
     def _play(self, kept: KeptTable, road: Road | None) -> None:
@@ -363,7 +363,7 @@ class _Command:
         for road, sealed in split_packets(_read_text(name)):
             kept = tables.get(road)
             if kept is None:
-                raise _Problem(self._text("apart.unknown_packet", file=name))
+                raise _CommandError(self._text("apart.unknown_packet", file=name))
             unpacked = unpack(kept.seating.invitation.key, sealed)
             if road not in tellers:
                 way = open_road(kept.seating)

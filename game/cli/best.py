@@ -52,7 +52,7 @@ class _Watch:
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _BestTask:
     """A round of a record whose best board is wanted."""
 
     record: ReadRecord
@@ -69,12 +69,12 @@ def run_best(options: Namespace, catalogue: Catalogue) -> int:
     spread = Spread(options.jobs, options.dask)
     records = Records(options.files, catalogue)
     jobs = (
-        _Job(record, index)
+        _BestTask(record, index)
         for record in records
         for index in range(max(1, len(record.match.rounds)))
     )
 
-    def solve_here(job: _Job) -> tuple[_Job, BestResult | None]:
+    def solve_here(job: _BestTask) -> tuple[_BestTask, BestResult | None]:
         # Only while searching: Ctrl+C must still end the waiting for standard input.
         with _interrupts_go_to(watch):
             return _solve(job, watch.tell, lambda: watch.is_stopped)
@@ -92,10 +92,10 @@ def run_best(options: Namespace, catalogue: Catalogue) -> int:
 
 
 def _solve(
-    job: _Job,
+    job: _BestTask,
     on_progress: Callable[[Progress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
-) -> tuple[_Job, BestResult | None]:
+) -> tuple[_BestTask, BestResult | None]:
     """The best board; none where there is no round."""
     match = job.record.match
     if not match.rounds:

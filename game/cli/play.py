@@ -95,7 +95,7 @@ def run_play(options: Namespace, catalogue: Catalogue) -> int:
     spread = Spread(options.jobs, options.dask)
     figures = [Figures() for _ in names]
     bar, shown, status = Bar(total), time.monotonic(), 0
-    tasks = (_Task(names, rules, players, deal, options.bot_time) for deal in deals)
+    tasks = (_MatchTask(names, rules, players, deal, options.bot_time) for deal in deals)
     try:
         for number, outcome in enumerate(spread.map(_play, tasks), 1):
             if outcome.failed is not None:
@@ -171,7 +171,7 @@ def _refuse_unknown(names: Sequence[str], catalogue: Catalogue) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class _MatchTask:
     """A match to be played, by whichever process."""
 
     names: tuple[str, ...]
@@ -182,7 +182,7 @@ class _Task:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outcome:
+class _MatchOutcome:
     """A match's record and each seat's figures, or how a bot from outside failed."""
 
     record: str = ""
@@ -194,7 +194,7 @@ _kept = threading.local()
 """The bots of each thread: those from outside are slow to start."""
 
 
-def _play(task: _Task) -> _Outcome:
+def _play(task: _MatchTask) -> _MatchOutcome:
     key = task.names, task.bot_seconds
     if getattr(_kept, "key", None) != key:
         _kept.key = key
@@ -206,8 +206,8 @@ def _play(task: _Task) -> _Outcome:
     try:
         match = play_match(task.rules, task.players, _kept.bots, task.deal, figures)
     except OutsideBotError as error:
-        return _Outcome(failed=error)
-    return _Outcome(print_record(match), figures)
+        return _MatchOutcome(failed=error)
+    return _MatchOutcome(print_record(match), figures)
 
 
 def play_match(

@@ -37,7 +37,7 @@ class BlockKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class TextRun:
     """Words set alike."""
 
     text: str
@@ -49,7 +49,7 @@ class Block:
     """One block: `runs` of text, or for a figure its directive's `words`."""
 
     kind: BlockKind
-    runs: tuple[Run, ...] = ()
+    runs: tuple[TextRun, ...] = ()
     words: tuple[str, ...] = ()
 
 
@@ -99,7 +99,7 @@ def parse_page(name: str, text: str, language: Language) -> Page:
             blocks.append(Block(BlockKind.FIGURE, (), words))
         elif line.startswith("## "):
             heading = typeset(language, line.removeprefix("## "))
-            blocks.append(Block(BlockKind.HEADING, (Run(heading, True),)))
+            blocks.append(Block(BlockKind.HEADING, (TextRun(heading, True),)))
         elif line.startswith("- "):
             runs = _runs(typeset(language, line.removeprefix("- ")))
             blocks.append(Block(BlockKind.BULLET, runs))
@@ -107,6 +107,6 @@ def parse_page(name: str, text: str, language: Language) -> Page:
     return Page(name, typeset(language, title.removeprefix("# ")), tuple(blocks))
 
 
-def _runs(text: str) -> tuple[Run, ...]:
+def _runs(text: str) -> tuple[TextRun, ...]:
     parts = text.split("**")
-    return tuple(Run(part, i % 2 == 1) for i, part in enumerate(parts) if part)
+    return tuple(TextRun(part, i % 2 == 1) for i, part in enumerate(parts) if part)

@@ -12,11 +12,11 @@ from game.play.session import Session
 from game.play.table_control import (
     HAND_OVER_PAUSE,
     LAST_PAUSE,
-    Happened,
-    Looked,
-    News,
-    Sign,
+    BoardShown,
+    MovesApplied,
     TableControl,
+    TableEvent,
+    TableSignal,
     Wait,
 )
 from game.play.table_game import Stage, TableGame
@@ -66,7 +66,7 @@ class ApartFlow:
         """The table as its thread last saw it."""
         return self._service.seen[self._id]
 
-    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Take in what came; hand in and pass the screen on after a while."""
         news = [] if is_moving else self._receive(table)
         mark = (self.seen, int(self._now()))
@@ -75,7 +75,7 @@ class ApartFlow:
             self._told = mark
             waited = self.seen.waited
             table.game.session.answered = table.game.session.elsewhere - waited
-            news = [Happened(())]
+            news = [MovesApplied(())]
         if news:
             return news
         table.wait_left = None
@@ -93,17 +93,17 @@ class ApartFlow:
             return []
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
-    def go_on(self, table: TableControl) -> list[News]:
+    def go_on(self, table: TableControl) -> list[TableEvent]:
         """The next person of this home, handing in, or the count."""
         self._wait.left = None
         stage = table.game.stage()
         if stage is Stage.HAND_OVER:
             return table.hand_over()
         if stage is Stage.MATCH_OVER:
-            return [Sign.OVER]
+            return [TableSignal.OVER]
         if self.can_hand_in(table.game):
             self.hand_in(table.game)
-            return [Looked(table.game.view)]
+            return [BoardShown(table.game.view)]
         return []
 
     def can_hand_in(self, game: TableGame) -> bool:
@@ -145,7 +145,7 @@ class ApartFlow:
         rounds = (*game.match.rounds[:-1], replace(current, seats=tuple(seats)))
         game.session.match = replace(game.match, rounds=rounds)
 
-    def interrupt(self, table: TableControl) -> list[News]:
+    def interrupt(self, table: TableControl) -> list[TableEvent]:
         """The player takes back: the wait begins anew."""
         self._wait.left = None
         return []
@@ -154,10 +154,10 @@ class ApartFlow:
         """Until it is handed in, but not on another's board."""
         return not table.is_peeking and not self.has_handed_in(table.game)
 
-    def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
+    def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Whoever placed has not handed in."""
 
-    def _receive(self, table: TableControl) -> list[News]:
+    def _receive(self, table: TableControl) -> list[TableEvent]:
         """Go on to what is known now."""
         seen, game = self.seen, table.game
         known = None if seen.table is None else seen.table.match
@@ -175,4 +175,4 @@ class ApartFlow:
         if seen.own and game.view not in seen.own:
             game.hand_over(seen.own[0])
         self._wait.left = None
-        return [*news, *table.tell(events)] or [Looked(game.view)]
+        return [*news, *table.report(events)] or [BoardShown(game.view)]

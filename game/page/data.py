@@ -50,7 +50,7 @@ KEYS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class ChallengePage:
     """A page without a sender: Master's match on a deal stands for one."""
 
     daily: DailyDeal | None
@@ -62,7 +62,7 @@ def page_data(
     seat: int,
     language: Language,
     *,
-    challenge: Challenge | None = None,
+    challenge: ChallengePage | None = None,
     possible: Possible | None = None,
     reviews: Sequence[Review] = (),
 ) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from html import escape
 from typing import Final
 
 from game.locale import Catalogue, write_date, write_list
-from game.play.league import CallMark, RoundReport, SeatReport, Standing
+from game.play.league import CallMark, LeagueStanding, RoundReport, SeatReport
 from game.rules.ruleset import Ruleset
 
 __all__ = ["remind_text", "report_page", "report_text", "standings_page", "standings_text"]
@@ -106,7 +106,7 @@ def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundR
     return _page(catalogue, title, body)
 
 
-def standings_text(catalogue: Catalogue, title: str, standings: Sequence[Standing]) -> str:
+def standings_text(catalogue: Catalogue, title: str, standings: Sequence[LeagueStanding]) -> str:
     """A league's standings in plain text."""
     rows = [_columns(catalogue), *(_row(catalogue, standing) for standing in standings)]
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
@@ -120,7 +120,7 @@ def standings_text(catalogue: Catalogue, title: str, standings: Sequence[Standin
     return "\n".join(lines) + "\n"
 
 
-def standings_page(catalogue: Catalogue, title: str, standings: Sequence[Standing]) -> str:
+def standings_page(catalogue: Catalogue, title: str, standings: Sequence[LeagueStanding]) -> str:
     """A league's standings as one self-contained web page."""
     head = "".join(f"<th>{escape(column)}</th>" for column in _columns(catalogue))
     rows = "".join(
@@ -140,7 +140,7 @@ def _columns(catalogue: Catalogue) -> list[str]:
     return [catalogue.text(f"together.report.{key}") for key in keys]
 
 
-def _row(catalogue: Catalogue, row: Standing) -> list[str]:
+def _row(catalogue: Catalogue, row: LeagueStanding) -> list[str]:
     numbers = (row.matches, row.wins, row.rounds, row.lines, row.bonus, row.total)
     return [str(row.place), row.name, *(catalogue.number(n) for n in numbers)]
 

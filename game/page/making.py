@@ -8,7 +8,7 @@ from game.bots.coach.review import review_round
 from game.bots.players.playing import play_on
 from game.bots.players.registry import make_bot
 from game.locale import Language
-from game.page.data import Challenge, page_data
+from game.page.data import ChallengePage, page_data
 from game.page.possible import possible_of, seat_to_show
 from game.play.daily import DailyDeal
 from game.rules.deal import deal_calls, round_seed
@@ -52,7 +52,7 @@ def challenge_data(
     """
     match = _play_by_master(deal.rules, deal.seed)
     possible = possible_of(match, 0) if has_own_totals(match.rules) else None
-    challenge = Challenge(daily, format_code(deal))
+    challenge = ChallengePage(daily, format_code(deal))
     return page_data(match, 0, language, challenge=challenge, possible=possible)
 
 

@@ -31,7 +31,7 @@ class BotAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
+class _PendingChoice:
     ticket: int
     match: Match
     asked: Seat
@@ -48,7 +48,7 @@ class BotDesk:
     def __init__(self, seed: str, engines: Engines) -> None:
         self._seed = seed
         self._engines = engines
-        self._open: dict[int, _Question] = {}
+        self._open: dict[int, _PendingChoice] = {}
 
     def ask(self, match: Match, seat: int, engine: str) -> None:
         """Let the seat's computer think, unless it does already."""
@@ -62,7 +62,7 @@ class BotDesk:
         place = (self._seed, seat, len(match.rounds), len(state.turns), placed)
         seed = "/".join(map(str, place))
         ticket = self._engines.ask_choice(match, seat, engine, seed)
-        self._open[seat] = _Question(ticket, match, state, seed)
+        self._open[seat] = _PendingChoice(ticket, match, state, seed)
 
     def answers(self) -> list[BotAnswer]:
         """What has been decided since last time."""

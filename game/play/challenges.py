@@ -41,7 +41,7 @@ class ChallengeKind(StrEnum):
     """The best board there is, the tiles coming in the order shown."""
 
 
-class Outcome(StrEnum):
+class ChallengeOutcome(StrEnum):
     """How a match stands to a challenge; values are catalogue keys."""
 
     OPEN = "open"
@@ -159,7 +159,7 @@ def _read(name: str, value: Any) -> Challenge:
         )
         if len(challenge.tiles) != len(rules.grid):
             raise FormatError(Fault.NOT_ONE_EACH)
-        if judge_challenge(challenge, solve_challenge(challenge)) is not Outcome.MET:
+        if judge_challenge(challenge, solve_challenge(challenge)) is not ChallengeOutcome.MET:
             raise FormatError(Fault.GOAL_MISSED)
     return challenge
 
@@ -199,14 +199,14 @@ def _place(match: Match, challenge: Challenge, placements: tuple[Placement, ...]
     return match
 
 
-def judge_challenge(challenge: Challenge, match: Match) -> Outcome:
+def judge_challenge(challenge: Challenge, match: Match) -> ChallengeOutcome:
     """How the first seat's first round stands to the challenge.
 
     A match of other rules, calls or beginnings is `OTHER`. It is `MISSED` as soon as one of
     the lines is broken, or at the end.
     """
     if match.rules != challenge.rules or not match.rounds:
-        return Outcome.OTHER
+        return ChallengeOutcome.OTHER
     played = match.rounds[0]
     state = played.seats[0]
     calls = split_calls(challenge.rules, challenge.tiles)
@@ -216,12 +216,12 @@ def judge_challenge(challenge: Challenge, match: Match) -> Outcome:
         or made[: len(challenge.placed)] != challenge.placed[: len(made)]
         or any(turn.is_missed for turn in state.turns)
     ):
-        return Outcome.OTHER
+        return ChallengeOutcome.OTHER
     if any(not line_status(line, state.position).numbers for line in challenge.lines):
-        return Outcome.MISSED
+        return ChallengeOutcome.MISSED
     if not state.is_done(challenge.rules):
-        return Outcome.OPEN
+        return ChallengeOutcome.OPEN
     score = score_position(challenge.rules, state.position)
     complete = {scored.line for scored in score.lines}
     is_met = score.total >= challenge.points and complete.issuperset(challenge.lines)
-    return Outcome.MET if is_met else Outcome.MISSED
+    return ChallengeOutcome.MET if is_met else ChallengeOutcome.MISSED

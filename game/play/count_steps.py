@@ -23,7 +23,7 @@ class StepKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CountStep:
     """Points and where they come from.
 
     LINE and RAY: `length` times `number`, halved where `is_late` (S1, S4, M3), on `line`.
@@ -49,17 +49,17 @@ class Step:
     calls: tuple[int, ...] = ()
 
 
-def steps_of(match: Match, round_index: int, seat: int) -> tuple[Step, ...]:
+def steps_of(match: Match, round_index: int, seat: int) -> tuple[CountStep, ...]:
     """What the seat earned in a round, in counting order; the points add up to its total."""
     played = match.rounds[round_index]
     scores = score_round(match.rules, played)
     score = scores[seat]
     steps = [
-        Step(StepKind.LINE, s.points, s.line, len(s.line), s.number, is_late=s.is_late)
+        CountStep(StepKind.LINE, s.points, s.line, len(s.line), s.number, is_late=s.is_late)
         for s in score.lines
     ]
     steps += [
-        Step(StepKind.RAY, r.points, r.line, len(r.line), RAY_POINTS[r.symbol], r.symbol)
+        CountStep(StepKind.RAY, r.points, r.line, len(r.line), RAY_POINTS[r.symbol], r.symbol)
         for r in score.rays
     ]
     if match.rules.rays is RayRule.BEST_RAY:
@@ -70,51 +70,51 @@ def steps_of(match: Match, round_index: int, seat: int) -> tuple[Step, ...]:
     return (*steps, *_miss_steps(match, round_index, seat))
 
 
-def _miss_steps(match: Match, round_index: int, seat: int) -> list[Step]:
+def _miss_steps(match: Match, round_index: int, seat: int) -> list[CountStep]:
     turns = match.rounds[round_index].seats[seat].turns
     missed = {call: turn for call, turn in enumerate(turns) if turn.is_missed}
     if not missed:
         return []
     tiles = sum(len(turn.placements) for turn in missed.values())
-    steps = [Step(StepKind.MISSED, 0, length=tiles, calls=tuple(missed))]
+    steps = [CountStep(StepKind.MISSED, 0, length=tiles, calls=tuple(missed))]
     left = [d for d in find_departures(match) if (d.round_index, d.seat) == (round_index, seat)]
-    return steps + [Step(StepKind.LEFT, 0, call=d.call) for d in left]
+    return steps + [CountStep(StepKind.LEFT, 0, call=d.call) for d in left]
 
 
 def _best_ray_steps(
     match: Match, round_index: int, seat: int, symbol: Symbol, scores: tuple[RoundScore, ...]
-) -> list[Step]:
+) -> list[CountStep]:
     shares = [s.best_sun if symbol is Symbol.SUN else s.best_moon for s in scores]
     if not shares[seat]:
         holders = tuple(i for i, share in enumerate(shares) if share)
-        nobodys = Step(StepKind.BEST_RAY, 0, symbol=symbol, holders=holders)
+        nobodys = CountStep(StepKind.BEST_RAY, 0, symbol=symbol, holders=holders)
         return [nobodys] if holders else []
     position = match.rounds[round_index].seats[seat].position
     best = find_best_ray(match.rules.grid, position, symbol)
     assert best is not None
     is_shared = sum(1 for share in shares if share) > 1
     return [
-        Step(
+        CountStep(
             StepKind.BEST_RAY, shares[seat], best.line, len(best.line),
             symbol=symbol, is_shared=is_shared,
         )
     ]  # fmt: skip
 
 
-def _bonus_steps(match: Match, round_index: int, seat: int) -> list[Step]:
+def _bonus_steps(match: Match, round_index: int, seat: int) -> list[CountStep]:
     gains = [gains_by_call(match.rules, s) for s in match.rounds[round_index].seats]
     if match.rules.bonus is BonusRule.GAME:
         totals = [whole(sum(g)) for g in gains]
-        return [Step(StepKind.BONUS, bonus_of(totals, seat), gain=totals[seat])]
-    steps: list[Step] = []
+        return [CountStep(StepKind.BONUS, bonus_of(totals, seat), gain=totals[seat])]
+    steps: list[CountStep] = []
     for call, in_call in enumerate(zip(*gains, strict=True)):
         points = bonus_of(in_call, seat)
         if points:
-            steps.append(Step(StepKind.BONUS, points, call=call, gain=in_call[seat]))
+            steps.append(CountStep(StepKind.BONUS, points, call=call, gain=in_call[seat]))
     return steps
 
 
-def subtotals(steps: tuple[Step, ...]) -> dict[StepKind, float]:
+def subtotals(steps: tuple[CountStep, ...]) -> dict[StepKind, float]:
     """The points of each kind that occurs, lines always first; best rays count as rays."""
     sums: dict[StepKind, float] = {StepKind.LINE: 0}
     for step in steps:

@@ -19,7 +19,7 @@ _LONGEST_OR_HIGHEST: Final = 9
 _MOST_POINTS: Final = 100_000
 
 
-class Example(NamedTuple):
+class PrintedExample(NamedTuple):
     """A reckoning printed in the text: `before` and each length × number make `points`."""
 
     lines: tuple[tuple[int, int], ...]
@@ -38,7 +38,7 @@ class Facts(NamedTuple):
 
     maximum: int | None = None
     maximum_boards: int | None = None
-    examples: tuple[Example, ...] = ()
+    examples: tuple[PrintedExample, ...] = ()
 
 
 class Edition(NamedTuple):
@@ -138,7 +138,7 @@ def _read_facts(value: Any, where: str) -> Facts:
         lines = tuple(_pair(pair, f"{at}.lines", _LONGEST_OR_HIGHEST) for pair in pairs)
         points = _number(table["points"], f"{at}.points", 1, _MOST_POINTS)
         before = _number(table.get("before", 0), f"{at}.before", 0, _MOST_POINTS)
-        example = Example(lines, points, before)
+        example = PrintedExample(lines, points, before)
         if sum(example.terms) != points:
             raise FormatError(Fault.WRONG_SUM, f"{at}.points", points=sum(example.terms))
         examples.append(example)

@@ -13,14 +13,14 @@ from game.rules.tiles import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class ExampleBoard:
     """A board under a ruleset."""
 
     rules: Ruleset
     position: Position
 
 
-def load_examples(path: Path) -> dict[str, Example]:
+def load_examples(path: Path) -> dict[str, ExampleBoard]:
     """All examples of `seeds/deals/examples.toml` by name.
 
     Raises `FormatError` with the example's name for what cannot be read.
@@ -29,7 +29,7 @@ def load_examples(path: Path) -> dict[str, Example]:
     return {name: _read(name, table) for name, table in tables.items()}
 
 
-def _read(name: str, value: object) -> Example:
+def _read(name: str, value: object) -> ExampleBoard:
     fields = fields_of(value, name, required=("rules", "board"), optional=("aside", "late"))
     with refusing_at(name):
         rules = Ruleset.parse(text_of(fields["rules"], name))
@@ -42,4 +42,4 @@ def _read(name: str, value: object) -> Example:
             position = put(position, p.tile, p.space, str(p.tile) in late)
         for text in text_of(fields.get("aside", ""), name).split():
             position = put(position, Tile.parse(text), ASIDE_INDEX)
-    return Example(rules, position)
+    return ExampleBoard(rules, position)

@@ -104,7 +104,7 @@ def report_round(
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LeagueStanding:
     """One player of a league: matches begun and won, rounds, points with bonuses."""
 
     place: int
@@ -117,17 +117,17 @@ class Standing:
     total: float
 
 
-def stand_league(matches: Iterable[Match]) -> tuple[Standing, ...]:
+def stand_league(matches: Iterable[Match]) -> tuple[LeagueStanding, ...]:
     """The standings over matches and all their rounds, best first; a player is a name.
 
     Whoever was replaced is counted under the name that holds the seat last. Only finished
     matches have winners.
     """
-    sums: dict[str, Standing] = {}
+    sums: dict[str, LeagueStanding] = {}
     for match in matches:
         score = score_match(match)
         for seat, (player, earned) in enumerate(zip(match.players, score.players, strict=True)):
-            row = sums.get(player.name, Standing(0, player.name, 0, 0, 0, 0, 0, 0))
+            row = sums.get(player.name, LeagueStanding(0, player.name, 0, 0, 0, 0, 0, 0))
             bonus = sum(r.bonus for r in earned.rounds)
             sums[player.name] = replace(
                 row,

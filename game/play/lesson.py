@@ -19,7 +19,7 @@ from game.rules.scoring import LineState, LineStatus, line_status, score_positio
 from game.rules.tiles import Direction, Tile
 
 
-class Goal(StrEnum):
+class LessonGoal(StrEnum):
     """What a step waits for."""
 
     PLACE = "place"
@@ -34,10 +34,15 @@ class Goal(StrEnum):
     @property
     def is_placing(self) -> bool:
         """Whether a tile is to be placed."""
-        return self in (Goal.PLACE, Goal.COLUMN, Goal.COMPLETE, Goal.CHEAPEST)
+        return self in (
+            LessonGoal.PLACE,
+            LessonGoal.COLUMN,
+            LessonGoal.COMPLETE,
+            LessonGoal.CHEAPEST,
+        )
 
 
-class Wish(StrEnum):
+class TileWish(StrEnum):
     """Which tile a step would like to be called."""
 
     NEXT = "next"
@@ -55,12 +60,12 @@ class Phase(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One step of the script; see `seeds/deals/tutorial.toml`."""
 
     name: str
-    goal: Goal
-    call: Wish | None = None
+    goal: LessonGoal
+    call: TileWish | None = None
     times: int = 1
     until: int = 0
     shows: str = "board"
@@ -74,7 +79,7 @@ class Script:
     rules: Ruleset
     order: tuple[Tile, ...]
     helper: str
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
 
 
 def load_script(path: Path) -> Script:
@@ -93,14 +98,14 @@ def load_script(path: Path) -> Script:
         raise FormatError(Fault.UNREADABLE, path.name, text=str(error)) from None
 
 
-def _read_step(table: dict[str, Any], index: int) -> Step:
+def _read_step(table: dict[str, Any], index: int) -> LessonStep:
     with refusing_at(f"steps[{index}]"):
         try:
             call = table.get("call")
-            return Step(
+            return LessonStep(
                 str(table["name"]),
-                Goal(table["goal"]),
-                None if call is None else Wish(call),
+                LessonGoal(table["goal"]),
+                None if call is None else TileWish(call),
                 int(table.get("times", 1)),
                 int(table.get("until", 0)),
                 str(table.get("shows", "board")),
@@ -126,7 +131,7 @@ class Lesson:
         self._before: Position | None = None
 
     @property
-    def step(self) -> Step:
+    def step(self) -> LessonStep:
         """The step now."""
         return self.script.steps[self.index]
 
@@ -135,7 +140,7 @@ class Lesson:
         called, position = match.round.called, match.round.seats[0].position
         left = [tile for tile in self.script.order if tile not in called]
         chosen = left[0]
-        if self.step.call is Wish.MISFIT:
+        if self.step.call is TileWish.MISFIT:
             chosen = max(left, key=lambda t: least_harm(match.rules, position, t))
         left.remove(chosen)
         return (*called, chosen, *left)
@@ -149,7 +154,7 @@ class Lesson:
             return
         if self._is_met(match):
             self.phase = Phase.MET
-        elif self.step.goal is Goal.COMPLETE and self._is_on_column(match):
+        elif self.step.goal is LessonGoal.COMPLETE and self._is_on_column(match):
             self.phase = Phase.MORE
         else:
             self.phase = Phase.ELSE
@@ -157,7 +162,7 @@ class Lesson:
     def take_back(self) -> None:
         """The player has taken the tile back."""
         self._placed = None
-        if self.step.goal is Goal.TAKE_BACK:
+        if self.step.goal is LessonGoal.TAKE_BACK:
             self.phase = Phase.MET
         elif self.step.goal.is_placing:
             self.phase = Phase.ASK
@@ -172,7 +177,7 @@ class Lesson:
         """To the next step, or to this one's next turn; whether a tile should be called."""
         step = self.step
         has_more = self._times < step.times and (
-            self.phase is not Phase.MET or step.goal is Goal.PLACE
+            self.phase is not Phase.MET or step.goal is LessonGoal.PLACE
         )
         self.phase = Phase.ASK
         if has_more:
@@ -200,7 +205,7 @@ class Lesson:
         if not self.step.marks or not match.rounds or not self._hand(match):
             return ()
         position = match.round.seats[0].position
-        if self.step.goal is Goal.CHEAPEST:
+        if self.step.goal is LessonGoal.CHEAPEST:
             return least_harmful(match.rules, position, self._hand(match)[0])
         return open_column(match.rules, position)
 
@@ -235,14 +240,14 @@ class Lesson:
         if self._placed is not None and self._before is not None:
             figures["lost"] = harm(rules, self._before, self._placed)
             figures["least"] = least_harm(rules, self._before, self._placed.tile)
-        if self.step.goal is Goal.COUNT:
+        if self.step.goal is LessonGoal.COUNT:
             figures["count"] = self.remaining(match)
-        elif self.step.goal is Goal.SKIP:
+        elif self.step.goal is LessonGoal.SKIP:
             figures["count"] = max(0, self.step.until - len(match.round.called))
-        elif self.step.goal is Goal.PLACE:
+        elif self.step.goal is LessonGoal.PLACE:
             calls = len(rules.call_sizes) - len(match.round.called)
             figures["count"] = calls + len(self._hand(match))
-        elif self.step.goal is Goal.END:
+        elif self.step.goal is LessonGoal.END:
             figures["count"] = len(scored)
         return figures
 
@@ -254,12 +259,12 @@ class Lesson:
         assert self._before is not None
         rules, after = match.rules, match.round.seats[0].position
         match self.step.goal:
-            case Goal.COLUMN:
+            case LessonGoal.COLUMN:
                 return self._is_on_column(match)
-            case Goal.COMPLETE:
+            case LessonGoal.COMPLETE:
                 lines = rules.grid.lines_through[self._placed.space]
                 return any(line_status(x, after).state is LineState.COMPLETE for x in lines)
-            case Goal.CHEAPEST:
+            case LessonGoal.CHEAPEST:
                 least = least_harm(rules, self._before, self._placed.tile)
                 return harm(rules, self._before, self._placed) <= least
             case _:

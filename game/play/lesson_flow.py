@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Final
 
 from game.play.deal_source import DealSource
-from game.play.lesson import Goal, Lesson, Phase
-from game.play.table_control import News, Sign, TableControl
+from game.play.lesson import Lesson, LessonGoal, Phase
+from game.play.table_control import TableControl, TableEvent, TableSignal
 from game.play.table_game import Stage
 from game.rules.match import Match
 from game.rules.moves import Call, Event, Placed, TakenBack
@@ -42,19 +42,19 @@ class LessonFlow:
 
     def is_asking(self) -> bool:
         """Whether tiles of a number are to be counted."""
-        return self.lesson.step.goal is Goal.COUNT and self.lesson.phase is not Phase.MET
+        return self.lesson.step.goal is LessonGoal.COUNT and self.lesson.phase is not Phase.MET
 
     def can_go_on(self, table: TableControl) -> bool:
         """Whether the player may turn the page."""
         if table.game.hand() or table.game.stage() is Stage.BEGIN:
-            return self.lesson.step.goal is Goal.SKIP
+            return self.lesson.step.goal is LessonGoal.SKIP
         return not self.is_asking()
 
     def can_place(self, table: TableControl) -> bool:
         """Always, but while tiles place themselves."""
         return not self.is_skipping
 
-    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """The first call, the next skipped tile, or on over a step that says nothing."""
         if self._skip_in is not None:
             self._skip_in -= dt
@@ -65,22 +65,22 @@ class LessonFlow:
             return self._go_to_next(table)
         return []
 
-    def go_on(self, table: TableControl) -> list[News]:
+    def go_on(self, table: TableControl) -> list[TableEvent]:
         """To the next step, to the tiles that are skipped or to their end, to the count."""
         if self.is_skipping:
             return self._skip_all(table)
-        if self.lesson.step.goal is Goal.SKIP:
+        if self.lesson.step.goal is LessonGoal.SKIP:
             self._skip_in = 0.0
             return []
-        if self.lesson.step.goal is Goal.END:
-            return [Sign.OVER] if table.game.match.is_complete else []
+        if self.lesson.step.goal is LessonGoal.END:
+            return [TableSignal.OVER] if table.game.match.is_complete else []
         return self._go_to_next(table) if self.can_go_on(table) else []
 
-    def interrupt(self, table: TableControl) -> list[News]:
+    def interrupt(self, table: TableControl) -> list[TableEvent]:
         """All tiles that are to be skipped lie at once."""
         return self._skip_all(table)
 
-    def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
+    def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """Let the lesson judge what the player did."""
         for event in events:
             match event:
@@ -91,17 +91,17 @@ class LessonFlow:
                 case _:
                     pass
 
-    def _go_to_next(self, table: TableControl) -> list[News]:
+    def _go_to_next(self, table: TableControl) -> list[TableEvent]:
         return self._call(table) if self.lesson.go_on(table.game.match) else []
 
-    def _call(self, table: TableControl) -> list[News]:
+    def _call(self, table: TableControl) -> list[TableEvent]:
         """Call the tile that the lesson wishes for."""
         game = table.game
         order = self.lesson.order_for(game.match)
         source = DealSource(game.match.rules, game.setup.seed, (order,))
-        return table.tell(game.session.perform(Call(source.next_call(game.match.round, 0))))
+        return table.report(game.session.perform(Call(source.next_call(game.match.round, 0))))
 
-    def _skip_one(self, table: TableControl) -> list[News]:
+    def _skip_one(self, table: TableControl) -> list[TableEvent]:
         """The helper places a tile, called if need be; after the last one the lesson goes on."""
         game = table.game
         if game.match.round.seats[0].position.filled.bit_count() >= self.lesson.step.until:
@@ -110,10 +110,10 @@ class LessonFlow:
         news = [] if game.hand() else self._call(table)
         chosen = self._help_with(game.match)
         self._skip_in = _SKIP_SECONDS
-        return news + table.tell(game.place(chosen.tile, chosen.space), is_helped=True)
+        return news + table.report(game.place(chosen.tile, chosen.space), is_helped=True)
 
-    def _skip_all(self, table: TableControl) -> list[News]:
-        news: list[News] = []
+    def _skip_all(self, table: TableControl) -> list[TableEvent]:
+        news: list[TableEvent] = []
         while self.is_skipping:
             news += self._skip_one(table)
         return news

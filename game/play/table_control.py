@@ -1,7 +1,7 @@
 """What may be done at a table, what happens next, and when; nothing here draws.
 
 Every act answers with the news of what came of it, for the screen to show: none where nothing
-did. A `Flow` says when the table goes on.
+did. A `TableFlow` says when the table goes on.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ HAND_OVER_PAUSE: Final = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Happened:
+class MovesApplied:
     """The match went on; `is_helped` where a tile left the hand by itself."""
 
     events: tuple[Event, ...]
@@ -42,27 +42,27 @@ class TimeUp:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class MoveRefused:
     """What was asked for is not allowed."""
 
     reason: IllegalReason
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class BoardShown:
     """A seat's board came into view: another's, to look at, or one's own again."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class ScreenPassed:
     """The screen goes on to the person of a seat."""
 
     seat: int
 
 
-class Sign(Enum):
+class TableSignal(Enum):
     """News that need no words of their own."""
 
     TRIED = auto()
@@ -75,29 +75,31 @@ class Sign(Enum):
     """The round, or all there was to do, is over and can be counted."""
 
 
-News: TypeAlias = Happened | TimeUp | Refused | Looked | Passed | Sign
+TableEvent: TypeAlias = (
+    MovesApplied | TimeUp | MoveRefused | BoardShown | ScreenPassed | TableSignal
+)
 
 
-class Flow(Protocol):
+class TableFlow(Protocol):
     """When a table goes on: a match by itself, a lesson when it has been understood."""
 
     @property
     def goes_on_by_click(self) -> bool:
         """Whether a click on the board means "go on" where nothing is to be placed."""
 
-    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """So many seconds passed; `is_moving` while the picture still catches up."""
 
-    def go_on(self, table: TableControl) -> list[News]:
+    def go_on(self, table: TableControl) -> list[TableEvent]:
         """The player wants to go on."""
 
-    def interrupt(self, table: TableControl) -> list[News]:
+    def interrupt(self, table: TableControl) -> list[TableEvent]:
         """The player takes back: whatever was about to happen by itself does not, or has."""
 
     def can_place(self, table: TableControl) -> bool:
         """Whether a tile of the hand may be placed now."""
 
-    def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
+    def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """These events just happened."""
 
 
@@ -107,7 +109,7 @@ class TableControl:
     While another board is looked at, the first act only leads back to one's own.
     """
 
-    def __init__(self, game: TableGame, now: Callable[[], float], flow: Flow) -> None:
+    def __init__(self, game: TableGame, now: Callable[[], float], flow: TableFlow) -> None:
         self.game = game
         self.flow = flow
         self.is_peeking = False
@@ -129,13 +131,13 @@ class TableControl:
 
     # time
 
-    def advance(self, dt: float, *, is_moving: bool) -> list[News]:
+    def advance(self, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """So many seconds passed; nothing happens at a covered table."""
         if self.is_covered:
             return []
         return [*self._advance_clock(), *self.flow.advance(self, dt, is_moving=is_moving)]
 
-    def _advance_clock(self) -> list[News]:
+    def _advance_clock(self) -> list[TableEvent]:
         """At zero the call is missed (M1), or the hand falls down, and no look at another board
         saves it. The clock stands while nobody has anything to place.
         """
@@ -144,7 +146,7 @@ class TableControl:
             deadline.pause(now)
         else:
             deadline.resume(now)
-        news: list[News] = []
+        news: list[TableEvent] = []
         if self.is_peeking and deadline.is_over(now):
             news += self.stop_peeking()
         left = deadline.remaining(now)
@@ -154,7 +156,7 @@ class TableControl:
             return news + (self._drop() if self.game.setup.is_timed else self.miss())
         if int(left) != self._second:
             self._second = int(left)
-            news.append(Sign.SECOND)
+            news.append(TableSignal.SECOND)
         return news
 
     def _is_asked(self) -> bool:
@@ -163,13 +165,13 @@ class TableControl:
         waiting = self.game.session.next()
         return isinstance(waiting, Act) and seat in waiting.seats and self.game.is_person(seat)
 
-    def _drop(self) -> list[News]:
+    def _drop(self) -> list[TableEvent]:
         """The hand goes where nobody chose to put it."""
         dropped = self.game.drop_hand()
         events: tuple[Event, ...] = ()
         for placement in dropped:
             events += self.game.place(placement.tile, placement.space)
-        return [*self.tell(events, is_helped=True), TimeUp(dropped)]
+        return [*self.report(events, is_helped=True), TimeUp(dropped)]
 
     def cover(self) -> None:
         """Something lies over the table: clock and match stand still."""
@@ -192,26 +194,26 @@ class TableControl:
 
     # what the flow does
 
-    def tell(self, events: tuple[Event, ...], *, is_helped: bool = False) -> list[News]:
+    def report(self, events: tuple[Event, ...], *, is_helped: bool = False) -> list[TableEvent]:
         """Let the flow heed what happened; the news of it."""
         if not events:
             return []
-        self.flow.heed(self, events)
-        return [Happened(events, is_helped)]
+        self.flow.handle_events(self, events)
+        return [MovesApplied(events, is_helped)]
 
-    def begin_round(self) -> list[News]:
+    def begin_round(self) -> list[TableEvent]:
         """Begin the next round with its first call."""
-        news = self.tell(self.game.begin_round())
+        news = self.report(self.game.begin_round())
         self.game.deadline.restart(self._now())
         return news
 
-    def call_next(self) -> list[News]:
+    def call_next(self) -> list[TableEvent]:
         """Make the next call; the screen goes to whoever answers first."""
-        news = self.tell(self.game.call_next())
+        news = self.report(self.game.call_next())
         self.game.deadline.restart(self._now())
         return news + self.hand_over() if self.game.stage() is Stage.HAND_OVER else news
 
-    def hand_over(self) -> list[News]:
+    def hand_over(self) -> list[TableEvent]:
         """The next person takes the screen."""
         seat = self.game.next_person()
         if seat is None:
@@ -219,56 +221,56 @@ class TableControl:
         self._last = self.game.view if self.game.can_take_back() else None
         self.game.hand_over(seat)
         self.game.deadline.restart(self._now())
-        return [Passed(seat)]
+        return [ScreenPassed(seat)]
 
-    def poll_bots(self) -> list[News]:
+    def poll_bots(self) -> list[TableEvent]:
         """Let computers think, and play what they have decided."""
-        return self.tell(self.game.poll_bots())
+        return self.report(self.game.poll_bots())
 
     # what the player does
 
-    def place(self, tile: Tile, space: int) -> list[News]:
+    def place(self, tile: Tile, space: int) -> list[TableEvent]:
         """Put a tile of the hand somewhere, or try a closing move."""
         stage = self.game.stage()
         if stage not in (Stage.ACT, Stage.CLOSE) or not self.flow.can_place(self):
             return []
         reason = self.game.refusal(tile, space)
         if reason is not None:
-            return [Refused(reason)]
+            return [MoveRefused(reason)]
         if stage is Stage.CLOSE:
             self.game.try_closing(tile, space)
-            return [Sign.TRIED]
-        return self.tell(self.game.place(tile, space))
+            return [TableSignal.TRIED]
+        return self.report(self.game.place(tile, space))
 
-    def take_back(self) -> list[News]:
+    def take_back(self) -> list[TableEvent]:
         """Take the last placement or closing move back (C4), if need be the last person's."""
         if self.is_peeking:
             return self.stop_peeking()
         news, game = self.flow.interrupt(self), self.game
         if self._is_time_up and not game.closing:
-            return [*news, Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+            return [*news, MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
         if game.can_take_back():
-            return news + self.tell(game.take_back())
+            return news + self.report(game.take_back())
         if self.last_person is not None:
             return news + self.pass_back()
         if game.can_undo_call():
             is_paid = Mark.TOOK_BACK in game.setup.marks
-            return news + (self.undo_call() if is_paid else [Sign.PRICE])
+            return news + (self.undo_call() if is_paid else [TableSignal.PRICE])
         position = game.position()
         is_late = position is not None and (position.filled or position.aside)
         if is_late:
-            return [*news, Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
-        return [*news, Refused(IllegalReason.NOTHING_TO_TAKE_BACK)]
+            return [*news, MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+        return [*news, MoveRefused(IllegalReason.NOTHING_TO_TAKE_BACK)]
 
     @property
     def _is_time_up(self) -> bool:
         """Whether a timed answer is over: what fell down would only fall down again."""
         return self.game.setup.is_timed and self.game.deadline.is_over(self._now())
 
-    def undo_call(self) -> list[News]:
+    def undo_call(self) -> list[TableEvent]:
         """Go back behind the latest call; from now on the match is marked."""
         self.game.deadline.restart(self._now())
-        return self.tell(self.game.undo_call()) if self.game.can_undo_call() else []
+        return self.report(self.game.undo_call()) if self.game.can_undo_call() else []
 
     @property
     def last_person(self) -> int | None:
@@ -277,34 +279,34 @@ class TableControl:
             return None
         return self._last if self.game.can_take_back(self._last) else None
 
-    def pass_back(self) -> list[News]:
+    def pass_back(self) -> list[TableEvent]:
         """The screen returns to who had it, with the last tile in hand again."""
         seat, self._last = self.last_person, None
         if seat is None:
             return []
         self.game.hand_over(seat)
         self.game.deadline.restart(self._now())
-        return [*self.tell(self.game.take_back()), Passed(seat)]
+        return [*self.report(self.game.take_back()), ScreenPassed(seat)]
 
-    def go_on(self) -> list[News]:
+    def go_on(self) -> list[TableEvent]:
         """Do at once what the table waits for."""
         return self.stop_peeking() if self.is_peeking else self.flow.go_on(self)
 
-    def close_or_go_on(self) -> list[News]:
+    def close_or_go_on(self) -> list[TableEvent]:
         """Done with the closing moves (P6), or on to the next call."""
         if self.is_peeking or self.game.stage() is not Stage.CLOSE:
             return self.go_on()
-        return self.tell(self.game.close())
+        return self.report(self.game.close())
 
-    def miss(self) -> list[News]:
+    def miss(self) -> list[TableEvent]:
         """Let the call pass (M1)."""
         if self.is_peeking:
             return self.stop_peeking()
         if self.game.stage() is not Stage.ACT:
             return []
-        return self.tell(self.game.miss(self.game.view))
+        return self.report(self.game.miss(self.game.view))
 
-    def peek(self, seat: int) -> list[News]:
+    def peek(self, seat: int) -> list[TableEvent]:
         """Open another board large; nobody acts meanwhile."""
         if self.game.is_hidden(seat):
             return []
@@ -312,9 +314,9 @@ class TableControl:
             self._own = (self.game.view, self.game.closing)
         self.is_peeking = True
         self.game.hand_over(seat)
-        return [Looked(seat)]
+        return [BoardShown(seat)]
 
-    def peek_along(self, step: int) -> list[News]:
+    def peek_along(self, step: int) -> list[TableEvent]:
         """Open the next board round the table, and after the last one's own again."""
         count = len(self.game.match.players)
         own = self._own[0] if self.is_peeking else self.game.view
@@ -325,13 +327,13 @@ class TableControl:
             return self.peek(seat)
         return self.stop_peeking() if self.is_peeking else []
 
-    def stop_peeking(self) -> list[News]:
+    def stop_peeking(self) -> list[TableEvent]:
         """Back to one's own board, closing moves being tried included."""
         self.is_peeking = False
         seat, closing = self._own
         self.game.hand_over(seat)
         self.game.closing = closing
-        return [Looked(seat)]
+        return [BoardShown(seat)]
 
 
 @dataclass(slots=True)
@@ -369,7 +371,7 @@ class MatchFlow:
         self._call_pause = call_pause
         self._wait = Wait()
 
-    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[News]:
+    def advance(self, table: TableControl, dt: float, *, is_moving: bool) -> list[TableEvent]:
         """Go on where nobody is asked."""
         table.wait_left = None
         match table.game.stage():
@@ -393,7 +395,7 @@ class MatchFlow:
                 pause = max(LAST_PAUSE, self._call_pause() or 0.0)
         return self.go_on(table) if self._wait.pass_by(table, pause, dt) else []
 
-    def go_on(self, table: TableControl) -> list[News]:
+    def go_on(self, table: TableControl) -> list[TableEvent]:
         """The next call, person, or the count, without waiting."""
         self._wait.left = None
         match table.game.stage():
@@ -402,11 +404,11 @@ class MatchFlow:
             case Stage.HAND_OVER:
                 return table.hand_over()
             case Stage.ROUND_OVER | Stage.MATCH_OVER:
-                return [Sign.OVER]
+                return [TableSignal.OVER]
             case _:
                 return []
 
-    def interrupt(self, table: TableControl) -> list[News]:
+    def interrupt(self, table: TableControl) -> list[TableEvent]:
         """The wait begins anew."""
         self._wait.left = None
         return []
@@ -415,5 +417,5 @@ class MatchFlow:
         """Always, but on another's board."""
         return not table.is_peeking
 
-    def heed(self, table: TableControl, events: tuple[Event, ...]) -> None:
+    def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
         """A match tells by itself how it stands."""

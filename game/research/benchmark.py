@@ -48,14 +48,14 @@ class _Chunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class BenchmarkResult:
     """A bot's totals, deal by deal, and the same less the luck of the draw."""
 
     totals: tuple[float, ...]
     level: tuple[float, ...]
 
 
-def _play(chunk: _Chunk) -> Result:
+def _play(chunk: _Chunk) -> BenchmarkResult:
     bot = OutsideBot(chunk.bot) if is_outside(chunk.bot) else make_bot(chunk.bot)
     matches = []
     for number in range(chunk.first, chunk.first + chunk.count):
@@ -64,7 +64,7 @@ def _play(chunk: _Chunk) -> Result:
         matches.append(play_calls(RULES, [bot], deal_calls(RULES, seed), randoms))
     totals = tuple(score_match(match).players[0].total for match in matches)
     level = np.array(totals) - _luck(matches)
-    return Result(totals, tuple(level.tolist()))
+    return BenchmarkResult(totals, tuple(level.tolist()))
 
 
 def _luck(matches: Sequence[Match]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
@@ -79,7 +79,7 @@ def _luck(matches: Sequence[Match]) -> np.ndarray[tuple[int], np.dtype[np.float6
     return luck
 
 
-def run(bot: str, games: int, spread: Spread = HERE) -> Result:
+def run(bot: str, games: int, spread: Spread = HERE) -> BenchmarkResult:
     """Let a bot play the first `games` deals."""
     bar, totals, level = Bar(games), list[float](), list[float]()
     chunks = (_Chunk(bot, first, min(CHUNK, games - first)) for first in range(0, games, CHUNK))
@@ -88,7 +88,7 @@ def run(bot: str, games: int, spread: Spread = HERE) -> Result:
         level += found.level
         bar.show(len(totals), bot)
     bar.clear()
-    return Result(tuple(totals), tuple(level))
+    return BenchmarkResult(tuple(totals), tuple(level))
 
 
 def _mean(values: Sequence[float]) -> str:
@@ -107,7 +107,7 @@ def main(arguments: list[str] | None = None) -> int:
     spread = Spread(options.jobs, options.dask)
     print(f"| player, {options.games} deals | mean | without luck | against {options.bots[0]} |")
     print("|---|---|---|---|")
-    first: Result | None = None
+    first: BenchmarkResult | None = None
     for bot in options.bots:
         found = run(bot, options.games, spread)
         first = first or found

@@ -14,10 +14,10 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 
-Seen: TypeAlias = dict[str, Bits]
+SeatObservations: TypeAlias = dict[str, Bits]
 
 
-class TableEnv(AECEnv[str, Seen, "int | None"]):
+class TableEnv(AECEnv[str, SeatObservations, "int | None"]):
     """A match of two to six. Whoever still has to answer a call acts, in seat order.
 
     An observation is a dict: `observation` has one row of `Encoding` for each player, one's own
@@ -84,7 +84,7 @@ class TableEnv(AECEnv[str, Seen, "int | None"]):
         self._totals = [0.0] * len(self.agents)
         self.agent_selection = self._next_agent(0)
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> SeatObservations:
         """All boards, the agent's own first, and what it may do."""
         own, count = self.possible_agents.index(agent), len(self.possible_agents)
         is_turn = agent == self.agent_selection and not self.terminations.get(agent, True)

@@ -29,7 +29,7 @@ ID_KEY: Final = "id"
 TABLE_KEY: Final = "table"
 """Where the table at which it was played stands there: its edition, its marks."""
 
-Step = Callable[[sqlite3.Connection], None]
+MigrationStep = Callable[[sqlite3.Connection], None]
 
 
 def identity_of(match: Match) -> str:
@@ -141,7 +141,7 @@ def _add_deals(database: sqlite3.Connection) -> None:
     database.execute("ALTER TABLE match DROP COLUMN is_coached")
 
 
-STEPS: Final[tuple[Step, ...]] = (_make_tables, _add_identity, _add_deals)
+STEPS: Final[tuple[MigrationStep, ...]] = (_make_tables, _add_identity, _add_deals)
 """What makes each version of the schema out of the one before; never change one, add one."""
 
 

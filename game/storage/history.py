@@ -14,7 +14,7 @@ LATEST: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SeatResult:
     """One seat of a finished match."""
 
     name: str
@@ -44,7 +44,7 @@ class PlayedMatch:
     deal: str
     marks: frozenset[str]
     attempt: int
-    results: tuple[Result, ...]
+    results: tuple[SeatResult, ...]
 
     @property
     def counts(self) -> bool:
@@ -57,7 +57,7 @@ class PlayedMatch:
         return self.marks & WAYS
 
     @property
-    def own(self) -> Result:
+    def own(self) -> SeatResult:
         """The first person's result, the first seat's where nobody is one."""
         return next((r for r in self.results if r.is_human), self.results[0])
 

@@ -174,7 +174,7 @@ class Profile:
         # Only who looks at the records needs these.
         from game.rules.names import show_name
         from game.rules.scoring import whole
-        from game.storage.history import PlayedMatch, Result
+        from game.storage.history import PlayedMatch, SeatResult
 
         rows = self._read(
             "SELECT id, identity, finished_at, edition, rules, seed, deal, marks, "
@@ -187,7 +187,7 @@ class Profile:
             rows, key=lambda row: row[:8]
         ):
             results = tuple(
-                Result(
+                SeatResult(
                     show_name(name), bool(human), bot, whole(total), bool(won), tuple(at.split())
                 )
                 for *_, name, human, bot, total, won, at in seats

@@ -22,7 +22,13 @@ from game.bots.best.problem import problem_of
 from game.bots.best.solver import boards_worth
 from game.bots.players.playing import play_on
 from game.bots.players.registry import LEVELS, make_bot
-from game.play.challenges import Challenge, ChallengeKind, Outcome, begin_challenge, judge_challenge
+from game.play.challenges import (
+    Challenge,
+    ChallengeKind,
+    ChallengeOutcome,
+    begin_challenge,
+    judge_challenge,
+)
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
 from game.rules.match import Match, Player, PlayerKind
@@ -185,7 +191,7 @@ def measure(challenge: Challenge) -> float:
     for level, plays in PLAYS.items():
         met = sum(
             judge_challenge(challenge, play(challenge, level, f"{challenge.name} {n}"))
-            is Outcome.MET
+            is ChallengeOutcome.MET
             for n in range(plays)
         )
         shares.append(met / plays)

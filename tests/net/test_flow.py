@@ -13,7 +13,13 @@ from game.net.playing import Playing, Step
 from game.net.service import Seen, Service
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
-from game.play.table_control import HAND_OVER_PAUSE, Happened, Looked, Passed, TableControl
+from game.play.table_control import (
+    HAND_OVER_PAUSE,
+    BoardShown,
+    MovesApplied,
+    ScreenPassed,
+    TableControl,
+)
 from game.play.table_game import Stage, TableGame
 from game.rules.match import legal_placements
 from game.rules.moves import Called
@@ -108,13 +114,13 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 def called(evening: Evening) -> list[int]:
     """Calls in the news of one look: how many tiles each."""
     news = evening.control.advance(0.0, is_moving=False)
-    events = [event for one in news if isinstance(one, Happened) for event in one.events]
+    events = [event for one in news if isinstance(one, MovesApplied) for event in one.events]
     return [len(event.tiles) for event in events if isinstance(event, Called)]
 
 
 def test_what_happened_before_is_no_news_and_each_call_is_news_once(evening: Evening) -> None:
     news = evening.control.advance(0.0, is_moving=False)
-    assert news == [Looked(PERSON)], "the table is shown as it is"
+    assert news == [BoardShown(PERSON)], "the table is shown as it is"
     assert called(evening) == called(evening) == []
     for calls in range(2, 5):
         evening.place()
@@ -233,7 +239,7 @@ def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -
     control.advance(0.0, is_moving=False)
     evening.place()
     assert not flow.can_hand_in(evening.game), "the other person has a tile to place"
-    assert flow.go_on(control) == [Passed(2)]
+    assert flow.go_on(control) == [ScreenPassed(2)]
     evening.place()
     assert flow.can_hand_in(evening.game)
     flow.go_on(control)
@@ -248,5 +254,5 @@ def test_people_of_one_home_place_in_turn_and_hand_in_together(tmp_path: Path) -
     passed = [
         control.advance(seconds, is_moving=False) for seconds in (0.0, HAND_OVER_PAUSE, 0.9, 0.2)
     ]
-    assert passed == [[], [], [], [Passed(1)]]
+    assert passed == [[], [], [], [ScreenPassed(1)]]
     evening.service.close()

@@ -21,7 +21,7 @@ from game.net.notice import read_notices
 from game.net.service import Opening, Seen, Service
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
-from game.play.table_control import Sign, TableControl
+from game.play.table_control import TableControl, TableSignal
 from game.play.table_game import Stage, TableGame
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
@@ -85,7 +85,7 @@ class Screen:
 
     def step(self) -> None:
         news = self.control.advance(0.02, is_moving=False)
-        self.is_over |= Sign.OVER in news
+        self.is_over |= TableSignal.OVER in news
         stage = self.game.stage()
         if stage is Stage.ACT and self.control.flow.can_place(self.control):
             choice = BOT.choose(self.game.match, self.game.view, self.random)

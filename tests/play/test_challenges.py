@@ -13,7 +13,7 @@ from game.play.challenges import (
     GRADES,
     Challenge,
     ChallengeKind,
-    Outcome,
+    ChallengeOutcome,
     begin_challenge,
     grade_of,
     judge_challenge,
@@ -46,13 +46,13 @@ def test_there_are_forty_and_more_of_every_kind_and_grade() -> None:
 @pytest.mark.parametrize("challenge", ALL, ids=lambda c: c.name)
 def test_a_challenge_is_open_at_first_and_met_by_its_solution(challenge: Challenge) -> None:
     match = begin_challenge(challenge, Player("Ana"))
-    assert judge_challenge(challenge, match) is Outcome.OPEN
+    assert judge_challenge(challenge, match) is ChallengeOutcome.OPEN
     assert len(match.round.calls) == len(challenge.placed)
     solved = solve_challenge(challenge)
     assert solved.is_complete
-    assert judge_challenge(challenge, solved) is Outcome.MET
+    assert judge_challenge(challenge, solved) is ChallengeOutcome.MET
     harder = replace(challenge, points=score_match(solved).players[0].total + 0.5)
-    assert judge_challenge(harder, solved) is Outcome.MISSED
+    assert judge_challenge(harder, solved) is ChallengeOutcome.MISSED
 
 
 @pytest.mark.parametrize("challenge", BY_KIND[ChallengeKind.LAST], ids=lambda c: c.name)
@@ -114,30 +114,30 @@ def test_a_broken_line_has_missed_at_once() -> None:
     match = begin_challenge(challenge, Player("Ana"))
     line = challenge.lines[0]
     spaces = iter(line.spaces)
-    outcome = Outcome.OPEN
+    outcome = ChallengeOutcome.OPEN
     for tile in challenge.order[: len(line)]:
         match, _ = apply(match, Call((tile,)))
         match, _ = apply(match, Place(0, tile, next(spaces)))
         outcome = judge_challenge(challenge, match)
-        if outcome is Outcome.MISSED:
+        if outcome is ChallengeOutcome.MISSED:
             break
     numbers = {t.number(line.direction) for t in challenge.order[: len(line)]}
-    assert (outcome is Outcome.MISSED) is (len(numbers) > 1)
+    assert (outcome is ChallengeOutcome.MISSED) is (len(numbers) > 1)
 
 
 def test_other_matches_are_none_of_its() -> None:
     one, two = BY_KIND[ChallengeKind.LAST][:2]
-    assert judge_challenge(one, solve_challenge(two)) is Outcome.OTHER
-    assert judge_challenge(one, new_match(one.rules, (Player("Ana"),))) is Outcome.OTHER
+    assert judge_challenge(one, solve_challenge(two)) is ChallengeOutcome.OTHER
+    assert judge_challenge(one, new_match(one.rules, (Player("Ana"),))) is ChallengeOutcome.OTHER
     other_rules = replace(one, rules=Ruleset.parse("classic adjacent single none"))
-    assert judge_challenge(other_rules, solve_challenge(one)) is Outcome.OTHER
+    assert judge_challenge(other_rules, solve_challenge(one)) is ChallengeOutcome.OTHER
     # The same calls from an empty board are another beginning.
     match, _ = apply(new_match(one.rules, (Player("Ana"),)), BeginRound())
     for tile in one.tiles:
         match, _ = apply(match, Call((tile,)))
         chosen = legal_placements(match, 0)[-1]
         match, _ = apply(match, Place(0, tile, chosen.space))
-    assert judge_challenge(one, match) is Outcome.OTHER
+    assert judge_challenge(one, match) is ChallengeOutcome.OTHER
 
 
 def test_what_was_given_can_be_taken_back_only_by_leaving_the_challenge() -> None:
@@ -145,7 +145,7 @@ def test_what_was_given_can_be_taken_back_only_by_leaving_the_challenge() -> Non
     match: Match = begin_challenge(challenge, Player("Ana"))
     match, _ = apply(match, TakeBack(0))
     match, _ = apply(match, Place(0, match.round.seats[0].hand[0], _elsewhere(match)))
-    assert judge_challenge(challenge, match) is Outcome.OTHER
+    assert judge_challenge(challenge, match) is ChallengeOutcome.OTHER
 
 
 def _elsewhere(match: Match) -> int:
@@ -201,5 +201,5 @@ def test_every_kind_and_outcome_has_its_words() -> None:
         catalogue = load_catalogue(language)
         for kind in ChallengeKind:
             assert f"challenges.kind.{kind.value}" in catalogue
-        for outcome in Outcome:
+        for outcome in ChallengeOutcome:
             assert f"challenges.outcome.{outcome.value}" in catalogue

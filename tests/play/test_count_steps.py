@@ -8,7 +8,7 @@ import pytest
 
 from game.bots.players.game_master import master_placements
 from game.bots.players.simple import GreedyBot, RandomBot
-from game.play.count_steps import Step, StepKind, rank_seats, steps_of, subtotals
+from game.play.count_steps import CountStep, StepKind, rank_seats, steps_of, subtotals
 from game.play.entering import calls_for, standing_seat
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.rules.boards import CLASSIC, BoardName
@@ -139,10 +139,10 @@ def test_s5_a_best_ray_names_its_line_and_whoever_shares_it() -> None:
     assert (lines.kind, lines.points, lines.is_shared) == (StepKind.LINE, 45, False)
     for seat in (0, 2):
         assert [s for s in steps_of(match, 0, seat) if s.kind is StepKind.BEST_RAY] == [
-            Step(StepKind.BEST_RAY, 30, middle, 5, symbol=Symbol.SUN, is_shared=True),
-            Step(StepKind.BEST_RAY, 0, symbol=Symbol.MOON, holders=(1,)),
+            CountStep(StepKind.BEST_RAY, 30, middle, 5, symbol=Symbol.SUN, is_shared=True),
+            CountStep(StepKind.BEST_RAY, 0, symbol=Symbol.MOON, holders=(1,)),
         ]
     assert [s for s in steps_of(match, 0, 1) if s.kind is StepKind.BEST_RAY] == [
-        Step(StepKind.BEST_RAY, 0, symbol=Symbol.SUN, holders=(0, 2)),
-        Step(StepKind.BEST_RAY, 60, left, 4, symbol=Symbol.MOON, is_shared=False),
+        CountStep(StepKind.BEST_RAY, 0, symbol=Symbol.SUN, holders=(0, 2)),
+        CountStep(StepKind.BEST_RAY, 60, left, 4, symbol=Symbol.MOON, is_shared=False),
     ]

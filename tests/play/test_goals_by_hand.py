@@ -139,7 +139,7 @@ def earned_at_table(raw: Raw, *, is_known: bool) -> Iterator[str]:
         yield "shared-win"
 
 
-def tell(history: list[tuple[Raw, date | None]]) -> Iterator[set[str]]:
+def report(history: list[tuple[Raw, date | None]]) -> Iterator[set[str]]:
     """What each record is the first to earn, of the goals reckoned here."""
     known: list[Any] = []
     past: list[tuple[Raw, date | None]] = []
@@ -228,7 +228,7 @@ def test_goals_come_out_the_same_by_hand(number: int) -> None:
         kept.append(KeptMatch.from_match(own, day))
         history.append((json.loads(print_record(own)), day))
     here = [{g.value for g in goals} for goals in earning(kept)]
-    assert here == list(tell(history))
+    assert here == list(report(history))
     assert any(here)
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.play.lesson import Goal, Lesson, Phase, Wish, harm, load_script
+from game.play.lesson import Lesson, LessonGoal, Phase, TileWish, harm, load_script
 from game.resources import seed_file
 from game.rules.boards import DAFFODIL, Line
 from game.rules.deal import deal_order
@@ -61,10 +61,10 @@ def breaks(board: Board, tile: str) -> dict[int, int]:
     return {i: broken_by(board, tile, i) for i in range(19) if i not in board}
 
 
-def order_by_hand(board: Board, wish: Wish | None, called: list[str]) -> list[str]:
+def order_by_hand(board: Board, wish: TileWish | None, called: list[str]) -> list[str]:
     left = [t for t in map(str, SCRIPT.order) if t not in called]
     chosen = left[0]
-    if wish is Wish.MISFIT:
+    if wish is TileWish.MISFIT:
         chosen = max(left, key=lambda t: min(breaks(board, t).values()))
     return [*called, chosen, *(t for t in left if t != chosen)]
 
@@ -107,12 +107,12 @@ class Pupil:
         alive = [line for line in lines if len(set(signs_on(board, line))) == 1]
         is_on_column = any(len(signs_on(board, x)) > 1 for x in alive if x in COLUMNS)
         is_met = {
-            Goal.COLUMN: is_on_column,
-            Goal.COMPLETE: any(len(signs_on(board, line)) == len(line) for line in alive),
-            Goal.CHEAPEST: breaks(before, str(tile))[space]
+            LessonGoal.COLUMN: is_on_column,
+            LessonGoal.COMPLETE: any(len(signs_on(board, line)) == len(line) for line in alive),
+            LessonGoal.CHEAPEST: breaks(before, str(tile))[space]
             == min(breaks(before, str(tile)).values()),
         }.get(goal, True)
-        is_more = goal is Goal.COMPLETE and is_on_column
+        is_more = goal is LessonGoal.COMPLETE and is_on_column
         expected = Phase.MET if is_met else Phase.MORE if is_more else Phase.ELSE
         assert self.lesson.phase is expected
 
@@ -123,7 +123,7 @@ class Pupil:
         column = begun_column(board)
         if lesson.step.marks and self.hand:
             expected = [i for i in column.spaces if i not in board] if column else []
-            if step.goal is Goal.CHEAPEST:
+            if step.goal is LessonGoal.CHEAPEST:
                 harms = breaks(board, tile)
                 expected = [i for i, points in harms.items() if points == min(harms.values())]
             assert list(lesson.marked(match)) == expected
@@ -142,10 +142,10 @@ class Pupil:
         number = int(called[0][1])
         remaining = sum(int(str(t)[1]) == number for t in GRID.tile_set if str(t) not in called)
         count = {
-            Goal.COUNT: remaining,
-            Goal.SKIP: step.until - len(called),
-            Goal.PLACE: 19 - len(called) + len(self.hand),
-            Goal.END: len(lines),
+            LessonGoal.COUNT: remaining,
+            LessonGoal.SKIP: step.until - len(called),
+            LessonGoal.PLACE: 19 - len(called) + len(self.hand),
+            LessonGoal.END: len(lines),
         }.get(step.goal, length - filled)
         lost = least = 0
         if self.placed is not None:
@@ -186,20 +186,20 @@ def test_every_walk_through_the_lesson_is_told_as_it_is(seed: int) -> None:
             passed.append(lesson.step.name)
         pupil.check()
         goal = lesson.step.goal
-        if goal is Goal.END:
+        if goal is LessonGoal.END:
             break
-        if goal is Goal.SKIP:
+        if goal is LessonGoal.SKIP:
             while len(board_of(pupil.match)) < lesson.step.until:
                 if not pupil.hand:
                     pupil.call()
                 free = [i for i in range(19) if i not in board_of(pupil.match)]
                 pupil.do(Place(0, pupil.hand[0], random.choice(free)))
                 pupil.check()
-        elif goal is Goal.COUNT:
+        elif goal is LessonGoal.COUNT:
             right = lesson.remaining(pupil.match)
             assert (lesson.answer(pupil.match, right + 1), lesson.phase) == (False, Phase.ELSE)
             assert (lesson.answer(pupil.match, right), lesson.phase) == (True, Phase.MET)
-        elif goal is Goal.TAKE_BACK:
+        elif goal is LessonGoal.TAKE_BACK:
             # Who does not take it back need not place it again.
             if random.random() < 0.7:
                 is_again = True

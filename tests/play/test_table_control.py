@@ -8,20 +8,20 @@ from dataclasses import dataclass
 import pytest
 
 from game.play.deal_source import DealSource
-from game.play.lesson import Goal, Lesson, load_script
+from game.play.lesson import Lesson, LessonGoal, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.session import Session
 from game.play.table import Mark, TableSetup
 from game.play.table_control import (
     HAND_OVER_PAUSE,
-    Happened,
-    Looked,
+    BoardShown,
     MatchFlow,
-    News,
-    Passed,
-    Refused,
-    Sign,
+    MoveRefused,
+    MovesApplied,
+    ScreenPassed,
     TableControl,
+    TableEvent,
+    TableSignal,
     TimeUp,
 )
 from game.play.table_game import Stage, TableGame
@@ -49,15 +49,15 @@ class Evening:
         """The match at the table."""
         return self.control.game
 
-    def let(self, seconds: float) -> list[News]:
+    def let(self, seconds: float) -> list[TableEvent]:
         """Let time pass."""
-        heard: list[News] = []
+        heard: list[TableEvent] = []
         for _ in range(round(seconds / TICK)):
             self.now += TICK
             heard += self.control.advance(TICK, is_moving=False)
         return heard
 
-    def place(self) -> list[News]:
+    def place(self) -> list[TableEvent]:
         """Put a tile of the hand somewhere."""
         move = first_legal(self.game.match, self.game.view)[0]
         return self.control.place(move.tile, move.space)
@@ -126,7 +126,7 @@ def test_the_last_tile_comes_back_after_the_screen_was_handed_over(is_hidden: bo
     evening.place()
     evening.let(1.5)
     assert (evening.game.view, evening.control.last_person) == (1, 0)
-    assert evening.control.take_back()[-1] == Passed(0)
+    assert evening.control.take_back()[-1] == ScreenPassed(0)
     assert (evening.game.view, evening.game.stage()) == (0, Stage.ACT)
     assert evening.control.last_person is None
     evening.place()
@@ -140,7 +140,7 @@ def test_the_last_tile_comes_back_after_the_screen_was_handed_over(is_hidden: bo
     evening.let(2.5)
     assert len(evening.game.match.round.calls) == 2
     assert evening.control.last_person is None
-    assert evening.control.take_back() == [Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+    assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
 
 
 @pytest.mark.parametrize(
@@ -153,8 +153,8 @@ def test_the_screen_is_handed_over_after_the_wait_for_a_call_or_at_once_behind_a
 ) -> None:
     evening = _sit(ANA, BEN, is_hidden=is_hidden, call_pause=call_pause)
     evening.place()
-    assert not any(isinstance(news, Passed) for news in evening.let(seconds - 2 * TICK))
-    assert any(isinstance(news, Passed) for news in evening.let(4 * TICK))
+    assert not any(isinstance(news, ScreenPassed) for news in evening.let(seconds - 2 * TICK))
+    assert any(isinstance(news, ScreenPassed) for news in evening.let(4 * TICK))
 
 
 def test_alone_a_call_can_be_undone_for_a_mark_that_is_asked_for_once() -> None:
@@ -163,7 +163,7 @@ def test_alone_a_call_can_be_undone_for_a_mark_that_is_asked_for_once() -> None:
     evening.place()
     evening.let(3)
     (next_tile,) = game.hand()
-    assert evening.control.take_back() == [Sign.PRICE]
+    assert evening.control.take_back() == [TableSignal.PRICE]
     assert len(game.match.round.calls) == 2
     assert game.setup.marks == frozenset()
     assert evening.control.undo_call() != []
@@ -174,7 +174,7 @@ def test_alone_a_call_can_be_undone_for_a_mark_that_is_asked_for_once() -> None:
     evening.let(3)
     assert game.hand() == (next_tile,)
     # Whoever has paid is not asked again.
-    assert isinstance(evening.control.take_back()[0], Happened)
+    assert isinstance(evening.control.take_back()[0], MovesApplied)
     assert len(game.match.round.calls) == 1
 
 
@@ -194,21 +194,21 @@ def test_a_covered_table_stands_still() -> None:
     evening.control.uncover()
     heard = evening.let(4.8)
     assert heard
-    assert set(heard) == {Sign.SECOND}
-    assert any(isinstance(news, Happened) for news in evening.let(0.4))
+    assert set(heard) == {TableSignal.SECOND}
+    assert any(isinstance(news, MovesApplied) for news in evening.let(0.4))
     assert evening.game.match.round.seats[0].turns[0].is_missed
 
 
 def test_the_clock_runs_on_while_another_board_is_looked_at() -> None:
     evening = _sit(ANA, OTTO, rules="classic free mail none", seconds=10)
-    assert evening.control.peek(1) == [Looked(1)]
+    assert evening.control.peek(1) == [BoardShown(1)]
     heard = evening.let(11)
-    assert Looked(0) in heard
-    events = [e for news in heard if isinstance(news, Happened) for e in news.events]
+    assert BoardShown(0) in heard
+    events = [e for news in heard if isinstance(news, MovesApplied) for e in news.events]
     assert any(isinstance(event, Missed) and event.seat == 0 for event in events)
 
 
-def _acts(evening: Evening) -> list[Callable[[], list[News]]]:
+def _acts(evening: Evening) -> list[Callable[[], list[TableEvent]]]:
     control = evening.control
     return [control.take_back, control.go_on, control.close_or_go_on, control.miss]
 
@@ -220,7 +220,7 @@ def test_the_first_act_only_leads_back_to_ones_own_board(act: int) -> None:
     evening.control.peek(1)
     before = evening.game.match
     assert evening.place() == []
-    assert _acts(evening)[act]() == [Looked(0)]
+    assert _acts(evening)[act]() == [BoardShown(0)]
     assert evening.game.match is before
     assert not evening.control.is_peeking
 
@@ -236,14 +236,14 @@ def test_nobody_places_for_somebody_else_who_is_waited_for_too() -> None:
 def test_one_looks_round_the_table_and_comes_home() -> None:
     evening = _sit(ANA, OTTO, BEN)
     seen = [evening.control.peek_along(1) for _ in range(3)]
-    assert seen == [[Looked(1)], [Looked(2)], [Looked(0)]]
+    assert seen == [[BoardShown(1)], [BoardShown(2)], [BoardShown(0)]]
     assert not evening.control.is_peeking
 
 
 def test_hidden_boards_are_passed_over() -> None:
     evening = _sit(ANA, BEN, OTTO, is_hidden=True)
     assert evening.control.peek(1) == []
-    assert evening.control.peek_along(1) == [Looked(2)]
+    assert evening.control.peek_along(1) == [BoardShown(2)]
     alone = _sit(ANA, BEN, is_hidden=True)
     assert alone.control.peek_along(1) == []
 
@@ -253,18 +253,18 @@ def test_people_pass_the_screen_on() -> None:
     passed = []
     for _ in range(5):
         evening.place()
-        passed += [news.seat for news in evening.let(2) if isinstance(news, Passed)]
+        passed += [news.seat for news in evening.let(2) if isinstance(news, ScreenPassed)]
     # Who answered last begins the next call.
     assert passed == [1, 2, 0, 1]
 
 
 def test_what_is_not_allowed_is_refused_with_its_reason() -> None:
     evening = _sit(ANA)
-    assert evening.control.take_back() == [Refused(IllegalReason.NOTHING_TO_TAKE_BACK)]
+    assert evening.control.take_back() == [MoveRefused(IllegalReason.NOTHING_TO_TAKE_BACK)]
     evening.place()
     evening.let(2)
     (tile,) = evening.game.hand()
-    assert evening.control.place(tile, 0) == [Refused(IllegalReason.OCCUPIED)]
+    assert evening.control.place(tile, 0) == [MoveRefused(IllegalReason.OCCUPIED)]
 
 
 def test_the_last_placement_can_be_taken_back_until_the_count() -> None:
@@ -278,7 +278,7 @@ def test_the_last_placement_can_be_taken_back_until_the_count() -> None:
     evening.control.take_back()
     evening.place()
     assert evening.let(1.3) == []
-    assert evening.let(0.3)[0] is Sign.OVER
+    assert evening.let(0.3)[0] is TableSignal.OVER
 
 
 def test_closing_moves_survive_a_look_elsewhere() -> None:
@@ -297,7 +297,7 @@ def test_closing_moves_survive_a_look_elsewhere() -> None:
     assert evening.game.stage() is Stage.CLOSE
     evening.let(5)
     tile = evening.game.hand()[0]
-    assert evening.control.place(tile, evening.game.legal(tile)[0]) == [Sign.TRIED]
+    assert evening.control.place(tile, evening.game.legal(tile)[0]) == [TableSignal.TRIED]
     tried = evening.game.closing
     evening.control.peek(1)
     evening.control.peek_along(1)
@@ -326,12 +326,12 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyP
     lesson, match = flow.lesson, evening.game.match
     assert evening.let(60) == []
     for _ in range(60):
-        if lesson.step.goal is Goal.SKIP:
+        if lesson.step.goal is LessonGoal.SKIP:
             break
         if flow.is_asking():
             assert not flow.can_go_on(evening.control)
             lesson.answer(evening.game.match, lesson.remaining(evening.game.match))
-        elif lesson.step.goal is Goal.TAKE_BACK:
+        elif lesson.step.goal is LessonGoal.TAKE_BACK:
             evening.control.take_back()
             evening.control.go_on()
         elif evening.game.hand():
@@ -342,7 +342,7 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyP
             evening.control.place(evening.game.hand()[0], space)
         else:
             evening.control.go_on()
-    assert lesson.step.goal is Goal.SKIP
+    assert lesson.step.goal is LessonGoal.SKIP
     assert evening.game.match is not match
     until = lesson.step.until
     told = [lesson.figures(evening.game.match)[name] for name in ("lost", "least")]
@@ -351,7 +351,7 @@ def test_a_lesson_waits_for_ever_and_skips_by_itself(monkeypatch: pytest.MonkeyP
     evening.control.go_on()
     assert flow.is_skipping
     heard = evening.let(1.0)
-    assert any(isinstance(news, Happened) and news.is_helped for news in heard)
+    assert any(isinstance(news, MovesApplied) and news.is_helped for news in heard)
     assert flow.is_skipping
     before = evening.game.match
     assert evening.control.place(evening.game.match.bag[0], 0) == []
@@ -373,7 +373,7 @@ def test_a_timed_hand_falls_on_the_first_free_space_and_stays_there() -> None:
     fallen = [item for item in evening.let(0.4) if isinstance(item, TimeUp)]
     assert [[(p.tile, p.space) for p in item.placements] for item in fallen] == [[(tile, 0)]]
     assert evening.game.stage() is Stage.CALL
-    assert evening.control.take_back() == [Refused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
+    assert evening.control.take_back() == [MoveRefused(IllegalReason.TOO_LATE_TO_TAKE_BACK)]
     assert evening.game.position() is not None
     assert evening.game.match.round.seats[0].position.tiles[0] == tile
 
@@ -437,5 +437,5 @@ def test_the_clock_of_a_league_is_no_timed_game() -> None:
     assert any(isinstance(e, Missed) for e in _events(evening.let(11)))
 
 
-def _events(news: list[News]) -> list[object]:
-    return [event for item in news if isinstance(item, Happened) for event in item.events]
+def _events(news: list[TableEvent]) -> list[object]:
+    return [event for item in news if isinstance(item, MovesApplied) for event in item.events]

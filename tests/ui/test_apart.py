@@ -336,12 +336,12 @@ def test_a_table_apart_names_the_keys_that_are_bound(context: Context) -> None:
     scene = SAMPLES["apart-table"].make(context)
     assert isinstance(scene, TableScene)
     place, back = context.text("play.key.place"), context.text("play.key.take_back")
-    keys = {words: key for key, words in scene.dress.hints()}
+    keys = {words: key for key, words in scene.mode.hints()}
     assert keys[place] == "Enter"
     context.bindings = context.bindings.bind(Action.TAKE_BACK, "k")
-    assert {words: key for key, words in scene.dress.hints()}[back] == "K"
+    assert {words: key for key, words in scene.mode.hints()}[back] == "K"
     context.is_pad_held = True
-    assert {words: key for key, words in scene.dress.hints()}[place] == "A"
+    assert {words: key for key, words in scene.mode.hints()}[place] == "A"
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from game.rules.match import Match
 from game.rules.record import parse_record
 from game.rules.standing import score_match
 from game.storage.database import deal_of
-from game.storage.history import PlayedMatch, Result
+from game.storage.history import PlayedMatch, SeatResult
 from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.profile import Profile
 from game.storage.store import open_storage
@@ -343,7 +343,7 @@ def played_on(number: int, day: date, when: datetime) -> PlayedMatch:
     deal = deal_on(day, STANDARD)
     return PlayedMatch(
         number, str(number), when.astimezone(UTC), STANDARD, str(deal.rules), deal.seeds[0],
-        _key_of(deal), frozenset(), 1, (Result("Ana", True, None, 100, False),),
+        _key_of(deal), frozenset(), 1, (SeatResult("Ana", True, None, 100, False),),
     )  # fmt: skip
 
 

@@ -88,7 +88,7 @@ def test_the_old_picture_fades_over_the_new_one_and_then_nothing_is_drawn(stage:
     assert blue == sorted(blue)
     assert blue[0] < NEW[2] / 2, "it begins with what was there"
     assert seen[-1] == NEW
-    assert stage.loop._passage is None
+    assert stage.loop._transition is None
     for _ in range(50):
         stage.loop.step()
     assert at(stage, 0.5) == NEW
@@ -100,13 +100,13 @@ def test_the_old_picture_fades_over_the_new_one_and_then_nothing_is_drawn(stage:
 def test_it_begins_without_an_alpha_for_one_of_255_costs_more_than_a_frame() -> None:
     old, screen = pygame.Surface((40, 30)), pygame.Surface((40, 30))
     old.fill(OLD)
-    passage = ScreenTransition(old)
-    passage.draw(screen)
+    transition = ScreenTransition(old)
+    transition.draw(screen)
     assert old.get_alpha() is None
     assert screen.get_at((20, 15))[:3] == OLD
-    passage.advance(SECONDS / 2)
+    transition.advance(SECONDS / 2)
     screen.fill(NEW)
-    passage.draw(screen)
+    transition.draw(screen)
     assert old.get_alpha() not in (None, 255)
     assert OLD[2] < screen.get_at((20, 15))[2] < NEW[2]
 
@@ -160,8 +160,8 @@ def test_overlays_fade_in_their_place(stage: Stage) -> None:
     stage.scene.answer = Push(over)
     stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
     stage.loop.step()
-    assert stage.loop._passage is not None
-    assert stage.loop._passage.way == 0
+    assert stage.loop._transition is not None
+    assert stage.loop._transition.way == 0
 
 
 def test_a_window_of_another_size_shows_the_new_scene_at_once(stage: Stage) -> None:
@@ -176,7 +176,7 @@ def test_a_window_of_another_size_shows_the_new_scene_at_once(stage: Stage) -> N
 def test_another_theme_fades_in(stage: Stage) -> None:
     painter = stage.loop.context.painter
     stage.scene.answer = Refresh()
-    painter.dress(find_theme("daylight"))
+    painter.apply_theme(find_theme("daylight"))
     assert isinstance(stage.scene, Painted)
     stage.scene.colour = NEW
     stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
@@ -184,4 +184,4 @@ def test_another_theme_fades_in(stage: Stage) -> None:
     for _ in range(FRAMES + 1):
         stage.loop.step()
     assert at(stage, 0.5) == NEW
-    painter.dress(find_theme("night"))
+    painter.apply_theme(find_theme("night"))

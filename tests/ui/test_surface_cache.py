@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 import pytest
 
-from game.ui.draw.surface_cache import Prerender, SliceSpent, SurfaceCache, time_for_pictures
+from game.ui.draw.surface_cache import Prerender, SliceSpent, SurfaceCache, rendering_deadline
 
 
 def square() -> pygame.Surface:
@@ -21,7 +21,7 @@ def test_each_try_makes_something_and_keeps_it() -> None:
     while True:
         tries += 1
         try:
-            with time_for_pictures(0.0):
+            with rendering_deadline(0.0):
                 for key in range(5):
                     cache.get(key, square)
             break
@@ -39,13 +39,13 @@ def test_a_picture_made_of_others_comes_about_in_however_little_time() -> None:
         outer.blit(inner, (5, 5))
         return outer
 
-    with time_for_pictures(0.0):
+    with rendering_deadline(0.0):
         assert cache.get("outer", framed).get_size() == (20, 20)
 
 
 def test_without_a_limit_everything_is_made_at_once() -> None:
     cache = SurfaceCache()
-    with time_for_pictures(0.0):
+    with rendering_deadline(0.0):
         cache.get(1, square)
         with pytest.raises(SliceSpent):
             cache.get(2, square)

@@ -15,7 +15,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, tell
+from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, notice
 from game.ui.widgets.keyboard import Keyboard
 
 
@@ -57,7 +57,7 @@ SAMPLES = {
     **{f"settings-{section.value}": _settings(section) for section in Section},
     "dialog-quit": Sample(confirm_quit, 0.2, below=MenuScene),
     "dialog-problem": Sample(
-        lambda context: tell(
+        lambda context: notice(
             context, lambda: context.text("storage.problem.read-only", file="/media/stick")
         ),
         0.2,

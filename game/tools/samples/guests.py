@@ -21,7 +21,7 @@ from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.shared.puzzles import keep_puzzles
 
 
-class _Weighed(EngineClient):
+class _WeighedEngines(EngineClient):
     """An engine that has weighed everything: later spaces are worth less."""
 
     def ask_advice(self, match: Match, seat: int) -> int:
@@ -59,7 +59,7 @@ def _puzzles(context: Context) -> Scene:
     context.store.profile.add_match(match)
     placed = tuple(p for turn in match.rounds[0].seats[0].turns for p in turn.placements)
     keep_puzzles(context.store.profile, match, 0, 0, reviewed(placed, {11: 12.4, 7: 6.5}))
-    scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, _Weighed()))
+    scene = PuzzlesScene(context, PuzzlesControl(context.store.profile, _WeighedEngines()))
     scene.control.look()
     scene.control.try_space(scene.control.legal[3])
     scene.target = scene.control.legal[1]

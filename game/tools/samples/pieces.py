@@ -32,7 +32,7 @@ from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.scenes import BaseScene
 
 
-class _Tiles(BaseScene):
+class _TilesSheet(BaseScene):
     """All tiles, large and small."""
 
     def __init__(self, context: Context, *, has_patterns: bool = False) -> None:
@@ -61,7 +61,7 @@ class _Tiles(BaseScene):
         sprites.has_patterns = False
 
 
-class _Boards(BaseScene):
+class _BoardsSheet(BaseScene):
     """Both boards with every well, track, badge and beam."""
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -109,7 +109,7 @@ class _Boards(BaseScene):
             sprites.draw_badge(surface, daffodil, line.index, LineLook.OPEN)
 
 
-class _Widgets(WidgetScene):
+class _WidgetsSheet(WidgetScene):
     """Every widget in its states."""
 
     def __init__(self, context: Context) -> None:
@@ -190,9 +190,9 @@ def _dialog(context: Context) -> Dialog:
 
 
 SAMPLES = {
-    "sampler-tiles": Sample(_Tiles, 0),
-    "sampler-patterns": Sample(lambda context: _Tiles(context, has_patterns=True), 0),
-    "sampler-boards": Sample(_Boards, 0),
-    "sampler-widgets": Sample(_Widgets, 0.5),
-    "sampler-dialog": Sample(_dialog, 0.2, below=_Widgets),
+    "sampler-tiles": Sample(_TilesSheet, 0),
+    "sampler-patterns": Sample(lambda context: _TilesSheet(context, has_patterns=True), 0),
+    "sampler-boards": Sample(_BoardsSheet, 0),
+    "sampler-widgets": Sample(_WidgetsSheet, 0.5),
+    "sampler-dialog": Sample(_dialog, 0.2, below=_WidgetsSheet),
 }

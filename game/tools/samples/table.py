@@ -106,7 +106,7 @@ def _place(session: Session, bot: GreedyBot, seat: int) -> None:
 def _table(
     rules: Ruleset,
     calls: int,
-    aim: str = "",
+    selection: str = "",
     *,
     people: int = 1,
     bots: int = 0,
@@ -117,7 +117,7 @@ def _table(
     has_coach: bool = False,
     is_blind: bool = False,
 ) -> Callable[[Context], TableScene]:
-    """A maker of a table after so many calls, the cursor on the space `aim`."""
+    """A maker of a table after so many calls, the cursor on the space `selection`."""
 
     def make(context: Context) -> TableScene:
         setup = _setup(
@@ -131,9 +131,9 @@ def _table(
             scene.call_coach(is_on=True)
             game = scene.game
             scene.coach.take(game.match.round.seats[game.view], advise(game.match, game.view))
-        if aim:
-            scene.aim.cursor = rules.grid.index_of(aim)
-            scene.aim.is_keyboard = True
+        if selection:
+            scene.selection.cursor = rules.grid.index_of(selection)
+            scene.selection.is_keyboard = True
         return scene
 
     return make
@@ -154,7 +154,7 @@ def _asked(
 
     def make(context: Context) -> TableScene:
         scene = table(context)
-        scene.aim.keyed = asked
+        scene.selection.keyed = asked
         return scene
 
     return make

@@ -1,6 +1,6 @@
 """The first game at its telling moments, for the gallery."""
 
-from game.play.lesson import Goal, Phase
+from game.play.lesson import LessonGoal, Phase
 from game.tools.gallery import Sample
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
@@ -17,8 +17,8 @@ def open_lesson(context: Context) -> TableScene:
 
 def lesson_of(scene: TableScene) -> LessonMode:
     """The lesson at a table."""
-    assert isinstance(scene.dress, LessonMode)
-    return scene.dress
+    assert isinstance(scene.mode, LessonMode)
+    return scene.mode
 
 
 def play_until(scene: TableScene, name: str, phase: Phase = Phase.ASK) -> None:
@@ -35,14 +35,14 @@ def play_until(scene: TableScene, name: str, phase: Phase = Phase.ASK) -> None:
         lesson, game = lesson_of(scene).lesson, scene.game
         if lesson.step.name == name and lesson.phase is phase and not lesson_of(scene).is_skipping:
             return
-        if lesson.step.goal is Goal.COUNT and lesson.phase is not Phase.MET:
+        if lesson.step.goal is LessonGoal.COUNT and lesson.phase is not Phase.MET:
             lesson.answer(game.match, lesson.remaining(game.match))
-        elif lesson.step.goal is Goal.TAKE_BACK:
+        elif lesson.step.goal is LessonGoal.TAKE_BACK:
             press(Action.TAKE_BACK)
         elif game.hand():
             tile = game.hand()[0]
-            scene.aim.cursor = (*lesson.marked(game.match), *game.legal(tile))[0]
-            scene.aim.is_keyboard = True
+            scene.selection.cursor = (*lesson.marked(game.match), *game.legal(tile))[0]
+            scene.selection.is_keyboard = True
             press(Action.CONFIRM)
         else:
             press(Action.CONFIRM)
@@ -54,9 +54,9 @@ def _sample(name: str, phase: Phase = Phase.ASK, cursor: str | None = None) -> S
         scene = open_lesson(context)
         scene.resize(context.painter.view)
         play_until(scene, name, phase)
-        scene.aim.is_keyboard = cursor is not None
+        scene.selection.is_keyboard = cursor is not None
         if cursor is not None:
-            scene.aim.cursor = scene.game.setup.rules.grid.index_of(cursor)
+            scene.selection.cursor = scene.game.setup.rules.grid.index_of(cursor)
         return scene
 
     return Sample(make, 0.6)

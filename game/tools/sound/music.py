@@ -48,7 +48,7 @@ _CHORDS: Final = (
 
 
 @dataclass(slots=True)
-class Loop:
+class SoundLoop:
     """A circle of stereo sound that notes are laid on."""
 
     bars: int
@@ -79,7 +79,7 @@ class Loop:
         return self.samples + wetness * heard
 
 
-def _bed(loop: Loop) -> Wave:
+def _bed(loop: SoundLoop) -> Wave:
     """Slow chords that breathe."""
     for i, chord in enumerate(_CHORDS):
         for j, semitones in enumerate(chord):
@@ -102,7 +102,7 @@ _BASS_LINE: Final = ((0, 2.6, 1.0), (3.5, 0.9, 0.5), (4, 2.2, 0.8), (6.5, 1, 0.5
 """Beat, seconds, loudness."""
 
 
-def _bass(loop: Loop) -> Wave:
+def _bass(loop: SoundLoop) -> Wave:
     for i, chord in enumerate(_CHORDS):
         root = pitch(chord[0] - 12 if chord[0] > -16 else chord[0])
         for beat, length, loudness in _BASS_LINE:
@@ -111,7 +111,7 @@ def _bass(loop: Loop) -> Wave:
     return loop.in_hall(1.2, 0.12)
 
 
-def _pulse(loop: Loop) -> Wave:
+def _pulse(loop: SoundLoop) -> Wave:
     """Soft wood, sixteen steps to a bar of which few sound; every bar a little otherwise."""
     pattern = (0, 3, 6, 8, 11, 14)
     for bar in range(loop.bars):
@@ -125,7 +125,7 @@ def _pulse(loop: Loop) -> Wave:
     return loop.in_hall(1.4, 0.25)
 
 
-def _harp(loop: Loop) -> Wave:
+def _harp(loop: SoundLoop) -> Wave:
     """Broken chords, up and down, with a rest to breathe."""
     shapes = ((0, 2, 4, 5, 7, 5, 4, 2), (0, 3, 4, 7, 8, 7, 4, 3), (2, 4, 5, 7, 9, 7, 5, 4))
     for bar in range(loop.bars):
@@ -139,7 +139,7 @@ def _harp(loop: Loop) -> Wave:
     return loop.in_hall(2.2, 0.4)
 
 
-def _sparks(loop: Loop) -> Wave:
+def _sparks(loop: SoundLoop) -> Wave:
     """High bells, few and far between."""
     beat = 1.0
     while beat < 4 * loop.bars - 1:
@@ -153,7 +153,7 @@ def _sparks(loop: Loop) -> Wave:
     return loop.in_hall(3.0, 0.6, 6_000)
 
 
-def _tune(loop: Loop) -> Wave:
+def _tune(loop: SoundLoop) -> Wave:
     """The menu's: a question, an answer, a long breath."""
     phrases = (
         ((0, 5), (1, 7), (1.5, 8), (3, 7), (4, 5), (5.5, 4), (6, 5)),
@@ -174,7 +174,7 @@ def _tune(loop: Loop) -> Wave:
     return loop.in_hall(2.6, 0.5)
 
 
-def _count(loop: Loop) -> Wave:
+def _count(loop: SoundLoop) -> Wave:
     """A light that runs: eighths that climb for two bars and start again higher."""
     for bar in range(loop.bars):
         for i in range(8):
@@ -186,7 +186,7 @@ def _count(loop: Loop) -> Wave:
     return loop.in_hall(1.8, 0.35)
 
 
-_LAYERS: Final[dict[MusicLayer, tuple[Callable[[Loop], Wave], int, float, float]]] = {
+_LAYERS: Final[dict[MusicLayer, tuple[Callable[[SoundLoop], Wave], int, float, float]]] = {
     MusicLayer.BED: (_bed, 8, -34.0, 0.085),
     MusicLayer.BASS: (_bass, 8, -34.0, 0.07),
     MusicLayer.PULSE: (_pulse, 6, -36.0, 0.06),
@@ -202,7 +202,7 @@ together stay below a third of full scale."""
 def synthesise(layer: MusicLayer) -> Wave:
     """A layer's loop, stereo."""
     make, bars, loudness, peak = _LAYERS[layer]
-    return levelled(make(Loop(bars, np.random.default_rng(bars))), loudness, peak)
+    return levelled(make(SoundLoop(bars, np.random.default_rng(bars))), loudness, peak)
 
 
 def with_margins(loop: Wave) -> Wave:

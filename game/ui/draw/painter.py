@@ -13,7 +13,7 @@ from game.ui.draw import shapes
 from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.sprites import Sprites
-from game.ui.draw.surface_cache import SurfaceCache, hear
+from game.ui.draw.surface_cache import SurfaceCache, record_text
 from game.ui.draw.theme import DEFAULT_THEME, Colour, TextStyle, Theme
 from game.ui.layout.rects import Point, Rect, View
 from game.ui.layout.text import FittedText, fit_text
@@ -35,10 +35,10 @@ class Painter:
         self._cache = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Draw in another theme from now on; lay everything out again afterwards."""
         self.theme = theme
-        self.sprites.dress(theme)
+        self.sprites.apply_theme(theme)
         self.resize(self.view)
 
     def resize(self, view: View) -> None:
@@ -77,7 +77,7 @@ class Painter:
         `at` is the line's left end, middle or right end, by `align`. Nothing keeps it inside
         any box; use `text_in` where the words come from a catalogue.
         """
-        hear(text)
+        record_text(text)
         return self._line(surface, text, at, style, self._size(style), align, alpha)
 
     def text_in(
@@ -93,7 +93,7 @@ class Painter:
         alpha: float = 1.0,
     ) -> Rect:
         """Words wrapped, and made smaller if need be, to stay inside `rect`; where they are."""
-        hear(text)
+        record_text(text)
         fitted = self.fit(text, rect.size, style, max_lines)
         free = rect.h - fitted.height
         top = rect.y + (0 if valign == "top" else free // 2 if valign == "middle" else free)

@@ -1,7 +1,7 @@
 """Pictures kept by key, and the time that making new ones may take.
 
 A picture costs a hundred times more to make than to show. Whoever draws a frame gives the
-making a limit (`time_for_pictures`); past it the frame is given up with `SliceSpent`, and the
+making a limit (`rendering_deadline`); past it the frame is given up with `SliceSpent`, and the
 next try finds what this one made. What later frames will need is drawn ahead, unseen, by a
 `Prerender`.
 """
@@ -36,7 +36,7 @@ _limit = _Limit()
 
 
 @contextmanager
-def time_for_pictures(seconds: float) -> Iterator[None]:
+def rendering_deadline(seconds: float) -> Iterator[None]:
     """Let `make` raise `SliceSpent` after so long, but never before it has made something."""
     before = _limit.end, _limit.made
     _limit.end, _limit.made = perf_counter() + seconds, 0
@@ -59,7 +59,7 @@ _heard: list[str] | None = None
 
 
 @contextmanager
-def listening() -> Iterator[list[str]]:
+def recorded_text() -> Iterator[list[str]]:
     """Collect the words that are drawn meanwhile, those on kept pictures too."""
     global _heard
     before, _heard = _heard, []
@@ -69,7 +69,7 @@ def listening() -> Iterator[list[str]]:
         _heard = before
 
 
-def hear(words: str) -> None:
+def record_text(words: str) -> None:
     """Words are drawn."""
     if _heard is not None and words:
         _heard.append(words)
@@ -137,7 +137,7 @@ class StillPicture:
         surface.blit(self._surface, (0, 0))
 
 
-def kept_in(
+def cached_in(
     cache: SurfaceCache,
 ) -> Callable[[Callable[Given, pygame.Surface]], Callable[Given, pygame.Surface]]:
     """What a function renders, kept by what it was given: a step (`make`) of bigger pictures."""
@@ -168,7 +168,7 @@ class Prerender:
         end = perf_counter() + seconds
         while self._next is not None:
             try:
-                with time_for_pictures(end - perf_counter()):
+                with rendering_deadline(end - perf_counter()):
                     self._next(self._stage)
             except SliceSpent:
                 return True

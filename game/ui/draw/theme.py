@@ -238,13 +238,13 @@ _LIGHT_SEATS: Final[Mapping[str, Colour]] = {
 """The seats' inks on something dark."""
 
 
-_Look: TypeAlias = (
+_Colouring: TypeAlias = (
     "tuple[Palette, Mapping[int, Colour], Mapping[int, Colour], Mapping[str, Colour]]"
 )
 """A theme's palette, which lights and inks differ from the stripes, and the seats' inks."""
 
 
-def _night() -> _Look:
+def _night() -> _Colouring:
     return (
         Palette(),
         _PALE_BLACK,
@@ -253,7 +253,7 @@ def _night() -> _Look:
     )
 
 
-def _daylight() -> _Look:
+def _daylight() -> _Colouring:
     """Linen and ivory: dark digits on a halo of paper, wood for the board."""
     palette = Palette(
         backdrop=(248, 241, 228),
@@ -338,7 +338,7 @@ def _daylight() -> _Look:
     return palette, {}, inks, seats
 
 
-def _contrast() -> _Look:
+def _contrast() -> _Colouring:
     """Black and white, flat and still: the stripes are the only other colours."""
     palette = Palette(
         backdrop=(0, 0, 0),

@@ -180,7 +180,7 @@ class Context:
     it may decide where a spark flies, never what a game does. `store` forgets
     everything at the end where no other is given. `routes` is set once by whoever makes the
     context. What is played on `sound` passes through `captions`. `is_pad_held` says whose names
-    hints show: the last device used; `has_told`, that
+    hints show: the last device used; `has_spoken`, that
     something was read aloud since the reader last looked. `now` is monotonic, in seconds.
     """
 
@@ -189,7 +189,7 @@ class Context:
     preferences: Settings = field(default_factory=Settings)
     bindings: Bindings = DEFAULT_BINDINGS
     is_pad_held: bool = False
-    has_told: bool = False
+    has_spoken: bool = False
     sound: SoundPlayer = field(default_factory=Silence)
     captions: Captions = field(init=False)
     speaker: Speaker = field(default_factory=Mute)
@@ -210,8 +210,8 @@ class Context:
         """The catalogue's sentence for `key`; raises `CatalogueError` where it has none."""
         return self.catalogue.text(key, **values)
 
-    def tell(self, words: str, *, is_urgent: bool = False) -> None:
+    def speak(self, words: str, *, is_urgent: bool = False) -> None:
         """Read something aloud, where the player wants that."""
         if self.preferences.has_speech and words:
-            self.has_told = True
+            self.has_spoken = True
             self.speaker.say(words, self.catalogue.language, is_urgent=is_urgent)

@@ -7,14 +7,14 @@ from typing import Final, Protocol
 
 import pygame
 
-from game.ui.draw.surface_cache import SliceSpent, time_for_pictures
+from game.ui.draw.surface_cache import SliceSpent, rendering_deadline
 from game.ui.frame.bindings import Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Dropped, FocusChanged, Intent, PointerPressed, Translator
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Push, Quit, Scene
 from game.ui.frame.screen_reader import ScreenReader
-from game.ui.frame.screen_transition import ScreenTransition, way_between
+from game.ui.frame.screen_transition import ScreenTransition, direction_between
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.stack import SceneStack
 from game.ui.frame.topics import TOPICS
@@ -120,7 +120,7 @@ class Loop:
         self._still_for = 0.0
         self._shown: tuple[Scene, ...] = ()
         self._worn = context.painter.theme
-        self._passage: ScreenTransition | None = None
+        self._transition: ScreenTransition | None = None
         self._kept: pygame.Surface | None = None
         # What was drawn before the loop, the title, is kept where it was drawn for this view.
         if context.painter.view == self._view(window.size):
@@ -170,11 +170,11 @@ class Loop:
             self._needs_frame = True
             self._still_for = 0.0
         self._serve_wishes()
-        if self._passage is not None and not self._is_late:
+        if self._transition is not None and not self._is_late:
             self._needs_frame = True
-            if not self._passage.advance(dt):
-                self._passage = None
-        self.reader.meet(self.stack.top)
+            if not self._transition.advance(dt):
+                self._transition = None
+        self.reader.announce_scene(self.stack.top)
         if self._needs_frame and not self._is_minimised:
             self.draw_frame()
         elif self._kept is None and self.frames:
@@ -192,13 +192,13 @@ class Loop:
         if not self._is_late:
             self._begin_passage(surface)
         try:
-            with time_for_pictures(MAKING_SECONDS if self.frames else inf):
+            with rendering_deadline(MAKING_SECONDS if self.frames else inf):
                 self.stack.draw(surface.subsurface(self.context.painter.view.area))
         except SliceSpent:
             self._is_late = True
             return
-        if self._passage is not None:
-            self._passage.draw(surface)
+        if self._transition is not None:
+            self._transition.draw(surface)
         strip = Rect(0, 0, *surface.get_size()).cut_top(self.context.painter.view.area.h)[1]
         if strip.h:
             context = self.context
@@ -218,8 +218,8 @@ class Loop:
         is_reduced = self.context.preferences.has_reduced_motion
         way: int | None = 0
         if self._shown != before:
-            way = way_between(before, self._shown, is_reduced=is_reduced)
-        self._passage = None if way is None else ScreenTransition(self._keep(surface), way)
+            way = direction_between(before, self._shown, is_reduced=is_reduced)
+        self._transition = None if way is None else ScreenTransition(self._keep(surface), way)
 
     def _keep(self, surface: pygame.Surface) -> pygame.Surface:
         """The picture shown, on the one surface for it: a new one costs ten times as much."""
@@ -256,7 +256,7 @@ class Loop:
             self.stack.resize(self._view(self._size))
             self._needs_frame = True
         if isinstance(intent, Command | PointerPressed):
-            self._passage = None
+            self._transition = None
         is_used = self.stack.handle(intent)
         if not is_used and isinstance(intent, Command):
             is_used = self._obey(intent)
@@ -321,7 +321,7 @@ class Loop:
 
     def _lay_out(self, size: tuple[int, int]) -> None:
         if size != self._size:
-            self._passage, self._shown = None, ()
+            self._transition, self._shown = None, ()
         self._size = size
         self.translator.pixels_per_point = self.window.pixels_per_point
         view = self._view(size)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def hushed_stderr() -> Iterator[None]:
+def muted_stderr() -> Iterator[None]:
     """Turn off the process's standard error for a while.
 
     ALSA writes a page of complaints to the terminal where there is no sound card, Wayland a

@@ -19,7 +19,7 @@ def obey_settings(context: Context, settings: Settings) -> None:
         context.bindings = _bindings_of(settings)
     theme = find_theme(settings.theme, settings.stripes)
     if theme is not context.painter.theme:
-        context.painter.dress(theme)
+        context.painter.apply_theme(theme)
     context.sound.set_volumes(Volumes.of(settings))
     sprites = context.painter.sprites
     if sprites.has_patterns != settings.has_stripe_patterns:

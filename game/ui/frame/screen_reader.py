@@ -15,14 +15,14 @@ class ScreenReader:
         self._scene: Scene | None = None
         self._focus = ""
 
-    def meet(self, scene: Scene) -> None:
+    def announce_scene(self, scene: Scene) -> None:
         """Say which scene is on top now, and what has the focus there, if it is another one."""
         if not self._context.preferences.has_speech:
             self._scene = None
         elif scene is not self._scene:
             self._scene, self._focus = scene, scene.read(Topic.FOCUS)
-            self._context.tell(as_sentences((scene.read(Topic.HEADING), self._focus)))
-        self._context.has_told = False
+            self._context.speak(as_sentences((scene.read(Topic.HEADING), self._focus)))
+        self._context.has_spoken = False
 
     def follow(self, scene: Scene) -> None:
         """After the player did something: say what has the focus, if that is new.
@@ -31,7 +31,7 @@ class ScreenReader:
         """
         is_known = scene is self._scene and self._context.preferences.has_speech
         focus = scene.read(Topic.FOCUS) if is_known else ""
-        if is_known and focus != self._focus and not self._context.has_told:
-            self._context.tell(focus, is_urgent=True)
+        if is_known and focus != self._focus and not self._context.has_spoken:
+            self._context.speak(focus, is_urgent=True)
         self._focus = focus
-        self.meet(scene)
+        self.announce_scene(scene)

@@ -41,7 +41,7 @@ class ScreenTransition:
         surface.blit(self.picture, (round(self.way * share * _DRIFT * surface.get_width()), 0))
 
 
-def way_between(
+def direction_between(
     before: tuple[Scene, ...], after: tuple[Scene, ...], *, is_reduced: bool
 ) -> int | None:
     """Where the picture of some open scenes goes when others take their place; None for nowhere

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def goodbyes_to(leave: Callable[[], object]) -> Iterator[None]:
+def on_termination(leave: Callable[[], object]) -> Iterator[None]:
     """Call `leave` when SIGTERM or SIGHUP arrives, whatever is being done.
 
     SDL would take SIGTERM for a click on the window's cross, which scenes may answer with a

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.ui.frame.music_names import MARGIN, MusicLayer
-from game.ui.frame.muted_stderr import hushed_stderr
+from game.ui.frame.muted_stderr import muted_stderr
 from game.ui.frame.sound_names import STEPS, Sound, Volumes
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ def join_ends(samples: bytes) -> bytearray:
 
 def _open_device() -> bool:
     try:
-        with hushed_stderr():
+        with muted_stderr():
             pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
     except (pygame.error, ImportError):
         return False

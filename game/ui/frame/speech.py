@@ -58,7 +58,7 @@ class SystemSpeaker:
         self._find = engine
         self._engine: SpeechProgram | None = None
         self._is_sought = False
-        self._mouth: SpeechQueue | None = None
+        self._queue: SpeechQueue | None = None
 
     @property
     def is_there(self) -> bool:
@@ -71,16 +71,16 @@ class SystemSpeaker:
         """Say something; what is urgent breaks off whatever is being said."""
         if not words.strip() or not self.is_there:
             return
-        if self._mouth is None:
+        if self._queue is None:
             from game.ui.frame.speech_queue import SpeechQueue
 
             assert self._engine is not None
-            self._mouth = SpeechQueue(self._engine)
+            self._queue = SpeechQueue(self._engine)
         if is_urgent:
-            self._mouth.hush()
-        self._mouth.say(words, language.value)
+            self._queue.hush()
+        self._queue.say(words, language.value)
 
     def close(self) -> None:
         """Be quiet for good."""
-        if self._mouth is not None:
-            self._mouth.close()
+        if self._queue is not None:
+            self._queue.close()

@@ -18,7 +18,7 @@ from game.storage.settings import Settings, SettingsStore
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import find_theme
 from game.ui.draw.titles import TITLE, draw_title
-from game.ui.frame.muted_stderr import hushed_stderr
+from game.ui.frame.muted_stderr import muted_stderr
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import make_view
 
@@ -62,7 +62,7 @@ def open_title(wishes: LaunchOptions) -> Iterator[TitleResources]:
     keeper = SettingsStore(places.settings)
     settings, odd = keeper.load()
     try:
-        with hushed_stderr():
+        with muted_stderr():
             pygame.font.init()
             window = _open_window(wishes, settings)
         view = make_view(window.size, settings.interface_scale)
@@ -76,7 +76,7 @@ def open_title(wishes: LaunchOptions) -> Iterator[TitleResources]:
 
 def _read_icon(path: Path) -> pygame.Surface:
     try:
-        with hushed_stderr():
+        with muted_stderr():
             return pygame.image.load(path)
     except pygame.error as error:
         raise damaged(path, error) from None

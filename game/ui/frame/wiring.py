@@ -14,7 +14,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.loop import Loop
 from game.ui.frame.preferences import allow_outside_bots, read_bindings
 from game.ui.frame.scene import Navigation, Push
-from game.ui.frame.signals import goodbyes_to
+from game.ui.frame.signals import on_termination
 from game.ui.frame.sound import Mixer
 from game.ui.frame.sound_names import Volumes
 from game.ui.frame.sound_player import Silence
@@ -51,7 +51,7 @@ def play(opened: TitleResources) -> None:
         elif is_direct:
             stack.apply(_begin_match(context, wishes))
         loop = Loop(window, context, stack, after_first_frame=sound.open)
-        with goodbyes_to(loop.leave):
+        with on_termination(loop.leave):
             loop.run()
         _remember_window(context, storage, window)
         window.close()

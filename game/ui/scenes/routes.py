@@ -221,9 +221,9 @@ class SceneRoutes:
         return self.table(setup, start_session(self._context.store, setup))
 
     def notice(self, key: str) -> Scene:
-        from game.ui.scenes.shared.dialogs import tell
+        from game.ui.scenes.shared.dialogs import notice
 
-        return tell(self._context, lambda: self._context.text(key))
+        return notice(self._context, lambda: self._context.text(key))
 
     def puzzles(self) -> Scene:
         from game.ui.scenes.puzzles.scene import puzzles_scene

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from game.ui.draw.painter import Painter
-from game.ui.draw.surface_cache import listening
+from game.ui.draw.surface_cache import recorded_text
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Intent
 from game.ui.frame.scene import Navigation
@@ -95,7 +95,7 @@ class Widget:
         """Its name and state: what it draws, unless it says more than that."""
         width, height = (max(1, length) for length in self.rect.size)
         scratch = pygame.Surface((self.rect.x + width, self.rect.y + height))
-        with listening() as heard:
+        with recorded_text() as heard:
             self.draw(scratch, context.painter)
         return ", ".join(heard)
 

@@ -82,14 +82,14 @@ class Keyboard(WidgetScene):
         if taken:
             self.text += taken
             self._is_upper = taken == " "
-            self.context.tell(self.text, is_urgent=True)
+            self.context.speak(self.text, is_urgent=True)
 
     def _shift(self) -> None:
         self._is_upper = not self._is_upper
 
     def _erase(self) -> None:
         self.text = self.text[:-1]
-        self.context.tell(self.text, is_urgent=True)
+        self.context.speak(self.text, is_urgent=True)
 
     def _paste(self) -> None:
         self._add(self.context.paste_text())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pygame
 
 from game.ui.draw.icons import Icon
-from game.ui.draw.surface_cache import Drawing, listening
+from game.ui.draw.surface_cache import Drawing, recorded_text
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
@@ -24,7 +24,7 @@ SceneMaker = Callable[[Context], Scene]
 
 def words_of(draw: Drawing, size: tuple[int, int]) -> list[str]:
     """The words that are drawn, in their order."""
-    with listening() as heard:
+    with recorded_text() as heard:
         draw(pygame.Surface(size))
     return heard
 

@@ -29,7 +29,7 @@ class Toast:
     ) -> None:
         """Say something; it replaces what was said before. What `stays` does not make way."""
         self.words, self.left, self.is_bad, self.stays = words, seconds, is_bad, stays
-        self.context.tell(words)
+        self.context.speak(words)
 
     def fade(self) -> None:
         """Make way: the player goes on."""

@@ -153,7 +153,7 @@ class TableStage(Stage):
     def place_somewhere(self) -> None:
         """Put a tile of the hand where a beginner would, by mouse."""
         choice = make_bot("greedy").choose(self.match, self.game.view, Random(0))
-        self.table.aim.chosen = self.game.hand().index(choice.tile)
+        self.table.selection.chosen = self.game.hand().index(choice.tile)
         self.click_space(choice.space)
 
     def play_call(self) -> None:

@@ -81,19 +81,19 @@ def test_lines_lost_at_once_are_counted(context: Context) -> None:
     for count in (1, 2, 3):
         events = tuple(LineDied(0, line) for line in lines[:count])
         said = context.text("heard.spoken.lost", count=count)
-        assert stage.table.words.news(events) == said
+        assert stage.table.words.describe(events) == said
 
 
 def test_what_a_line_still_needs_is_told_as_after_the_placement(context: Context) -> None:
     stage = open_table(context)
     stage.play_call()
     stage.let_until_waits(Waits.ACT)
-    (tile,), aim, grid = stage.game.hand(), stage.table.aim, stage.match.rules.grid
+    (tile,), selection, grid = stage.game.hand(), stage.table.selection, stage.match.rules.grid
     position = stage.game.position()
     assert position is not None
     told = 0
     for space in stage.game.legal(tile):
-        aim.cursor, aim.is_keyboard = space, True
+        selection.cursor, selection.is_keyboard = space, True
         words = stage.table.words.focus()
         for line in grid.lines_through[space]:
             lying = [t for i in line.spaces if (t := position.tiles[i]) is not None]

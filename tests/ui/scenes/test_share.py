@@ -20,7 +20,7 @@ from game.rules.record import parse_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import line_status
 from game.rules.standing import score_match
-from game.storage.keepsakes import free_path, write_new
+from game.storage.exports import free_path, write_new
 from game.storage.places import HOME_VARIABLE
 from game.tools.samples.records import play_out
 from game.ui.draw.theme import DEFAULT_THEME

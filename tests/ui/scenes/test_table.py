@@ -238,7 +238,7 @@ def test_the_next_call_waits_while_the_player_looks_at_the_tile(stage: TableStag
     # The pointer trembles where it has clicked: that is no look.
     stage.give(PointerMoved((at[0] + 1, at[1])))
     stage.let(0.5)
-    assert not stage.table.aim.is_held
+    assert not stage.table.selection.is_held
     # One move is enough to say that it is looked at.
     stage.give(PointerMoved((at[0] + 20, at[1])))
     stage.let(60)
@@ -515,24 +515,24 @@ def test_the_bag_answers_the_pointer_and_the_key(stage: TableStage) -> None:
     assert place is not None
     before = stage.draw()
     stage.give(PointerMoved(place.centre))
-    asked = [stage.table.aim.asked]
+    asked = [stage.table.selection.asked]
     assert asked == [BagNumber(Direction.RISING, 7)]
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(stage.draw(), "RGB")
     for tile in stage.match.rules.grid.tile_set:
         spot = bag.place_of(stage.layout.bag, tile)
         assert spot is not None
         stage.give(PointerMoved(spot.centre))
-        assert stage.table.aim.pointed == tile
+        assert stage.table.selection.pointed == tile
     stage.give(PointerMoved((1.0, 1.0)))
     seen = []
     for _ in range(30):
         stage.press("i")
-        seen.append(stage.table.aim.asked)
+        seen.append(stage.table.selection.asked)
         if seen[-1] is None:
             break
     assert seen == [TablePanel.SCORE, *BAG_NUMBERS, None]
     stage.press("i", "escape")
-    assert stage.table.aim.keyed is None
+    assert stage.table.selection.keyed is None
     assert isinstance(stage.top, TableScene), "escape only put the answer away"
 
 
@@ -560,7 +560,7 @@ def test_what_the_bag_says_is_so(stage: TableStage) -> None:
 def test_a_badge_says_how_its_line_stands(stage: TableStage) -> None:
     at = badge_place(stage.layout.board, 0)
     stage.give(PointerMoved(at))
-    assert stage.table.aim.asked == LineBadge(0)
+    assert stage.table.selection.asked == LineBadge(0)
     said = [answer_words(stage.context, stage.game, LineBadge(0))]
     for space in ("a1", "a2", "a3"):
         stage.click_space(space)
@@ -636,13 +636,13 @@ def test_points_taken_back_wait_for_none_that_are_on_their_way() -> None:
 
 
 def test_who_comes_back_to_the_tile_just_placed_holds_it_until_moving_away() -> None:
-    aim, rest = Selection(), (100.0, 100.0)
-    aim.mind(3, rest, 5)
-    aim.release(3)
+    selection, rest = Selection(), (100.0, 100.0)
+    selection.track(3, rest, 5)
+    selection.release(3)
     held = []
     for space, at in ((3, (104.0, 100.0)), (3, (106.0, 100.0)), (3, rest), (4, rest), (3, rest)):
-        aim.mind(space, at, 5)
-        held.append(aim.is_held)
+        selection.track(space, at, 5)
+        held.append(selection.is_held)
     # A hand that trembles holds nothing; one that has moved holds on; one that left comes back.
     assert held == [False, True, True, False, True]
 

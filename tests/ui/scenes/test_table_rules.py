@@ -130,7 +130,7 @@ def test_every_tile_set_aside_goes_to_every_stamen_and_no_other_tile_moves(
     for tile in tiles:
         for space in daffodil.game.legal(tile):
             # Another one is chosen: what is taken moves all the same.
-            daffodil.table.aim.chosen = (tiles.index(tile) + 1) % 3
+            daffodil.table.selection.chosen = (tiles.index(tile) + 1) % 3
             place = daffodil.layout.board.aside[lying.index(tile)]
             daffodil.drag(place, daffodil.point(space))
             assert tried(daffodil) == {space: tile}
@@ -179,7 +179,7 @@ def test_the_keyboard_chooses_among_the_tiles_set_aside(daffodil: TableStage) ->
         daffodil.press("return")
         assert tried(daffodil) == {space: tile}
         daffodil.press("backspace")
-        daffodil.table.aim.chosen = tiles.index(tile)
+        daffodil.table.selection.chosen = tiles.index(tile)
 
 
 def test_a_wild_tile_stays_on_the_daffodil_and_says_so(daffodil: TableStage) -> None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from game.play.table import CallerRule
-from game.play.table_control import Happened
+from game.play.table_control import MovesApplied
 from game.play.table_game import Stage as Waits
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.match import Match
@@ -186,7 +186,7 @@ def test_the_next_person_sees_no_cursor_of_the_last_one(player: Context) -> None
     stage.let_until(lambda: isinstance(stage.top, HandOver))
     stage.press("return")
     assert stage.game.view == 1
-    assert stage.table.aim.target is None
+    assert stage.table.selection.target is None
 
 
 def test_behind_the_curtain_the_last_tile_can_be_taken_back(player: Context) -> None:
@@ -487,7 +487,7 @@ def test_only_the_lines_of_the_board_in_view_light_and_flash(
     stage.let(2)
     heard.sounds.clear()
     first, second = stage.match.rules.grid.lines[:2]
-    stage.table.show([Happened((LineCompleted(seat, first, 9, 27), LineDied(seat, second)))])
+    stage.table.show([MovesApplied((LineCompleted(seat, first, 9, 27), LineDied(seat, second)))])
     is_mine = seat == stage.game.view
     assert stage.table.motion.is_running is is_mine
     assert (stage.table.motion.dark_lines() == {first.index}) is is_mine
@@ -509,16 +509,16 @@ def test_a_hidden_board_stays_so_when_it_is_asked_for(player: Context) -> None:
     stage.let_until(lambda: isinstance(stage.top, TableScene))
     before = stage.draw().subsurface(stage.layout.beside).copy()
     stage.give(PointerMoved(stage.layout.seats[0].centre))
-    assert stage.table.aim.asked == OtherBoard(1)
+    assert stage.table.selection.asked == OtherBoard(1)
     words = player.text("play.covered", name="Bogdan")
     assert words in " ".join(stage.read())
     after = stage.draw().subsurface(stage.layout.beside)
     assert pygame.image.tobytes(after, "RGB") == pygame.image.tobytes(before, "RGB")
     stage.give(PointerMoved((1.0, 1.0)))
-    assert stage.table.aim.asked is None
+    assert stage.table.selection.asked is None
     stage.give(PointerMoved(stage.layout.seats[0].centre))
     stage.give(PointerLeft())
-    assert stage.table.aim.asked is None
+    assert stage.table.selection.asked is None
 
 
 @pytest.mark.parametrize("is_blind", [False, True])
@@ -538,9 +538,9 @@ def test_the_key_shows_one_board_after_the_other_large_beside_ones_own(player: C
         stage.let_until_waits(Waits.ACT)
     own = stage.draw().subsurface(stage.layout.board.bounds()).copy()
     seen = []
-    while not isinstance(stage.table.aim.asked, BagNumber):
+    while not isinstance(stage.table.selection.asked, BagNumber):
         stage.press("i")
-        asked = stage.table.aim.asked
+        asked = stage.table.selection.asked
         if isinstance(asked, OtherBoard):
             seen.append(asked.seat)
             assert stage.read().count(stage.game.player(asked.seat).name) == 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.play.lesson import Goal, Phase, harm, least_harm, load_script
+from game.play.lesson import LessonGoal, Phase, harm, least_harm, load_script
 from game.resources import seed_file
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call
@@ -43,7 +43,7 @@ def _open(context: Context) -> tuple[Stage, TableScene]:
 
 def _is_asked(scene: TableScene) -> bool:
     lesson = lesson_of(scene).lesson
-    return lesson.step.goal is Goal.COUNT and lesson.phase is not Phase.MET
+    return lesson.step.goal is LessonGoal.COUNT and lesson.phase is not Phase.MET
 
 
 def _place_by_mouse(stage: Stage, scene: TableScene, space: int) -> None:
@@ -83,7 +83,7 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
                 stage.click(stage.find(right))
             else:
                 stage.press(right)
-        elif lesson.step.goal is Goal.TAKE_BACK:
+        elif lesson.step.goal is LessonGoal.TAKE_BACK:
             if by_mouse:
                 stage.click(scene.form.widgets[0])
             else:
@@ -160,12 +160,12 @@ def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) 
         if stage.top is not scene:
             break
         hand = scene.game.hand()
-        if hand and lesson_of(scene).lesson.step.goal is not Goal.TAKE_BACK:
+        if hand and lesson_of(scene).lesson.step.goal is not LessonGoal.TAKE_BACK:
             marked = lesson_of(scene).lesson.marked(scene.game.match)
             legal = scene.game.legal(hand[0])
             _place_by_keys(stage, scene, next((i for i in legal if i not in marked), legal[0]))
         elif (
-            lesson_of(scene).lesson.step.goal is Goal.COUNT
+            lesson_of(scene).lesson.step.goal is LessonGoal.COUNT
             and lesson_of(scene).lesson.phase is not Phase.MET
         ):
             stage.click(scene.form.widgets[-2])

@@ -54,7 +54,7 @@ class Sprites:
         self._strips: dict[object, Strip] = {}
         self.has_patterns = False
 
-    def dress(self, theme: Theme) -> None:
+    def apply_theme(self, theme: Theme) -> None:
         """Draw in another theme; `clear()` afterwards."""
         self._theme = theme
 

@@ -20,7 +20,7 @@ from game.ui.draw.sprites.hexagons import (
     vertical_gradient,
 )
 from game.ui.draw.sprites.stripes import render_stripe
-from game.ui.draw.surface_cache import SurfaceCache, kept_in, make
+from game.ui.draw.surface_cache import SurfaceCache, cached_in, make
 from game.ui.draw.theme import BLACK, WHITE, Colour, Palette, digit_colours
 from game.ui.layout.hexes import SQRT3
 
@@ -55,12 +55,12 @@ _PARTS: Final = SurfaceCache(16_000_000)
 """What the tiles of a size share, in the canvas's pixels: some sets for any size up to 4K."""
 
 
-@kept_in(_PARTS)
+@cached_in(_PARTS)
 def _mask(radius: float, scale: float) -> pygame.Surface:
     return HexCanvas(radius, TILE_MARGIN).mask(scale)
 
 
-@kept_in(_PARTS)
+@cached_in(_PARTS)
 def _render_body(radius: float, palette: Palette) -> pygame.Surface:
     """Rim, light from above, and the face: the same for all tiles of a size."""
     inside, face_mask = (_mask(radius, scale) for scale in _BODY_CUTS)
@@ -98,7 +98,7 @@ def pale_colour(palette: Palette, colour: Colour) -> Colour:
     return mix_colour(colour, palette.faded, palette.fade)
 
 
-@kept_in(_PARTS)
+@cached_in(_PARTS)
 def _render_ends(radius: float, bevel: tuple[int, ...]) -> pygame.Surface:
     """The shade in which stripes run into the bevel, so that they look let into the piece."""
     canvas = HexCanvas(radius, TILE_MARGIN)
@@ -112,7 +112,7 @@ def _render_ends(radius: float, bevel: tuple[int, ...]) -> pygame.Surface:
     return cut_out(canvas.surface, _mask(radius, _FACE + 0.025))
 
 
-@kept_in(_PARTS)
+@cached_in(_PARTS)
 def _render_bar(
     direction: Direction,
     number: int | None,

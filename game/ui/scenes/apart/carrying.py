@@ -18,7 +18,7 @@ class CarryingScene(WidgetScene):
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
         self._id = table
-        self._errand: PendingRequest[str] = PendingRequest(context)
+        self._request: PendingRequest[str] = PendingRequest(context)
         self._said = ""
         copy = self.button("together.copy_packet", self._copy_packet, Icon.SEND, Look.PRIMARY)
         take = self.button("together.take", self._take_packet, Icon.COPY)
@@ -32,11 +32,11 @@ class CarryingScene(WidgetScene):
             key = "packet_copied" if self.context.copy_text(packet) else "not_copied"
             return self.context.text(f"together.{key}")
 
-        self._errand.ask(self.context.apart.service.packet(self._id), words)
+        self._request.ask(self.context.apart.service.packet(self._id), words)
 
     def _take_packet(self) -> None:
         taken = self.context.apart.service.take(self.context.paste_text())
-        self._errand.ask(taken, lambda _: self.context.text("together.taken"))
+        self._request.ask(taken, lambda _: self.context.text("together.taken"))
 
     def _copy_card(self) -> None:
         is_copied = self.context.copy_text(self.context.apart.service.card(self._id))
@@ -44,7 +44,7 @@ class CarryingScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Say what came of it."""
-        words = self._errand.poll()
+        words = self._request.poll()
         if words is None:
             return Pulse()
         self._said = words

@@ -26,7 +26,7 @@ from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import player_names, state_words, table_name, waited_for
-from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
     Button,
@@ -73,7 +73,7 @@ class DeskScene(WidgetScene):
         self.keys[Action.NEXT_CALL] = lambda: self._go.press() if self._go.is_enabled else None
         self.form.focus(self._go, is_shown=False)
         self._mark: object = None
-        self._errand: PendingRequest[str] = PendingRequest(context)
+        self._request: PendingRequest[str] = PendingRequest(context)
         self._picture = DeskPicture(context)
         self._layout = lay_out_desk(self.view)
         self._sync()
@@ -215,11 +215,13 @@ class DeskScene(WidgetScene):
         title = table_name(self.context, seen)
         page = report_page(self.context.catalogue, title, seen.table.opened.rules, report)
         name = f"{seen.id.hex()[:8]}-{report.number}-{len(report.calls)}.html"
-        self._errand.ask(self._service.save_report(name, page), partial(report_saved, self.context))
+        self._request.ask(
+            self._service.save_report(name, page), partial(report_saved, self.context)
+        )
         return None
 
     def _tell(self, words: Callable[[], str]) -> Navigation:
-        return Push(tell(self.context, words, self.context.text("together.desk")))
+        return Push(notice(self.context, words, self.context.text("together.desk")))
 
     # the scene
 
@@ -252,7 +254,7 @@ class DeskScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Show what came, and once a second the time that is left."""
-        words = self._errand.poll()
+        words = self._request.poll()
         if words is not None:
             return Pulse(True, self._tell(lambda: words))
         mark = (self.seen, int(self.context.apart.now()))

@@ -25,7 +25,7 @@ class JoinScene(WidgetScene):
     def __init__(self, context: Context, text: str = "") -> None:
         super().__init__(context)
         say = context.text
-        self._errand: PendingRequest[Navigation] = PendingRequest(context)
+        self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._trouble = ""
         self._head = PageHead(context, "together.join", "together.back")
         self.code = TextField(
@@ -116,9 +116,9 @@ class JoinScene(WidgetScene):
         self._ask("")
 
     def _ask(self, name: str) -> None:
-        if not self._errand.is_open:
+        if not self._request.is_open:
             self._trouble, service = "", self.context.apart.service
-            self._errand.ask(
+            self._request.ask(
                 service.join(self.code.text, name, self.folder.text.strip()),
                 lambda id: Replace(self.context.routes.apart_next(id)),
             )
@@ -130,7 +130,7 @@ class JoinScene(WidgetScene):
             self._known = heard
             self._sync()
             return Pulse(True)
-        came = self._errand.poll()
+        came = self._request.poll()
         if isinstance(came, str):
             self._trouble = came
         return STILL if came is None else Pulse(True, None if isinstance(came, str) else came)
@@ -167,7 +167,7 @@ class JoinScene(WidgetScene):
         self._head.draw(surface)
         painter.panel(surface, self._panel)
         painter.text_in(surface, text("together.join_about"), self._about, theme.body)
-        words = self._trouble or (text("together.joining") if self._errand.is_open else "")
+        words = self._trouble or (text("together.joining") if self._request.is_open else "")
         if words:
             ink = painter.theme.palette.bad if self._trouble else painter.theme.palette.ink_soft
             painter.text_in(surface, words, self._status, theme.caption.coloured(ink))

@@ -18,7 +18,7 @@ from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import failure_words, state_words, table_name
-from game.ui.scenes.shared.dialogs import tell, tell_problem
+from game.ui.scenes.shared.dialogs import notice, problem_notice
 from game.ui.widgets import Look, PageHead, ScrollArea, Widget, WidgetScene
 from game.ui.widgets.menu_row import MenuRow
 
@@ -38,7 +38,7 @@ class LobbyScene(WidgetScene):
         self._take = self.button("together.take", self._take_packet, Icon.COPY, Look.QUIET)
         self._list = ScrollArea(context)
         self._known = -1
-        self._errand: PendingRequest[Navigation] = PendingRequest(context)
+        self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._waited = 0.0
         self._is_covered = False
         self._body = self._side = Rect(0, 0, 0, 0)
@@ -53,13 +53,13 @@ class LobbyScene(WidgetScene):
 
     def _take_packet(self) -> Navigation:
         taken = self._service.take(self.context.paste_text())
-        self._errand.ask(taken, lambda id: Push(self.context.routes.apart_next(id)))
+        self._request.ask(taken, lambda id: Push(self.context.routes.apart_next(id)))
         return Ignored()
 
     def _poll_taking(self) -> Navigation | None:
         """Where a packet leads, or why it is refused, once it is read."""
-        came = self._errand.poll()
-        return Push(tell(self.context, lambda: came)) if isinstance(came, str) else came
+        came = self._request.poll()
+        return Push(notice(self.context, lambda: came)) if isinstance(came, str) else came
 
     def _tell_damage(self) -> Navigation | None:
         """What was wrong with the tables' files, one thing after the other, each once."""
@@ -67,9 +67,9 @@ class LobbyScene(WidgetScene):
             return None
         damage = self._service.damaged.popleft()
         if isinstance(damage, Problem):
-            return Push(tell_problem(self.context, damage))
+            return Push(problem_notice(self.context, damage))
         words = failure_words(self.context, damage)
-        return Push(tell(self.context, lambda: words))
+        return Push(notice(self.context, lambda: words))
 
     # the list
 

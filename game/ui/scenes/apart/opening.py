@@ -58,7 +58,7 @@ class OpeningScene(WidgetScene):
     def __init__(self, context: Context, setup: TableSetup) -> None:
         super().__init__(context)
         self._setup = setup
-        self._errand: PendingRequest[Navigation] = PendingRequest(context)
+        self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._trouble = ""
         text = context.text
         self.is_league = setup.rules.call is CallRule.MAIL
@@ -140,7 +140,7 @@ class OpeningScene(WidgetScene):
         return None
 
     def _begin(self) -> Navigation | None:
-        if self._button.why_disabled is not None or self._errand.is_open:
+        if self._button.why_disabled is not None or self._request.is_open:
             return None
         if self._is(Way.HOUSE) and not has_host():
             self._trouble = self.context.text("together.no_host", command=HOST_COMMAND)
@@ -165,7 +165,7 @@ class OpeningScene(WidgetScene):
             ),
         )
         service = self.context.apart.service
-        self._errand.ask(
+        self._request.ask(
             service.open_table(opening),
             lambda id: Replace(self.context.routes.apart_next(id)),
         )
@@ -173,7 +173,7 @@ class OpeningScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Go on to the invitation once the table is open."""
-        came = self._errand.poll()
+        came = self._request.poll()
         if isinstance(came, str):
             self._trouble = came
         return STILL if came is None else Pulse(True, None if isinstance(came, str) else came)
@@ -236,7 +236,7 @@ class OpeningScene(WidgetScene):
             style = theme.caption if key.endswith("_about") else theme.strong
             painter.text_in(surface, text(key), rect, style, valign="bottom")
         words = self._trouble or text(f"together.way_about.{self._way.value.value}")
-        if self._errand.is_open:
+        if self._request.is_open:
             words = text("together.opening")
         ink = palette.bad if self._trouble else palette.ink_soft
         style = theme.caption.coloured(ink)

@@ -8,7 +8,7 @@ import pygame
 
 from game.net.table_flow import show_names
 from game.page.league import standings_page, standings_text
-from game.play.league import Standing, stand_league
+from game.play.league import LeagueStanding, stand_league
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
@@ -16,7 +16,7 @@ from game.ui.frame.scene import Navigation, Pulse, Push
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.words import table_name
-from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import Look, PageHead, PressResult, WidgetScene
 
 _COLUMNS = ("place", "player", "matches", "wins", "rounds", "lines", "bonus", "total")
@@ -30,7 +30,7 @@ class StandingsScene(WidgetScene):
         super().__init__(context)
         self._id = table
         self._service = context.apart.service
-        self._errand: PendingRequest[str] = PendingRequest(context)
+        self._request: PendingRequest[str] = PendingRequest(context)
         self._head = PageHead(context, self._title_words, "together.back")
         self._copy = self.button("together.report_copy", self._copy_text, Icon.COPY, Look.PRIMARY)
         self._save = self.button("together.report_save", self._save_page, Icon.PAGE)
@@ -38,7 +38,7 @@ class StandingsScene(WidgetScene):
         self.form.focus(self._copy, is_shown=False)
         self._panel = Rect(0, 0, 0, 0)
 
-    def rows(self) -> tuple[Standing, ...]:
+    def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""
         seen = self._service.seen[self._id]
         league = seen.seating.desk.league
@@ -65,14 +65,14 @@ class StandingsScene(WidgetScene):
     def _save_page(self) -> None:
         page = standings_page(self.context.catalogue, self._title(), self.rows())
         saved = self._service.save_report(f"{self._id.hex()[:8]}-standings.html", page)
-        self._errand.ask(saved, partial(report_saved, self.context))
+        self._request.ask(saved, partial(report_saved, self.context))
 
     def _tell(self, words: str) -> Navigation:
-        return Push(tell(self.context, lambda: words, self.context.text("together.standings")))
+        return Push(notice(self.context, lambda: words, self.context.text("together.standings")))
 
     def animate(self, dt: float) -> Pulse:
         """Tell what came of saving."""
-        words = self._errand.poll()
+        words = self._request.poll()
         return Pulse() if words is None else Pulse(True, self._tell(words))
 
     def resize(self, view: View) -> None:

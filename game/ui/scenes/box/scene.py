@@ -18,7 +18,7 @@ from game.ui.frame.scene import Ignored, Navigation, Pop, Push
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.box.control import COMPANIONS, SECONDS, BoxControl
 from game.ui.scenes.shared.choosing import default_name
-from game.ui.scenes.shared.dialogs import tell_error
+from game.ui.scenes.shared.dialogs import error_notice
 from game.ui.scenes.shared.edition_cards import edition_cards, mark_card, press_digit
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
@@ -167,7 +167,7 @@ class BoxScene(WidgetScene):
         try:
             return Push(self.context.routes.caller(self.control.start()))
         except RulesetError as error:
-            return Push(tell_error(self.context, error))
+            return Push(error_notice(self.context, error))
 
     def react(self, intent: Intent) -> Navigation | None:
         """Escape goes back, Enter starts, digits choose a card."""

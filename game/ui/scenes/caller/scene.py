@@ -37,7 +37,7 @@ from game.ui.scenes.caller.picture import (
     lay_out_caller,
 )
 from game.ui.scenes.caller.strip import CallStrip
-from game.ui.scenes.shared.dialogs import confirm_quit, tell_in_passing
+from game.ui.scenes.shared.dialogs import confirm_quit, toast_problem
 from game.ui.scenes.shared.names import action_key, edition_name
 from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, DialogChoice, IconButton, Look, OnPress, Toast, WidgetScene, ask
@@ -159,7 +159,7 @@ class CallerScene(WidgetScene):
         context.sound.play(Sound.CALL, side=-0.5)
         context.sound.call(tiles, catalogue.language, 0.0 if is_still else _TURN_SECONDS / 2)
         called = "; ".join(words_of(catalogue, tile) for tile in tiles)
-        context.tell(context.text("heard.spoken.called", tiles=called))
+        context.speak(context.text("heard.spoken.called", tiles=called))
         self._timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
         self._toast.fade()
         self._arrange()
@@ -267,7 +267,7 @@ class CallerScene(WidgetScene):
     def animate(self, dt: float) -> Pulse:
         """The clock, the computers, what moves."""
         needs_frame = self._timeline.advance(dt)
-        needs_frame |= tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
+        needs_frame |= toast_problem(self.context, self._toast) or self._toast.advance(dt)
         self.game.poll_bots()
         match self.control.look():
             case CallerEvent.DUE:

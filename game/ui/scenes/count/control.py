@@ -3,7 +3,7 @@
 from enum import Enum, auto
 from typing import Final
 
-from game.play.count_steps import Step, steps_of
+from game.play.count_steps import CountStep, steps_of
 from game.rules.match import Match
 from game.rules.scoring import whole
 from game.rules.seat import Seat
@@ -42,7 +42,7 @@ class CountControl:
         self.score = score_match(match)
         self.seat = next((i for i, p in enumerate(match.players) if p.bot is None), 0)
         self.round = len(match.rounds) - 1
-        self.steps: tuple[Step, ...] = steps_of(match, self.round, self.seat)
+        self.steps: tuple[CountStep, ...] = steps_of(match, self.round, self.seat)
         self.counted = len(self.steps) if is_counted else 0
         self.is_done = is_counted
         self._pause = min(_STEP, _MOST / max(1, len(self.steps))) * (_HASTE if is_hasty else 1)

@@ -44,7 +44,7 @@ class ResultLayout:
     sheet: Rect
     scale: Rect
     key: Rect
-    news: tuple[Rect, ...]
+    earned_rows: tuple[Rect, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,14 @@ class ResultView:
         finish = self._finish
         has_sheet = not finish.is_alone or finish.match.rules.rounds > 1
         rows = sheet_rows(finish.match) if has_sheet else 0
-        news = max(1, len(self.news()))
+        earned_rows = max(1, len(self.earned_rows()))
         # The least and the most height of each part, in units.
         parts = [
             (96, 170 if has_sheet else 300),
             (rows * 19 + 8, rows * 32 + 16) if has_sheet else (0, 0),
             (100, 190),
             (54, 110),
-            *[(38, 62)] * news,
+            *[(38, 62)] * earned_rows,
         ]
         gap = px(10)
         free = area.h - gap * (len(parts) - 1 - (not has_sheet))
@@ -143,7 +143,7 @@ class ResultView:
         lead = finish.total - max(others)
         return self._context.text("finish.ahead", count=lead) if lead else ""
 
-    def news(self) -> list[EarnedRow]:
+    def earned_rows(self) -> list[EarnedRow]:
         """The ladder, or the day's deal and its medal; then the goals."""
         text, finish = self._context.text, self._finish
         rows: list[EarnedRow] = []
@@ -191,8 +191,10 @@ class ResultView:
         scale = self._come_in(surface, layout.scale, "scale")
         draw_scale(surface, self._context, scale, self._setup, self._finish, self._show)
         self._draw_key(surface, layout.key)
-        for number, (row, news) in enumerate(zip(layout.news, self.news(), strict=False)):
-            self._draw_news(surface, row, news, number)
+        for number, (row, earned_rows) in enumerate(
+            zip(layout.earned_rows, self.earned_rows(), strict=False)
+        ):
+            self._draw_news(surface, row, earned_rows, number)
 
     def draw_sparks(self, surface: pygame.Surface) -> None:
         """What flies, over everything."""
@@ -331,7 +333,9 @@ class ResultView:
     def _place(self, placement: Placement) -> str:
         return space_name(self._context, self._finish.match.rules.grid, placement.space)
 
-    def _draw_news(self, surface: pygame.Surface, rect: Rect, news: EarnedRow, number: int) -> None:
+    def _draw_news(
+        self, surface: pygame.Surface, rect: Rect, earned_rows: EarnedRow, number: int
+    ) -> None:
         painter, show = self._context.painter, self._show
         types, p = painter.theme.type, painter.theme.palette
         value = show.value(f"news:{number}", show.value("key"))
@@ -339,18 +343,18 @@ class ResultView:
             return
         away = 0.0 if show.is_reduced else (1 - value) * (surface.get_width() - rect.x)
         rect = rect.moved(round(away), 0)
-        colour = p.good if news.is_good else p.ink_muted
+        colour = p.good if earned_rows.is_good else p.ink_muted
         fill = mix_colour(p.panel, colour, 0.12)
         painter.box(surface, rect, fill, mix_colour(p.panel, colour, 0.7), radius=rect.h // 2)
         spot, words = rect.inset(painter.px(6), 0).cut_left(rect.h, painter.px(8))
         painter.disc(surface, spot.centre, rect.h * 0.34, colour)
-        painter.icon(surface, news.icon, spot.centre, rect.h * 4 // 10, p.ink_dark)
+        painter.icon(surface, earned_rows.icon, spot.centre, rect.h * 4 // 10, p.ink_dark)
         words = words.inset(painter.px(4), 0)
-        width = min(painter.text_width(news.title, types.strong) + 2, words.w * 46 // 100)
+        width = min(painter.text_width(earned_rows.title, types.strong) + 2, words.w * 46 // 100)
         title, rest = words.cut_left(width, painter.px(12))
-        painter.text_in(surface, news.title, title, types.strong, max_lines=2)
+        painter.text_in(surface, earned_rows.title, title, types.strong, max_lines=2)
         soft = types.caption.coloured(p.ink_soft)
-        painter.text_in(surface, news.words, rest, soft, max_lines=2)
+        painter.text_in(surface, earned_rows.words, rest, soft, max_lines=2)
 
 
 def _render_tail(size: tuple[int, int], colour: Colour) -> pygame.Surface:

@@ -8,7 +8,7 @@ import pygame
 
 from game.locale import write_list
 from game.play.bot_desk import substitute_for
-from game.play.count_steps import Step, StepKind, subtotals
+from game.play.count_steps import CountStep, StepKind, subtotals
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.animation import mix_colour
@@ -36,7 +36,7 @@ class SumsLayout:
     note: Rect
 
 
-def lay_out_sums(context: Context, area: Rect, steps: tuple[Step, ...]) -> SumsLayout:
+def lay_out_sums(context: Context, area: Rect, steps: tuple[CountStep, ...]) -> SumsLayout:
     """Rows for `steps` from the top, in two columns where one would be too low to read."""
     px = context.painter.px
     count = len(steps)
@@ -58,7 +58,7 @@ def lay_out_sums(context: Context, area: Rect, steps: tuple[Step, ...]) -> SumsL
     return SumsLayout(rest, tuple(rows[:count]), cells, total, note)
 
 
-def step_colour(context: Context, step: Step) -> Colour:
+def step_colour(context: Context, step: CountStep) -> Colour:
     """The light that a step's line gives."""
     theme = context.painter.theme
     if step.symbol is not None:
@@ -70,10 +70,10 @@ def draw_steps(
     surface: pygame.Surface,
     context: Context,
     layout: SumsLayout,
-    steps: tuple[Step, ...],
+    steps: tuple[CountStep, ...],
     shown: int,
     marked: int | None,
-    words: Callable[[Step], str],
+    words: Callable[[CountStep], str],
 ) -> None:
     """The first `shown` steps, of which `marked` stands out; the parts once all are there."""
     painter = context.painter
@@ -114,7 +114,7 @@ def draw_total(
         painter.text_in(surface, note, layout.note, style, "right", max_lines=2)
 
 
-def step_words(context: Context, match: Match, seat: int, step: Step) -> str:
+def step_words(context: Context, match: Match, seat: int, step: CountStep) -> str:
     """A step as it would stand on paper: `3 × 9 = 27`."""
     text = context.text
     points = context.catalogue.number(step.points)
@@ -162,7 +162,7 @@ def substitute_name(context: Context, match: Match, seat: int) -> str:
     return bot_name(context, substitute_for(TableSetup.from_match(match), seat).name)
 
 
-def explain_step(context: Context, step: Step) -> str:
+def explain_step(context: Context, step: CountStep) -> str:
     """Why a step brings what it brings, for the row that is pointed at."""
     key = step.kind.name.lower()
     if step.is_late:
@@ -173,7 +173,13 @@ def explain_step(context: Context, step: Step) -> str:
 
 
 def _draw_row(
-    surface: pygame.Surface, context: Context, row: Rect, step: Step, words: str, *, is_marked: bool
+    surface: pygame.Surface,
+    context: Context,
+    row: Rect,
+    step: CountStep,
+    words: str,
+    *,
+    is_marked: bool,
 ) -> None:
     painter = context.painter
     theme = painter.theme
@@ -198,7 +204,7 @@ def _draw_row(
     painter.text_in(surface, words, room, style, max_lines=2)
 
 
-def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: Step) -> None:
+def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: CountStep) -> None:
     """What is counted: the line's number in its colour, a sun, a moon, a star."""
     painter = context.painter
     p = painter.theme.palette
@@ -221,7 +227,7 @@ def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: Ste
 
 
 def _draw_parts(
-    surface: pygame.Surface, context: Context, cells: tuple[Rect, ...], steps: tuple[Step, ...]
+    surface: pygame.Surface, context: Context, cells: tuple[Rect, ...], steps: tuple[CountStep, ...]
 ) -> None:
     """Lines, rays and bonus apart, where there is more than lines (M6)."""
     painter = context.painter

@@ -9,7 +9,7 @@ from typing import Final
 
 import pygame
 
-from game.play.count_steps import Step, subtotals
+from game.play.count_steps import CountStep, subtotals
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.icons import Icon
@@ -32,7 +32,7 @@ from game.ui.scenes.count.picture import CountLayout, CountPicture
 from game.ui.scenes.count.result_view import ResultLayout, ResultView
 from game.ui.scenes.count.rows import explain_step
 from game.ui.scenes.count.timeline import CountTimeline
-from game.ui.scenes.shared.dialogs import tell_in_passing
+from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.starting import copy_code
 from game.ui.widgets import Button, Explained, OnPress, PressResult, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
@@ -80,11 +80,11 @@ class BreakdownScene(WidgetScene):
         self.finish = finish
         self.shows_moment = finish is not None
         self.show = CountTimeline(context.random, is_reduced=is_reduced)
-        self._moment = None
-        self._moment_layout: ResultLayout | None = None
+        self._result = None
+        self._result_layout: ResultLayout | None = None
         self._pages: Segmented[bool] | None = None
         if finish is not None:
-            self._moment = ResultView(context, setup, finish, self.show)
+            self._result = ResultView(context, setup, finish, self.show)
             self._known: set[str] = set(finish.marks)
             pages = [(True, partial(context.text, "finish.page"))]
             pages.append((False, partial(context.text, "finish.page_count")))
@@ -102,7 +102,7 @@ class BreakdownScene(WidgetScene):
         self._parts: list[Explained] = []
         self._about_scale = Explained(self._explain_scale)
         self._key = Explained(partial(context.text, "review.open"), ways.review)
-        self._counting: tuple[Step, ...] = ()
+        self._counting: tuple[CountStep, ...] = ()
         self._toast = Toast(context)
         self._tabs = self._make_tabs()
         self._buttons = list(ways.buttons)
@@ -166,7 +166,7 @@ class BreakdownScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Glide, count the next sum when its time has come, look what engines have found."""
-        is_moving = tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
+        is_moving = toast_problem(self.context, self._toast) or self._toast.advance(dt)
         is_gliding = self.show.is_gliding
         if not self.control.is_done and not is_gliding:
             self._rehearsal.go_on(_REHEARSING)
@@ -195,9 +195,11 @@ class BreakdownScene(WidgetScene):
             self.show.arrive("found")
             self._known.add("key")
         self._known |= self.finish.marks.keys()
-        if self.control.is_done and self._moment_layout is not None:
-            assert self._moment is not None
-            for number in range(len(self._moment_layout.news), len(self._moment.news())):
+        if self.control.is_done and self._result_layout is not None:
+            assert self._result is not None
+            for number in range(
+                len(self._result_layout.earned_rows), len(self._result.earned_rows())
+            ):
                 self.show.arrive(f"news:{number}")
         self.resize(self.view)
         return True
@@ -205,7 +207,7 @@ class BreakdownScene(WidgetScene):
     def _end_count(self) -> None:
         """Everything is counted: the moment comes, if this is the end of a match."""
         self.context.sound.play(self._fanfare())
-        self.context.tell(self._totals())
+        self.context.speak(self._totals())
         self.show.finish()
         self._show_rows()
         if self.finish is None or self._pages is None:
@@ -293,12 +295,12 @@ class BreakdownScene(WidgetScene):
         for part, rect in zip(self._parts, layout.sums.parts, strict=True):
             part.place(rect)
         self._show_rows()
-        if self._pages is not None and self._moment is not None:
+        if self._pages is not None and self._result is not None:
             self._pages.place(layout.pages)
-            self._moment_layout = self._moment.lay_out(layout.panel)
-            self._about_scale.place(self._moment_layout.scale)
-            self._key.place(self._moment_layout.key)
-            self._rehearsal = Prerender(self._moment.rehearse(self._moment_layout))
+            self._result_layout = self._result.lay_out(layout.panel)
+            self._about_scale.place(self._result_layout.scale)
+            self._key.place(self._result_layout.key)
+            self._rehearsal = Prerender(self._result.rehearse(self._result_layout))
         self._drawn += 1
 
     def draw_below(self, surface: pygame.Surface) -> None:
@@ -318,16 +320,16 @@ class BreakdownScene(WidgetScene):
             return
         marked = self._marked
         self._picture.draw_board(surface, layout, marked, show.value("lights", 0.0))
-        if not self.is_moment or self._moment is None or self._moment_layout is None:
+        if not self.is_moment or self._result is None or self._result_layout is None:
             self._picture.draw_sums(surface, layout, marked)
             return
         key = self.finish.key if self.finish is not None else None
         if key is not None:
             self._picture.draw_ring(surface, layout, key)
-        self._moment.draw(surface, self._moment_layout)
+        self._result.draw(surface, self._result_layout)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """Confetti and the news."""
-        if self._moment is not None:
-            self._moment.draw_sparks(surface)
+        if self._result is not None:
+            self._result.draw_sparks(surface)
         self._toast.draw(surface, self.view.area)

@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 
 from game.locale import write_list
-from game.play.challenges import Challenge, ChallengeKind, Outcome, find_challenge, judge_challenge
+from game.play.challenges import (
+    Challenge,
+    ChallengeKind,
+    ChallengeOutcome,
+    find_challenge,
+    judge_challenge,
+)
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.rules.scoring import score_position
@@ -36,7 +42,7 @@ def verdict_of(
     if challenge is None:
         return None
     text, ladder = context.text, Ladder(context.store.profile)
-    is_met = outcome_of(setup, match) is Outcome.MET
+    is_met = outcome_of(setup, match) is ChallengeOutcome.MET
     climbed = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
     return ChallengeVerdict(
         is_met,
@@ -54,9 +60,9 @@ def _why(
 ) -> str:
     text = context.text
     match judge_challenge(challenge, match):
-        case Outcome.OTHER:
+        case ChallengeOutcome.OTHER:
             return text("challenges.outcome.different")
-        case Outcome.MET if not is_met:
+        case ChallengeOutcome.MET if not is_met:
             return text("challenges.why.helped")
         case _:
             pass

@@ -31,18 +31,18 @@ from game.ui.scenes.entry.control import EntryControl, EntryEvent
 from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
 from game.ui.scenes.entry.picture import EntryLayout, SmallBoard, draw_score, lay_out_entry
 from game.ui.scenes.shared.choosing import default_name
-from game.ui.scenes.shared.dialogs import tell_in_passing
+from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import space_name
 from game.ui.widgets import Button, IconButton, PressResult, Toast, WidgetScene
 from game.ui.widgets.tiles import TileGrid
 
 
 class EntryScene(WidgetScene):
-    """Boards entered at one desk; `dress` says what heads the panel and where it leads."""
+    """Boards entered at one desk; `mode` says what heads the panel and where it leads."""
 
-    def __init__(self, context: Context, control: EntryControl, dress: EntryMode) -> None:
+    def __init__(self, context: Context, control: EntryControl, mode: EntryMode) -> None:
         super().__init__(context)
-        self.control, self.dress = control, dress
+        self.control, self.mode = control, mode
         self._toast = Toast(context)
         self._layout: EntryLayout
         self._small = SmallBoard(context)
@@ -51,11 +51,11 @@ class EntryScene(WidgetScene):
         text = context.text
         self.board = EntryBoard(context, control, self._go_to_rack)
         self.rack = TileGrid(control.desk.tiles, control.is_free, self._put)
-        self._back = IconButton(Icon.LEFT, dress.leave, tooltip=partial(text, "entry.back"))
+        self._back = IconButton(Icon.LEFT, mode.leave, tooltip=partial(text, "entry.back"))
         self._undo = self.button("entry.undo", self._take_back, Icon.UNDO)
         best = Button(self._best_words, self.toggle_best, icon=Icon.STAR)
-        self._tabs = dress.tabs(self)
-        self._buttons = [*dress.buttons(self), best, self._undo]
+        self._tabs = mode.tabs(self)
+        self._buttons = [*mode.buttons(self), best, self._undo]
         self.form.replace([self.board, self.rack, *self._tabs, *self._buttons, self._back])
         self.form.focus(self.board, is_shown=False)
         self.arrange()
@@ -94,7 +94,7 @@ class EntryScene(WidgetScene):
         name = space_name(self.context, grid, space)
         words = words_of(self.context.catalogue, tile)
         said = (text("heard.spoken.placed", tile=words, space=name), self.form.read())
-        self.context.tell(as_sentences(said), is_urgent=True)
+        self.context.speak(as_sentences(said), is_urgent=True)
 
     def read(self, topic: Topic) -> str:
         """Whose board it is and what it lacks; what lies where; what it earns."""
@@ -102,14 +102,14 @@ class EntryScene(WidgetScene):
         lacks = context.text("entry.missing", count=control.missing)
         match topic:
             case Topic.HEADING:
-                return as_sentences((self.dress.title(), lacks if control.missing else ""))
+                return as_sentences((self.mode.title(), lacks if control.missing else ""))
             case Topic.NOW:
                 return as_sentences((self.read(Topic.HEADING), self.form.read()))
             case Topic.BOARD:
                 return self._board_words()
             case Topic.SCORE:
                 points = context.catalogue.number(control.score.total)
-                return context.text("heard.spoken.score", name=self.dress.title(), points=points)
+                return context.text("heard.spoken.score", name=self.mode.title(), points=points)
             case _:
                 return super().read(topic)
 
@@ -164,7 +164,7 @@ class EntryScene(WidgetScene):
             control.ask_best()
         none = partial(self.context.text, "entry.nothing_to_undo")
         self._undo.why_disabled = None if control.can_undo else none
-        self.dress.arrange()
+        self.mode.arrange()
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Dragging and typing work wherever the keyboard is."""
@@ -215,7 +215,7 @@ class EntryScene(WidgetScene):
                 if self.form.focused is self.rack and self.rack.shows_focus:
                     self.form.focus(self.board)
                     return None
-                return self.dress.leave()
+                return self.mode.leave()
             case Command(Action.TAKE_BACK):
                 self._take_back()
                 return None
@@ -229,7 +229,7 @@ class EntryScene(WidgetScene):
             case Command(Action.COACH, is_repeat=False):
                 return self.toggle_best()
             case Command(Action.COPY, is_repeat=False):
-                return self.dress.copy(self)
+                return self.mode.copy(self)
             case _:
                 return Ignored()
 
@@ -245,8 +245,8 @@ class EntryScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """The best board, and the news."""
-        has_news = tell_in_passing(self.context, self._toast) or self._toast.advance(dt)
-        has_news |= self.dress.poll()
+        has_news = toast_problem(self.context, self._toast) or self._toast.advance(dt)
+        has_news |= self.mode.poll()
         return Pulse(True) if self.control.look() or has_news else STILL
 
     # the picture
@@ -276,7 +276,7 @@ class EntryScene(WidgetScene):
         super().draw_below(surface)
         layout, control, painter = self._layout, self.control, self.context.painter
         types, p = painter.theme.type, painter.theme.palette
-        painter.text_in(surface, self.dress.title(), layout.title, types.title, max_lines=1)
+        painter.text_in(surface, self.mode.title(), layout.title, types.title, max_lines=1)
         painter.panel(surface, layout.panel)
         rules = control.desk.rules
         draw_score(surface, self.context, layout, rules, control.shown, control.score)

@@ -22,7 +22,7 @@ from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.rules.names import show_names
 from game.rules.standing import score_match
-from game.storage.keepsakes import find_folder
+from game.storage.exports import find_folder
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
 from game.ui.draw.icons import Icon
@@ -30,7 +30,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import Navigation, Push, Replace, Scene
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.widgets import Look, PageHead, PressResult, ScrollArea, TextField, WidgetScene
 from game.ui.widgets.menu_row import MenuRow
 
@@ -54,7 +54,7 @@ def guests_scene(context: Context, path: str = "") -> Scene:
         return GuestsScene(context, path, found)
     (record,) = found
     if isinstance(record, BadRecord):
-        return tell(context, partial(_refusal, context, record))
+        return notice(context, partial(_refusal, context, record))
     return open_guest(context, record.match)
 
 
@@ -69,7 +69,7 @@ def open_guest(context: Context, match: Match) -> Scene:
     if match.is_complete:
         return context.routes.guest_count(match)
     if not match.rounds:
-        return tell(context, lambda: context.text("review.empty"))
+        return notice(context, lambda: context.text("review.empty"))
     return context.routes.review(match, is_guest=True)
 
 
@@ -139,7 +139,7 @@ class GuestsScene(WidgetScene):
         context = self.context
         if isinstance(record, BadRecord):
             words = _refusal(context, record)
-            show = partial(tell, context, partial(_refusal, context, record))
+            show = partial(notice, context, partial(_refusal, context, record))
             return MenuRow(context, words, lambda: Push(show()), Icon.CLOSE)
         match = show_names(record.match)
         score = score_match(match)

@@ -137,9 +137,9 @@ class MenuScene(WidgetScene):
         # Behind a dialog nothing can be told.
         problem = None if self._is_covered else self.context.store.problems.take()
         if problem is not None:
-            from game.ui.scenes.shared.dialogs import tell_problem
+            from game.ui.scenes.shared.dialogs import problem_notice
 
-            return Pulse(True, Push(tell_problem(self.context, problem)))
+            return Pulse(True, Push(problem_notice(self.context, problem)))
         if self._attract is not None:
             return Pulse(needs_frame=self._attract.advance(dt))
         if self._is_shown:

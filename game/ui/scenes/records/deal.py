@@ -17,7 +17,7 @@ from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.records.rows import Figure, MatchRow
-from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.names import rules_words
 from game.ui.widgets import (
@@ -123,7 +123,7 @@ class DealScene(WidgetScene):
         try:
             return Push(self.context.routes.kept_count(self._match))
         except FormatError:
-            return Push(tell(self.context, partial(self.context.text, "records.unreadable")))
+            return Push(notice(self.context, partial(self.context.text, "records.unreadable")))
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""

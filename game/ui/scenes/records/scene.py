@@ -26,7 +26,7 @@ from game.ui.scenes.records.picture import (
     lay_out_records,
 )
 from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
-from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
     DialogChoice,
@@ -222,7 +222,7 @@ class RecordsScene(WidgetScene):
         return Push(self.context.routes.setup(code=self._code.text))
 
     def _tell(self, key: str, **values: str) -> PressResult:
-        return Push(tell(self.context, lambda: self.context.text(key, **values)))
+        return Push(notice(self.context, lambda: self.context.text(key, **values)))
 
     # the scene
 

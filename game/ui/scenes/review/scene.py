@@ -18,7 +18,7 @@ from game.ui.layout.rects import View
 from game.ui.scenes.review.control import ReviewControl, ReviewEvent
 from game.ui.scenes.review.picture import ReviewLayout, ReviewPicture
 from game.ui.scenes.review.steps import seats_to_review
-from game.ui.scenes.shared.dialogs import tell, tell_error
+from game.ui.scenes.shared.dialogs import error_notice, notice
 from game.ui.scenes.shared.findings import keep_best, keep_review
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match
 from game.ui.widgets import (
@@ -41,7 +41,7 @@ def review_scene(
     """
     rounds = [i for i in range(len(match.rounds)) if seats_to_review(match, i)]
     if not rounds:
-        return tell(context, lambda: context.text("review.empty"))
+        return notice(context, lambda: context.text("review.empty"))
     seat = seats_to_review(match, rounds[-1])[0]
     control = ReviewControl(match, rounds[-1], seat, engines or shared_engines())
     return ReviewScene(context, control, is_guest=is_guest)
@@ -146,7 +146,7 @@ class ReviewScene(WidgetScene):
                 self.resize(self.view)
             case ReviewEvent.FAILURE:
                 words = self.context.text("review.failed")
-                return Pulse(True, Replace(tell(self.context, lambda: words)))
+                return Pulse(True, Replace(notice(self.context, lambda: words)))
             case ReviewEvent.MORE:
                 if self.control.best is not None and not self._is_guest:
                     keep_best(*self._kept, self.control.best)
@@ -253,7 +253,7 @@ class ReviewScene(WidgetScene):
         try:
             match = self.control.match_here()
         except FormatError as error:
-            return Replace(tell_error(self.context, error))
+            return Replace(error_notice(self.context, error))
         if match is None:
             return None
         return begin_or_ask(self.context, lambda: continue_match(self.context, match))

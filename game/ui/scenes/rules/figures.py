@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pygame
 
 from game.locale import Catalogue
-from game.play.examples import Example
+from game.play.examples import ExampleBoard
 from game.rules.boards import BOARDS, Board, Line
 from game.rules.placement import empty_position, legal_spaces, put
 from game.rules.scoring import ScoredLine, score_line, score_position
@@ -25,7 +25,7 @@ class FigureMaker:
     """Draws figures from the pages' directives."""
 
     catalogue: Catalogue
-    examples: Mapping[str, Example]
+    examples: Mapping[str, ExampleBoard]
 
     def make(self, words: Sequence[str], painter: Painter, width: int) -> pygame.Surface:
         """The figure of one directive, `width` pixels wide and as high as it needs."""
@@ -74,7 +74,7 @@ class FigureMaker:
         length, number, points = len(scored.line), scored.number, scored.points
         return line_sum(self.catalogue, length, number, points, is_late=scored.is_late)
 
-    def _draw_sums(self, example: Example, painter: Painter, width: int) -> pygame.Surface:
+    def _draw_sums(self, example: ExampleBoard, painter: Painter, width: int) -> pygame.Surface:
         """Sums side by side, as many to a row as fit, and their total below."""
         score = score_position(example.rules, example.position)
         palette, style = painter.theme.palette, painter.theme.type.strong
@@ -126,7 +126,7 @@ def _draw_tiles(tiles: Sequence[Tile], painter: Painter, width: int) -> pygame.S
 
 
 def _draw_board(
-    example: Example, tile: Tile | None, painter: Painter, width: int
+    example: ExampleBoard, tile: Tile | None, painter: Painter, width: int
 ) -> pygame.Surface:
     """An example's board as the table would show it: with `tile`, where that may go."""
     height = min(painter.px(440), round(width * 0.75))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from game.locale.rulebook import Block, BlockKind, Page, Run
+from game.locale.rulebook import Block, BlockKind, Page, TextRun
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.scenes.rules.figures import FigureMaker
@@ -64,7 +64,7 @@ def flow_page(page: Page, painter: Painter, width: int, figures: FigureMaker) ->
     body, strong = type_.body.sized(18.5), type_.strong.sized(18.5)
     pieces: list[_Piece] = []
     y = painter.px(4)
-    title = (Run(page.title, True),)
+    title = (TextRun(page.title, True),)
     y = _add_lines(pieces, painter, title, y, 0, width, type_.title, type_.title)
     y += painter.px(10)
     for i, block in enumerate(page.blocks):
@@ -103,7 +103,7 @@ def _gap(before: Block, block: Block) -> float:
 def _add_lines(
     pieces: list[_Piece],
     painter: Painter,
-    runs: Iterable[Run],
+    runs: Iterable[TextRun],
     y: int,
     left: int,
     width: int,
@@ -126,7 +126,7 @@ def _add_lines(
 
 
 def _split(
-    runs: Iterable[Run], plain: TextStyle, bold: TextStyle
+    runs: Iterable[TextRun], plain: TextStyle, bold: TextStyle
 ) -> Iterable[tuple[str, TextStyle, bool]]:
     """Each word with its style and whether a space stands before it."""
     has_space = False

@@ -12,7 +12,7 @@ from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.dialogs import tell
+from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import key_name
 from game.ui.widgets import Dialog, DialogChoice, Look, PressResult, Widget
 
@@ -124,12 +124,12 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
     other = bindings.chords.get(chord)
     name = key_name(context, chord)
     if chord in RESERVED or (other is not None and other not in KEYS):
-        return Replace(tell(context, lambda: text("settings.capture.reserved", key=name)))
+        return Replace(notice(context, lambda: text("settings.capture.reserved", key=name)))
     if not bindings.can_take(action, chord):
         assert other is not None
         words = _words(context, other)
         said = text("settings.capture.essential", key=name, action=words)
-        return Replace(tell(context, lambda: said))
+        return Replace(notice(context, lambda: said))
     changed = bindings.bind(action, chord)
     if other is None or other is action:
         return Pop(bind(context, changed))

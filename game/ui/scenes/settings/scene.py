@@ -14,7 +14,7 @@ from game.ui.frame.preferences import change_settings, speak
 from game.ui.frame.scene import Navigation, Push, Refresh
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section, SettingsRow, make_scale_stepper
-from game.ui.scenes.shared.dialogs import tell_problem
+from game.ui.scenes.shared.dialogs import problem_notice
 from game.ui.widgets import (
     Label,
     PageHead,
@@ -104,7 +104,7 @@ class SettingsScene(WidgetScene):
         change_settings(self.context, **changes)
         self._sync()
         problem = self.context.store.problems.take()
-        return None if problem is None else Push(tell_problem(self.context, problem))
+        return None if problem is None else Push(problem_notice(self.context, problem))
 
     def restyle(self, **changes: Any) -> PressResult:
         """The same, and lay everything out again."""

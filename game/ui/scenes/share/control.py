@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from game.bots.service.process import module_command
 from game.rules.errors import FormatError, fault_of_file
 from game.rules.record import print_record
-from game.storage.keepsakes import find_folder, free_path, write_new
+from game.storage.exports import find_folder, free_path, write_new
 
 if TYPE_CHECKING:
     from game.locale import Catalogue

@@ -23,7 +23,7 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
     )
 
 
-def tell(context: Context, body: Callable[[], str], title: str = "") -> Dialog:
+def notice(context: Context, body: Callable[[], str], title: str = "") -> Dialog:
     """One thing to know, bad news where it has no title, with a button to have known it."""
     return Dialog(
         context,
@@ -45,12 +45,12 @@ def problem_words(context: Context, problem: Problem) -> str:
     return context.text(f"storage.problem.{kind}", **values.get(kind, {}))
 
 
-def tell_problem(context: Context, problem: Problem) -> Dialog:
+def problem_notice(context: Context, problem: Problem) -> Dialog:
     """Say what was wrong with something stored."""
-    return tell(context, lambda: problem_words(context, problem))
+    return notice(context, lambda: problem_words(context, problem))
 
 
-def tell_in_passing(context: Context, toast: Toast) -> bool:
+def toast_problem(context: Context, toast: Toast) -> bool:
     """Say over a game that goes on what could not be stored, or who has failed; whether there
     was anything.
     """
@@ -70,7 +70,7 @@ def tell_in_passing(context: Context, toast: Toast) -> bool:
     return failed is not None
 
 
-def tell_error(context: Context, error: RulesError) -> Dialog:
+def error_notice(context: Context, error: RulesError) -> Dialog:
     """Say that something could not be done: in words where the rules have a reason."""
 
     def body() -> str:
@@ -80,7 +80,7 @@ def tell_error(context: Context, error: RulesError) -> Dialog:
         detail = context.text("menu.problem.detail", detail=words)
         return f"{context.text('menu.problem.failed')}\n{detail}"
 
-    return tell(context, body)
+    return notice(context, body)
 
 
 def ask_before_new_match(

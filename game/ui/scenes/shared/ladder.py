@@ -10,7 +10,7 @@ from game.locale import write_list
 from game.play.challenges import (
     Challenge,
     ChallengeKind,
-    Outcome,
+    ChallengeOutcome,
     all_challenges,
     find_challenge,
     judge_challenge,
@@ -43,17 +43,21 @@ def challenge_table(context: Context, challenge: Challenge) -> TableSetup:
     )
 
 
-def outcome_of(setup: TableSetup, match: Match) -> Outcome:
+def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
     """How a match stands to the challenge of its table. Help makes it miss.
 
     Where the tiles to come are shown, taking one back gives nothing away.
     """
     challenge = find_challenge(setup.challenge)
     if challenge is None:
-        return Outcome.OTHER
+        return ChallengeOutcome.OTHER
     outcome = judge_challenge(challenge, match)
     helps = {Mark.COACHED, Mark.WHAT_IF} | (set() if challenge.is_open else {Mark.TOOK_BACK})
-    return Outcome.MISSED if outcome is Outcome.MET and setup.marks & helps else outcome
+    return (
+        ChallengeOutcome.MISSED
+        if outcome is ChallengeOutcome.MET and setup.marks & helps
+        else outcome
+    )
 
 
 def tiles_laid(match: Match) -> int:
@@ -79,7 +83,7 @@ class Ladder:
                 match = parse_record(profile.record(played.id) or "")
                 setup = TableSetup.from_match(match)
                 self._attempts[setup.challenge] += 1
-                if outcome_of(setup, match) is Outcome.MET:
+                if outcome_of(setup, match) is ChallengeOutcome.MET:
                     self._met.setdefault(setup.challenge, played)
 
     def attempts(self, challenge: Challenge) -> int:

@@ -10,7 +10,7 @@ from game.rules.errors import RulesError
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Push, Reset
-from game.ui.scenes.shared.dialogs import ask_before_new_match, tell_error
+from game.ui.scenes.shared.dialogs import ask_before_new_match, error_notice
 from game.ui.scenes.shared.names import match_words
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def start_match(context: Context, setup: TableSetup) -> Navigation:
     try:
         return Push(context.routes.new_table(setup))
     except RulesError as error:
-        return Push(tell_error(context, error))
+        return Push(error_notice(context, error))
 
 
 def continue_match(context: Context, match: Match) -> Navigation:
@@ -32,7 +32,7 @@ def continue_match(context: Context, match: Match) -> Navigation:
     try:
         return Push(context.routes.saved_table(match))
     except RulesError as error:
-        return Push(tell_error(context, error))
+        return Push(error_notice(context, error))
 
 
 def waiting_match(context: Context) -> Match | None:

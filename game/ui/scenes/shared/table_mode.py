@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.play.table_control import News, TableControl
+    from game.play.table_control import TableControl, TableEvent
     from game.ui.frame.bindings import Action
     from game.ui.frame.intents import Command
     from game.ui.frame.scene import Navigation, Scene
@@ -31,7 +31,7 @@ class TableScreen(Protocol):
     def act(self, action: Action) -> Navigation | None:
         """Do what an action means at the table."""
 
-    def show(self, news: list[News]) -> Navigation | None:
+    def show(self, news: list[TableEvent]) -> Navigation | None:
         """Show what came of an act of the control."""
 
     def say(self, words: str, seconds: float = 2.6) -> None:

@@ -40,7 +40,7 @@ class TableAudio:
             self._life = life
             self._context.sound.follow(Mood.TABLE, life)
 
-    def tell(self, events: tuple[Event, ...], layout: TableLayout) -> None:
+    def play_events(self, events: tuple[Event, ...], layout: TableLayout) -> None:
         """Let what happened be heard where it happened, when the picture shows it."""
         context, game = self._context, self._game
         is_blind = game.face_down() is not None

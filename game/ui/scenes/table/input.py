@@ -85,7 +85,7 @@ class Selection:
         self._rest = _NOWHERE if self.is_keyboard else self._at
         self.hover = None
 
-    def mind(self, space: int | None, at: Point | None = None, slack: float = 0.0) -> None:
+    def track(self, space: int | None, at: Point | None = None, slack: float = 0.0) -> None:
         """The cursor, or the pointer at `at`, is on `space` now.
 
         Whoever has just placed a tile still points at it; only who moves there looks at it.
@@ -112,7 +112,7 @@ class Selection:
             self._row = layout.centres[self.cursor][1]
         self.is_keyboard = True
         self._column = ""
-        self.mind(self.cursor)
+        self.track(self.cursor)
 
     def jump(self, board: Board, text: str) -> bool:
         """Take a column's letter, then a number, and go there; whether the key was for us."""
@@ -135,7 +135,7 @@ class Selection:
             return False
         self.is_keyboard = True
         self._row = None
-        self.mind(self.cursor)
+        self.track(self.cursor)
         return True
 
     def go_aside(self) -> None:
@@ -183,7 +183,7 @@ class TableInput:
     """Reads the pointer and the keys for the table as it stands; `layout` comes with `resize`."""
 
     def __init__(self, control: TableControl, sound: SoundPlayer) -> None:
-        self.aim = Selection()
+        self.selection = Selection()
         self._control = control
         self._game = control.game
         self._sound = sound
@@ -191,14 +191,14 @@ class TableInput:
 
     def drop(self) -> None:
         """Whatever is dragged goes back to the hand."""
-        self.aim.dragged = self.aim.drag = None
+        self.selection.dragged = self.selection.drag = None
 
     def read_key(self, key: Command) -> TableAction:
         """A key: the cursor, the choice of a tile, or what else it is bound to."""
         assert self.layout is not None
-        action, aim = key.action, self.aim
+        action, selection = key.action, self.selection
         if action in _STEPS:
-            aim.step(self.layout.board, action)
+            selection.step(self.layout.board, action)
             self._rustle(0.4)
             return True
         if key.is_repeat:
@@ -207,13 +207,13 @@ class TableInput:
             case Action.CONFIRM:
                 return self._confirm(is_click=False)
             case Action.NEXT_TILE if self._can_set_aside():
-                aim.go_aside()
+                selection.go_aside()
                 return True
             case Action.NEXT | Action.NEXT_TILE:
-                aim.next_tile(len(self._game.hand()))
+                selection.next_tile(len(self._game.hand()))
                 return True
             case None:
-                return aim.jump(self._game.match.rules.grid, key.text.lower())
+                return selection.jump(self._game.match.rules.grid, key.text.lower())
             case _:
                 return action
 
@@ -230,29 +230,29 @@ class TableInput:
             case PointerReleased(at, MouseButton.PRIMARY, start, is_drag):
                 return self._release(at, start if is_drag else at)
             case PointerLeft():
-                self.aim.pointed = None
-                self.aim.mind(None)
-                return self.aim.point(None)
+                self.selection.pointed = None
+                self.selection.track(None)
+                return self.selection.point(None)
             case _:
                 return False
 
     def _confirm(self, *, is_click: bool) -> TableAction:
         """Place the chosen tile where the player points, or go on."""
-        hand, target = self._game.hand(), self.aim.target
+        hand, target = self._game.hand(), self.selection.target
         is_placing = self._game.stage() in (Stage.ACT, Stage.CLOSE) and bool(hand)
         if self._control.is_peeking or not is_placing:
             is_ours = self._control.flow.goes_on_by_click or not is_click
             return Action.CONFIRM if is_ours else False
         if target is None:
             return False
-        self.aim.clamp(len(hand))
-        tile = hand[self.aim.chosen]
+        self.selection.clamp(len(hand))
+        tile = hand[self.selection.chosen]
         return PutTile(tile, target, self._pieces()[tile])
 
     def _rustle(self, loudness: float) -> None:
         """The space aimed at is another one."""
         assert self.layout is not None
-        space = self.aim.target
+        space = self.selection.target
         x: float = self.layout.hand.centre[0]
         if space is not None and space != ASIDE_INDEX:
             x = self.layout.board.centres[space][0]
@@ -266,35 +266,35 @@ class TableInput:
         """Choose a tile that the pointer has taken, where the hand has it."""
         hand = self._game.hand()
         if tile in hand and self.layout is not None:
-            self.aim.chosen = hand.index(tile)
+            self.selection.chosen = hand.index(tile)
             self._sound.play(Sound.PICK, side=self.layout.side(self.layout.hand.centre[0]))
 
     def _move(self, at: Point, start: Point | None, *, is_drag: bool) -> TableAction:
-        if is_drag and start is not None and self.aim.dragged is None:
-            self.aim.dragged = self._piece_at(start)
-            self._pick(self.aim.dragged)
+        if is_drag and start is not None and self.selection.dragged is None:
+            self.selection.dragged = self._piece_at(start)
+            self._pick(self.selection.dragged)
         assert self.layout is not None
         space = self.layout.board.hit(at)
-        self.aim.mind(space, at, self.layout.board.tile_radius / 4)
-        has_changed = self.aim.point(space)
+        self.selection.track(space, at, self.layout.board.tile_radius / 4)
+        has_changed = self.selection.point(space)
         if has_changed and space is not None:
             self._rustle(0.25)
-        if self.aim.dragged is not None:
-            self.aim.drag = at
+        if self.selection.dragged is not None:
+            self.selection.drag = at
             return True
         return has_changed
 
     def _release(self, at: Point, start: Point) -> TableAction:
         """The button went up at `at`, having gone down at `start`."""
         assert self.layout is not None
-        space, dragged = self.layout.board.hit(at), self.aim.dragged
+        space, dragged = self.layout.board.hit(at), self.selection.dragged
         self.drop()
         if dragged is not None:
             spot = Spot(at, self.layout.board.tile_radius)
             return True if space is None else PutTile(dragged, space, spot)
         seat = self.layout.seat_at(at)
         if seat is not None:
-            self.aim.pointed = None
+            self.selection.pointed = None
             return LookAtSeat(self._game.others[seat])
         if self._control.is_peeking:
             return Action.CONFIRM
@@ -307,7 +307,7 @@ class TableInput:
         # A drag that took no tile must not place one, nor a click on what was just moved.
         if space is None or space != self.layout.board.hit(start) or piece is not None:
             return piece is not None
-        self.aim.point(space)
+        self.selection.point(space)
         return self._confirm(is_click=True)
 
     def _pieces(self) -> dict[Tile, Spot]:

@@ -46,7 +46,7 @@ class TablePicture:
 
     context: Context
     game: TableGame
-    aim: Selection
+    selection: Selection
     motion: Motion
     counter: Counter
     coach: CoachView
@@ -73,7 +73,7 @@ class TablePicture:
         would do, then whatever can still be called.
         """
         wanted = (self.game.position(), self.game.hand(), layout)
-        shown = (self.motion.hidden_spaces(), self.motion.dark_lines(), self.aim.target)
+        shown = (self.motion.hidden_spaces(), self.motion.dark_lines(), self.selection.target)
         is_same = (wanted, shown) == (self._wanted, self._shown)
         if wanted != self._wanted:
             self._rehearsal = Prerender(self._drawings(layout))
@@ -151,19 +151,19 @@ class TablePicture:
         """Draw everything that stands still, and what is aimed at; `title` is a name and a line
         about it.
         """
-        game, aim = self.game, self.aim
+        game, selection = self.game, self.selection
         self._draw_board(surface, layout)
         self._draw_title(surface, layout, title)
-        self.bag.draw(surface, layout.bag, frozenset(game.match.bag), aim.asked)
+        self.bag.draw(surface, layout.bag, frozenset(game.match.bag), selection.asked)
         self.panels.draw_score(surface, layout.score, self.counter.shown, past)
-        self.panels.draw_hand(surface, layout, aim.chosen, aim.dragged)
+        self.panels.draw_hand(surface, layout, selection.chosen, selection.dragged)
         self.panels.draw_seats(surface, layout.seats)
-        for status in lines_for(game, aim.asked):
+        for status in lines_for(game, selection.asked):
             if status.numbers:
                 colour = self.context.painter.theme.stripes[status.numbers[-1]]
                 sprites = self.context.painter.sprites
                 sprites.draw_beam(surface, layout.board, status.line.index, colour, alpha=0.75)
-        if aim.is_idle:
+        if selection.is_idle:
             self._draw_banner(surface, layout)
 
     def asked_at(self, layout: TableLayout, at: Point) -> ExplainTarget | None:
@@ -181,7 +181,7 @@ class TablePicture:
 
     def draw_answer(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Say beside it what is asked for."""
-        asked = self.aim.asked
+        asked = self.selection.asked
         if asked is None:
             return
         match asked:
@@ -210,10 +210,15 @@ class TablePicture:
     def draw_moving(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Draw what moves, and the tile that is dragged."""
         self.motion.draw(surface, self.context.painter, layout.board)
-        if self.aim.dragged is not None and self.aim.drag is not None:
+        if self.selection.dragged is not None and self.selection.drag is not None:
             radius = layout.board.tile_radius
             self.context.painter.sprites.draw_tile(
-                surface, self.aim.dragged, self.aim.drag, radius, TileLook.LIFTED, height=0.8
+                surface,
+                self.selection.dragged,
+                self.selection.drag,
+                radius,
+                TileLook.LIFTED,
+                height=0.8,
             )
 
     def _draw_title(
@@ -242,11 +247,13 @@ class TablePicture:
         if position is None:
             return
         hand = game.hand()
-        tile = self.aim.dragged or (hand[min(self.aim.chosen, len(hand) - 1)] if hand else None)
+        tile = self.selection.dragged or (
+            hand[min(self.selection.chosen, len(hand) - 1)] if hand else None
+        )
         # Where a tile may go is shown once it has come: its face must be seen before.
         has_come = tile is not None and not self.motion.is_flying_to_hand(tile)
         legal = game.legal(tile) if tile is not None and has_come else None
-        dragged = self.aim.dragged
+        dragged = self.selection.dragged
         lifted = [i for i, t in enumerate(position.tiles) if t and t is dragged]
         look = BoardLook(
             game.match.rules,
@@ -260,7 +267,7 @@ class TablePicture:
         if layout.board.aside:
             self._draw_daffodil(surface, layout, tile)
         if self.coach.is_on:
-            self.coach.draw(surface, layout, tile, self.aim.target)
+            self.coach.draw(surface, layout, tile, self.selection.target)
         if tile is not None:
             self._draw_target(surface, layout, tile)
 
@@ -282,7 +289,7 @@ class TablePicture:
     ) -> None:
         """What it is and how many tiles it holds; during closing moves, which one is chosen."""
         painter, lying, board = self.context.painter, self.game.aside(), layout.board
-        if chosen in lying and self.game.stage() is Stage.CLOSE and self.aim.dragged is None:
+        if chosen in lying and self.game.stage() is Stage.CLOSE and self.selection.dragged is None:
             at = board.aside[lying.index(chosen)]
             accent = painter.theme.palette.accent
             painter.sprites.draw_cursor(surface, at, board.aside_radius, accent)
@@ -294,7 +301,7 @@ class TablePicture:
         painter.text_in(surface, words, box, painter.theme.type.caption, "centre", max_lines=1)
 
     def _draw_target(self, surface: pygame.Surface, layout: TableLayout, tile: Tile) -> None:
-        target = self.aim.target
+        target = self.selection.target
         position = self.game.position()
         if target is None or position is None:
             return
@@ -321,7 +328,7 @@ class TablePicture:
                 tile,
                 target,
             )
-        elif self.aim.is_keyboard:
+        elif self.selection.is_keyboard:
             centre = layout.board.centres[target]
             palette = self.context.painter.theme.palette
             is_taken = position.filled >> target & 1

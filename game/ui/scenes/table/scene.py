@@ -6,7 +6,15 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from game.play.table import Mark
-from game.play.table_control import Happened, Looked, News, Passed, Refused, Sign, TimeUp
+from game.play.table_control import (
+    BoardShown,
+    MoveRefused,
+    MovesApplied,
+    ScreenPassed,
+    TableEvent,
+    TableSignal,
+    TimeUp,
+)
 from game.play.table_game import Stage
 from game.rules.moves import (
     Called,
@@ -31,7 +39,7 @@ from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.dialogs import ask_coach, tell_in_passing
+from game.ui.scenes.shared.dialogs import ask_coach, toast_problem
 from game.ui.scenes.shared.names import line_sum, space_name, tile_name
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.audio import TableAudio
@@ -86,33 +94,33 @@ class TableScene(WidgetScene):
     """One table: intents become wishes, wishes acts of the control, and their news the picture.
 
     The match is changed at once and saved before the next frame; what moves only shows how it
-    came about, and any input finishes it. `dress` says what is played.
+    came about, and any input finishes it. `mode` says what is played.
     """
 
-    def __init__(self, context: Context, dress: TableMode) -> None:
+    def __init__(self, context: Context, mode: TableMode) -> None:
         super().__init__(context)
-        self.dress, self.control = dress, dress.control
+        self.mode, self.control = mode, mode.control
         self.game = self.control.game
         self.input = TableInput(self.control, context.sound)
-        self.aim = self.input.aim
+        self.selection = self.input.selection
         self.motion = Motion(is_reduced=context.preferences.has_reduced_motion)
         self.counter = Counter(self.game.total_now())
         self.toast = Toast(context)
-        self.ears = TableAudio(context, self.game)
+        self.audio = TableAudio(context, self.game)
         self.coach = CoachView(context, self.game)
         # What marks a match is asked for first, each time.
-        self._asks_coach = dress.has_coach and Mark.COACHED not in self.game.setup.marks
-        if dress.has_coach and not self._asks_coach:
+        self._asks_coach = mode.has_coach and Mark.COACHED not in self.game.setup.marks
+        if mode.has_coach and not self._asks_coach:
             self._set_coach(is_on=True)
         self.picture = TablePicture(
-            context, self.game, self.aim, self.motion, self.counter, self.coach
+            context, self.game, self.selection, self.motion, self.counter, self.coach
         )
-        self.words = TableWords(context, self.game, self.aim)
+        self.words = TableWords(context, self.game, self.selection)
         self.layout: TableLayout | None = None
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
         self._untold: list[str] = []
-        self._icons = dress.icons(self)
+        self._icons = mode.icons(self)
         self._hints = KeyHints()
         # Lies on the coach's head, which the picture draws.
         self._about_coach = Label(lambda: "")
@@ -121,7 +129,7 @@ class TableScene(WidgetScene):
         self._about_score.tooltip = lambda: self.picture.panels.explain_score()
         widgets = [
             *self._icons,
-            *dress.widgets(self),
+            *mode.widgets(self),
             self._hints,
             self._about_coach,
             self._about_score,
@@ -134,11 +142,11 @@ class TableScene(WidgetScene):
         """Motion, then whatever the match does by itself."""
         needs_frame = self.motion.advance(dt)
         needs_frame |= self.toast.advance(dt)
-        needs_frame |= tell_in_passing(self.context, self.toast)
+        needs_frame |= toast_problem(self.context, self.toast)
         is_waiting = self.motion.has_points_on_their_way
         needs_frame |= self.counter.advance(dt, self.game.total_now(), is_waiting=is_waiting)
         needs_frame |= self.coach.poll()
-        self.control.is_held = self.aim.is_held
+        self.control.is_held = self.selection.is_held
         news = self.control.advance(dt, is_moving=self.motion.is_running)
         ring = self._ring_steps()
         needs_frame |= ring != self._ring
@@ -161,7 +169,7 @@ class TableScene(WidgetScene):
     def enter(self) -> None:
         """The clock runs while the table is on top."""
         self.control.uncover()
-        self.ears.enter()
+        self.audio.enter()
         self._arrange()
 
     def leave(self) -> None:
@@ -183,15 +191,15 @@ class TableScene(WidgetScene):
         if self.layout is None:
             return False
         pointed = None if moved.is_drag else self.picture.asked_at(self.layout, moved.at)
-        has_changed = (pointed, None) != (self.aim.pointed, self.aim.keyed)
-        self.aim.pointed, self.aim.keyed = pointed, None
+        has_changed = (pointed, None) != (self.selection.pointed, self.selection.keyed)
+        self.selection.pointed, self.selection.keyed = pointed, None
         return has_changed
 
     def read(self, topic: Topic) -> str:
         """The table in words."""
         match topic:
             case Topic.HEADING:
-                return as_sentences((*self.dress.title(), self.words.to_do()))
+                return as_sentences((*self.mode.title(), self.words.to_do()))
             case Topic.NOW:
                 return as_sentences((self.words.to_do(), self.words.focus()))
             case Topic.FOCUS:
@@ -207,13 +215,13 @@ class TableScene(WidgetScene):
         if isinstance(intent, Command | PointerPressed):
             self.toast.fade()
         if isinstance(intent, Command):
-            used = self.dress.use_key(intent, self)
+            used = self.mode.use_key(intent, self)
             return used.transition if used.is_used else self._do(self.input.read_key(intent))
         if isinstance(intent, FocusChanged):
             self._mind_focus(has_focus=intent.has_focus)
             if not intent.has_focus and self.game.setup.is_timed:
                 # A clock that stands must not show what there is to think about.
-                return self.dress.leave(Action.CANCEL, self)
+                return self.mode.leave(Action.CANCEL, self)
         outcome = self.form.handle(intent)
         if outcome.is_used:
             return outcome.transition
@@ -238,9 +246,9 @@ class TableScene(WidgetScene):
                 self.motion.finish()
                 news = self.control.place(tile, space)
                 transition = self.show(news, start)
-                if news and not isinstance(news[0], Refused):
-                    self.aim.clamp(len(self.game.hand()))
-                    self.aim.release(space)
+                if news and not isinstance(news[0], MoveRefused):
+                    self.selection.clamp(len(self.game.hand()))
+                    self.selection.release(space)
                 return transition if news else Ignored()
             case LookAtSeat(seat):
                 return self._act_on(self.control.peek(seat))
@@ -260,12 +268,12 @@ class TableScene(WidgetScene):
             case Action.PAGE_UP | Action.PAGE_DOWN:
                 return self._act_on(control.peek_along(1 if action is Action.PAGE_DOWN else -1))
             case Action.EXPLAIN:
-                self.aim.keyed = next_asked(
-                    self.aim.keyed, self.game.others, has_coach=self.coach.is_on
+                self.selection.keyed = next_asked(
+                    self.selection.keyed, self.game.others, has_coach=self.coach.is_on
                 )
                 return None
-            case Action.CANCEL if self.aim.keyed is not None:
-                self.aim.keyed = None
+            case Action.CANCEL if self.selection.keyed is not None:
+                self.selection.keyed = None
                 return None
             case Action.CANCEL if control.is_peeking:
                 return self._act_on(control.stop_peeking())
@@ -274,11 +282,11 @@ class TableScene(WidgetScene):
             case Action.COACH:
                 return self._toggle_coach()
             case _ if action in _WAYS_OUT:
-                return self.dress.leave(action, self)
+                return self.mode.leave(action, self)
             case _:
                 return Ignored()
 
-    def _act_on(self, news: list[News]) -> Navigation | None:
+    def _act_on(self, news: list[TableEvent]) -> Navigation | None:
         """Show what came of an act; what still moves is finished first."""
         was_moving = self.motion.is_running
         self.motion.finish()
@@ -309,7 +317,7 @@ class TableScene(WidgetScene):
         """Say something that goes away by itself."""
         self.toast.show(words, seconds)
 
-    def show(self, news: list[News], start: Spot | None = None) -> Navigation | None:
+    def show(self, news: list[TableEvent], start: Spot | None = None) -> Navigation | None:
         """Show what happened; `start` is where a tile just placed was held."""
         transition: Navigation | None = None
         for item in news:
@@ -318,18 +326,18 @@ class TableScene(WidgetScene):
             self._arrange()
         return transition
 
-    def _show(self, news: News, start: Spot | None) -> Navigation | None:
+    def _show(self, news: TableEvent, start: Spot | None) -> Navigation | None:
         text, layout = self.context.text, self.layout
         match news:
-            case Happened(events, is_helped) if layout is not None:
+            case MovesApplied(events, is_helped) if layout is not None:
                 if is_helped:
                     # Called and placed at once, it flies only once.
                     self.motion.finish()
                     start = layout.hand_spot((), self.game.match.round.called[-1])
                 self._tell(events, layout, start)
                 if any(isinstance(event, Called) for event in events):
-                    self.aim.chosen = 0
-            case Happened():
+                    self.selection.chosen = 0
+            case MovesApplied():
                 pass
             case TimeUp(placements):
                 went = ", ".join(map(self._words_of, placements))
@@ -340,16 +348,16 @@ class TableScene(WidgetScene):
                     name = self.game.player(self.game.view).name
                     self._untold.append(text("play.time_up_of", name=name, tiles=tiles))
                 self.context.sound.play(Sound.REFUSE)
-            case Refused(reason):
+            case MoveRefused(reason):
                 words = text(f"errors.illegal.{reason.value}")
                 self.toast.show(words, is_bad=True)
                 self.context.sound.play(Sound.REFUSE)
-            case Looked():
-                self.aim.is_idle = self.control.is_peeking
+            case BoardShown():
+                self.selection.is_idle = self.control.is_peeking
                 self._turn_to_view()
-            case Passed(seat):
+            case ScreenPassed(seat):
                 self._turn_to_view()
-                self.aim.forget()
+                self.selection.forget()
                 name = self.game.player(seat).name
                 if self.game.setup.has_hidden_boards:
                     told, self._untold = self._untold, []
@@ -357,23 +365,23 @@ class TableScene(WidgetScene):
                         self.toast.left = 0
                     return Push(HandOver(self.context, name, told, *self._way_back()))
                 self.say(text("play.your_turn", name=name), 1.4)
-            case Sign.PRICE:
+            case TableSignal.PRICE:
                 return ask(self.context, "undo", "undo", self._undo_call)
-            case Sign.TRIED:
+            case TableSignal.TRIED:
                 self.context.sound.play(Sound.PLACE)
-            case Sign.SECOND:
+            case TableSignal.SECOND:
                 left = self.game.deadline.remaining(self.context.now()) or 0
                 if left < HURRY:
                     self.context.sound.play(Sound.TICK, step=math.ceil(left))
-            case Sign.OVER:
+            case TableSignal.OVER:
                 self.motion.finish()
-                return Replace(self.dress.count())
+                return Replace(self.mode.count())
         return None
 
     def _tell(self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None) -> None:
         """Set in motion what `events` did; `start` is where a tile just placed was held."""
-        self.ears.tell(events, layout)
-        self.context.tell(self.words.news(events))
+        self.audio.play_events(events, layout)
+        self.context.speak(self.words.describe(events))
         lines = 0
         is_blind = self.game.face_down() is not None
         for event in events:
@@ -457,11 +465,11 @@ class TableScene(WidgetScene):
 
     def _arrange(self) -> None:
         """The widgets that matter now, and what they say."""
-        self.dress.arrange()
+        self.mode.arrange()
         game = self.game
         can_undo = game.can_take_back() or game.can_undo_call() or self.control.last_person
         self._icons[0].why_disabled = "" if can_undo in (False, None) else None
-        self._hints.hints = [*self.dress.hints()]
+        self._hints.hints = [*self.mode.hints()]
 
     def resize(self, view: View) -> None:
         """Lay the table out; motion is finished, because it belongs to the old places."""
@@ -484,7 +492,7 @@ class TableScene(WidgetScene):
         self._about_coach.is_hidden = layout.coach is None
         if layout.coach is not None:
             self._about_coach.place(layout.coach.cut_top(view.px(38))[0])
-        self.layout = self.input.layout = self.dress.lay_out(view, layout)
+        self.layout = self.input.layout = self.mode.lay_out(view, layout)
         self._about_score.place(self.layout.score)
         self.picture.forget()
         self._arrange()
@@ -495,14 +503,16 @@ class TableScene(WidgetScene):
         assert self.layout is not None
         if self._is_curtained:
             return
-        self.picture.draw(surface, self.layout, self.dress.title(), self.dress.past)
-        self.dress.draw(surface, self.layout)
+        self.picture.draw(surface, self.layout, self.mode.title(), self.mode.past)
+        self.mode.draw(surface, self.layout)
 
     def _ring_steps(self) -> tuple[int, bool] | None:
         """How much of the ring is to be seen, in the steps that are worth a frame."""
         left = self.control.wait_left
         is_running = left is not None and self.game.last_placement() is not None
-        return (math.ceil((left or 0) * _RING_STEPS), self.aim.is_held) if is_running else None
+        return (
+            (math.ceil((left or 0) * _RING_STEPS), self.selection.is_held) if is_running else None
+        )
 
     def _clock_steps(self) -> int:
         """How much of the clock's bar is to be seen, in the steps that are worth a frame."""

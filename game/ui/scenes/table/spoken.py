@@ -18,10 +18,10 @@ from game.ui.scenes.table.input import Selection
 class TableWords:
     """Whole sentences about one table."""
 
-    def __init__(self, context: Context, game: TableGame, aim: Selection) -> None:
+    def __init__(self, context: Context, game: TableGame, selection: Selection) -> None:
         self._context = context
         self._game = game
-        self._aim = aim
+        self._aim = selection
 
     def _say(self, key: str, **values: Value) -> str:
         return self._context.text(f"heard.spoken.{key}", **values)
@@ -159,7 +159,7 @@ class TableWords:
             said.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
         return " ".join(said)
 
-    def news(self, events: tuple[Event, ...]) -> str:
+    def describe(self, events: tuple[Event, ...]) -> str:
         """What happened to the board in view, and what was called."""
         game, said, lost = self._game, [], 0
         is_blind = game.face_down() is not None

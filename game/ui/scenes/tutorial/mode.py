@@ -6,7 +6,7 @@ from typing import Final
 import pygame
 
 from game.play.deal_source import DealSource
-from game.play.lesson import Goal, Lesson, Phase, load_script
+from game.play.lesson import Lesson, LessonGoal, Phase, load_script
 from game.play.lesson_flow import LessonFlow
 from game.play.session import Session
 from game.play.table import TableSetup
@@ -33,7 +33,7 @@ from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Out
 _CHOICES: Final = 3
 """How many answers are offered where tiles are to be counted."""
 
-_NEXT_WORDS: Final = {Goal.SKIP: "tutorial.forward", Goal.END: "tutorial.to_count"}
+_NEXT_WORDS: Final = {LessonGoal.SKIP: "tutorial.forward", LessonGoal.END: "tutorial.to_count"}
 
 
 class LessonMode:
@@ -157,7 +157,7 @@ class LessonMode:
 
     def _words_key(self, match: Match) -> str:
         step, phase = self.lesson.step, self.lesson.phase
-        if step.goal is Goal.CHEAPEST and phase is Phase.MET:
+        if step.goal is LessonGoal.CHEAPEST and phase is Phase.MET:
             free = f"tutorial.step.{step.name}.free"
             if free in self._context.catalogue and not self.lesson.figures(match)["lost"]:
                 return free

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.storage.keepsakes import find_folder, free_path, write_new
+from game.storage.exports import find_folder, free_path, write_new
 from game.storage.places import HOME_VARIABLE
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{p}{n}" for p in ("com", "lpt") for n in range(10))}
