@@ -215,7 +215,7 @@ def _play_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
         return _refuse(catalogue.text("apart.no_library"), 1)
 
 
-def _wishes_in(options: argparse.Namespace) -> LaunchOptions:
+def _launch_options_in(options: argparse.Namespace) -> LaunchOptions:
     from game.cli.arguments import find_language
     from game.ui.frame.title import LaunchOptions
 
@@ -247,8 +247,8 @@ def _open_game(options: argparse.Namespace | None, catalogue: Catalogue) -> int:
     from game.ui.frame.window import NoDisplayError
 
     try:
-        wishes = LaunchOptions() if options is None else _wishes_in(options)
-        with on_termination(sys.exit), open_title(wishes) as opened:
+        launch = LaunchOptions() if options is None else _launch_options_in(options)
+        with on_termination(sys.exit), open_title(launch) as opened:
             # Scenes, rules and storage are loaded while the title is to be seen.
             from game.ui.frame.wiring import play
 

@@ -95,7 +95,7 @@ class BoardPicture:
         x, y = ((at - o) * ratio for at, o in zip(self._at, layout.origin, strict=True))
         surface.blit(picture, (round(place.origin[0] + x), round(place.origin[1] + y)))
 
-    def rehearse(self, stage: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
+    def prerender(self, stage: pygame.Surface, layout: BoardLayout, look: BoardLook) -> None:
         """Draw every piece of a look to come on `stage`; the board shown stays as it is."""
         self._painter.sprites.draw_plate(stage, layout)
         self._draw_pieces(stage, layout, look)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from game.net.service import Service
 
-__all__ = ["Apart", "has_ears", "has_host", "has_library"]
+__all__ = ["Apart", "has_host", "has_library", "has_listener"]
 
 
 class Apart:
@@ -74,7 +74,7 @@ def has_library() -> bool:
     return find_spec("nacl") is not None and find_spec("nats") is not None
 
 
-def has_ears() -> bool:
+def has_listener() -> bool:
     """Whether tables can be told to the house and heard in it (the extra `lan`)."""
     from importlib.util import find_spec
 

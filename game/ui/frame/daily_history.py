@@ -166,7 +166,7 @@ class DailyHistory:
             return None
         return medal_of(played.own.total, best, master)
 
-    def look_again(self) -> None:
+    def refresh(self) -> None:
         """The engines have found something meanwhile."""
         self._found = self._profile.all_found()
 

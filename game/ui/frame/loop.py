@@ -169,7 +169,7 @@ class Loop:
         if self._is_moving:
             self._needs_frame = True
             self._still_for = 0.0
-        self._serve_wishes()
+        self._serve_requests()
         if self._transition is not None and not self._is_late:
             self._needs_frame = True
             if not self._transition.advance(dt):
@@ -190,7 +190,7 @@ class Loop:
         """
         surface = self.window.surface
         if not self._is_late:
-            self._begin_passage(surface)
+            self._begin_transition(surface)
         try:
             with rendering_deadline(MAKING_SECONDS if self.frames else inf):
                 self.stack.draw(surface.subsurface(self.context.painter.view.area))
@@ -207,7 +207,7 @@ class Loop:
         self.frames += 1
         self.window.flip()
 
-    def _begin_passage(self, surface: pygame.Surface) -> None:
+    def _begin_transition(self, surface: pygame.Surface) -> None:
         """Where other scenes are open than were shown, or in another theme, keep the picture that
         is still there.
         """
@@ -259,14 +259,14 @@ class Loop:
             self._transition = None
         is_used = self.stack.handle(intent)
         if not is_used and isinstance(intent, Command):
-            is_used = self._obey(intent)
+            is_used = self._do_anywhere(intent)
         if not is_used and isinstance(intent, Dropped):
             is_used = self.stack.apply(Push(self.context.routes.guests(intent.path)))
         self._needs_frame |= is_used
         if not self.stack.is_empty:
             self.reader.follow(self.stack.top)
         # The next event of the same tick must already meet the new layout.
-        self._serve_wishes()
+        self._serve_requests()
 
     def _set_minimised(self, is_minimised: bool) -> None:
         """Whether nobody sees the window: then nobody is to hear it either."""
@@ -274,7 +274,7 @@ class Loop:
             self._is_minimised = is_minimised
             self.context.sound.rest(is_resting=is_minimised)
 
-    def _obey(self, command: Command) -> bool:
+    def _do_anywhere(self, command: Command) -> bool:
         """What works on every screen that has no other use for it: sound, and music, on or off."""
         settings = self.context.preferences
         match command:
@@ -305,7 +305,7 @@ class Loop:
         words = context.text(f"heard.spoken.{'on' if is_on else 'off'}")
         context.speaker.say(words, context.catalogue.language, is_urgent=True)
 
-    def _serve_wishes(self) -> None:
+    def _serve_requests(self) -> None:
         if self.stack.wants_fullscreen_toggle:
             self.stack.wants_fullscreen_toggle = False
             self.window.toggle_fullscreen()

@@ -11,7 +11,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.sound_names import Volumes
 
 
-def obey_settings(context: Context, settings: Settings) -> None:
+def apply_settings(context: Context, settings: Settings) -> None:
     """Make these the preferences, and let sound and pictures follow them."""
     context.preferences = settings
     allow_outside_bots(context)
@@ -57,7 +57,7 @@ def change_settings(context: Context, **changes: Any) -> None:
     `ValueError` for a value out of bounds.
     """
     settings = dataclasses.replace(context.preferences, **changes)
-    obey_settings(context, settings)
+    apply_settings(context, settings)
     context.store.problems.add(context.store.settings.save(settings))
 
 

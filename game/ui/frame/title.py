@@ -43,7 +43,7 @@ class LaunchOptions(NamedTuple):
 class TitleResources(NamedTuple):
     """What the title needed, handed on; `odd` is what was wrong with the settings."""
 
-    wishes: LaunchOptions
+    launch: LaunchOptions
     window: GameWindow
     painter: Painter
     places: Places
@@ -53,7 +53,7 @@ class TitleResources(NamedTuple):
 
 
 @contextmanager
-def open_title(wishes: LaunchOptions) -> Iterator[TitleResources]:
+def open_title(launch: LaunchOptions) -> Iterator[TitleResources]:
     """The window, showing the title, and pygame with it closed at the end.
 
     Raises `NoDisplayError` where there is no screen, `NoFontError` where there are no letters.
@@ -64,12 +64,12 @@ def open_title(wishes: LaunchOptions) -> Iterator[TitleResources]:
     try:
         with muted_stderr():
             pygame.font.init()
-            window = _open_window(wishes, settings)
+            window = _open_window(launch, settings)
         view = make_view(window.size, settings.interface_scale)
         painter = Painter(view, find_theme(settings.theme, settings.stripes))
         _show(window, painter)
         window.set_icon(_read_icon(asset("icon", "take-it-easy-128.png")))
-        yield TitleResources(wishes, window, painter, places, keeper, settings, odd)
+        yield TitleResources(launch, window, painter, places, keeper, settings, odd)
     finally:
         pygame.quit()
 
@@ -90,8 +90,8 @@ def _show(window: GameWindow, painter: Painter) -> None:
     window.flip()
 
 
-def _open_window(wishes: LaunchOptions, settings: Settings) -> GameWindow:
-    size = wishes.window_size or None
+def _open_window(launch: LaunchOptions, settings: Settings) -> GameWindow:
+    size = launch.window_size or None
     if size == (0, 0):
         size = None
     if size is None:
@@ -99,5 +99,5 @@ def _open_window(wishes: LaunchOptions, settings: Settings) -> GameWindow:
         usual = Settings()
         # Where nobody ever chose a size, the window finds one that suits the screen.
         size = None if stored == (usual.window_width, usual.window_height) else stored
-    fills = settings.is_fullscreen if wishes.is_fullscreen is None else wishes.is_fullscreen
-    return GameWindow(TITLE, size, is_fullscreen=fills and wishes.window_size is None)
+    fills = settings.is_fullscreen if launch.is_fullscreen is None else launch.is_fullscreen
+    return GameWindow(TITLE, size, is_fullscreen=fills and launch.window_size is None)

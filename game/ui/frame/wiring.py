@@ -28,28 +28,28 @@ from game.ui.scenes.routes import SceneRoutes
 
 def play(opened: TitleResources) -> None:
     """Play until the player leaves, or the system says goodbye."""
-    wishes, window, settings = opened.wishes, opened.window, opened.settings
+    launch, window, settings = opened.launch, opened.window, opened.settings
     storage = open_storage(opened.places, opened.keeper)
     context: Context | None = None
     # `--mute` is for this run alone and leaves the setting as it is.
     speaker = SystemSpeaker()
-    sound = Mixer(asset(), Volumes(0, 0, 0) if wishes.is_muted else Volumes.of(settings))
+    sound = Mixer(asset(), Volumes(0, 0, 0) if launch.is_muted else Volumes.of(settings))
     try:
         context = _make_context(opened, storage, sound, speaker)
         for problem in opened.odd:
             storage.problems.add(problem)
         if not read_bindings(context):
             storage.problems.add(Problem(ProblemKind.ODD_VALUE, opened.places.settings, "bindings"))
-        is_direct = wishes.seed is not None or wishes.edition is not None
-        is_direct |= wishes.record is not None
-        is_asked = wishes.language is None and not settings.language and not is_direct
+        is_direct = launch.seed is not None or launch.edition is not None
+        is_direct |= launch.record is not None
+        is_asked = launch.language is None and not settings.language and not is_direct
 
         first = context.routes.language() if is_asked else context.routes.menu()
         stack = SceneStack(first, make_view(window.size, settings.interface_scale))
-        if wishes.record is not None:
-            stack.apply(Push(context.routes.guests(wishes.record)))
+        if launch.record is not None:
+            stack.apply(Push(context.routes.guests(launch.record)))
         elif is_direct:
-            stack.apply(_begin_match(context, wishes))
+            stack.apply(_begin_match(context, launch))
         loop = Loop(window, context, stack, after_first_frame=sound.open)
         with on_termination(loop.leave):
             loop.run()
@@ -70,14 +70,14 @@ def play(opened: TitleResources) -> None:
 def _make_context(
     opened: TitleResources, storage: Storage, sound: Mixer, speaker: SystemSpeaker
 ) -> Context:
-    wishes, settings = opened.wishes, opened.settings
+    launch, settings = opened.launch, opened.settings
     stored = Language(settings.language) if settings.language in tuple(Language) else None
-    language = wishes.language or stored or system_language()
+    language = launch.language or stored or system_language()
     context = Context(
         opened.painter,
         load_catalogue(language),
         settings,
-        sound=Silence() if wishes.is_muted else sound,
+        sound=Silence() if launch.is_muted else sound,
         speaker=speaker,
         store=storage,
         apart=Apart(opened.places.profile.parent / "apart"),
@@ -90,7 +90,7 @@ def _make_context(
     return context
 
 
-def _begin_match(context: Context, wishes: LaunchOptions) -> Navigation:
+def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
     """The match that was asked for; where another one waits, the player is asked first."""
     # What a menu's first frame does not wait for.
     from game.play.choices import with_rules
@@ -99,11 +99,11 @@ def _begin_match(context: Context, wishes: LaunchOptions) -> Navigation:
     from game.ui.scenes.shared.choosing import choices_of_edition, table_of
     from game.ui.scenes.shared.starting import begin_or_ask, start_match
 
-    card = find_edition(wishes.edition or "") or all_editions()[0]
+    card = find_edition(launch.edition or "") or all_editions()[0]
     choices = choices_of_edition(context, card)
-    if wishes.rules is not None:
-        choices = with_rules(choices, wishes.rules)
-    setup = table_of(context, choices, wishes.seed or new_seed())
+    if launch.rules is not None:
+        choices = with_rules(choices, launch.rules)
+    setup = table_of(context, choices, launch.seed or new_seed())
     return begin_or_ask(context, lambda: start_match(context, setup))
 
 

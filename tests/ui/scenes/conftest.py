@@ -11,7 +11,7 @@ from game.rules.placement import Placement
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
-from game.ui.frame.preferences import obey_settings
+from game.ui.frame.preferences import apply_settings
 
 
 class PromptEngines(EngineClient):
@@ -51,5 +51,5 @@ def player(context: Context) -> Context:
     """Somebody who plays: a store, default settings, computers that answer at once."""
     context.engines = PromptEngines()
     context.store = Storage.in_memory()
-    obey_settings(context, context.preferences)
+    apply_settings(context, context.preferences)
     return context

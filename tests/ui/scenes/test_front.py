@@ -23,7 +23,7 @@ from game.storage.settings import Settings
 from game.storage.store import Storage
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
-from game.ui.frame.preferences import obey_settings
+from game.ui.frame.preferences import apply_settings
 from game.ui.frame.scene import Pop, Scene
 from game.ui.layout.rects import Rect, make_view
 from game.ui.scenes.language.scene import LanguageScene
@@ -350,7 +350,7 @@ def test_the_board_behind_the_menu_plays_then_rests(context: Context) -> None:
 
 
 def test_less_motion_shows_a_full_board_and_draws_nothing_by_itself(context: Context) -> None:
-    obey_settings(context, Settings(has_reduced_motion=True))
+    apply_settings(context, Settings(has_reduced_motion=True))
     stage = open_menu(context)
     menu = stage.top
     assert isinstance(menu, MenuScene)

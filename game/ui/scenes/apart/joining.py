@@ -8,7 +8,7 @@ import pygame
 from game.play.choices import MAX_NAME
 from game.rules.names import clean_name
 from game.ui.draw.icons import Icon
-from game.ui.frame.apart import has_ears
+from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Navigation, Pulse, Replace
@@ -45,7 +45,7 @@ class JoinScene(WidgetScene):
         self._button = self.button("together.join_now", self._join, Icon.TOGETHER, Look.PRIMARY)
         self._watch = self.button("together.watch", self._watch_only, Icon.EYE)
         self._look = self.button("together.look", self._listen, Icon.SOUND, Look.QUIET)
-        self._look.is_hidden = not has_ears()
+        self._look.is_hidden = not has_listener()
         self._is_listening = False
         self._known = 0
         self._heard = [

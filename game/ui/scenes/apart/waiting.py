@@ -8,7 +8,7 @@ import pygame
 from game.net.service import Asking, Seen
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import BLACK, WHITE
-from game.ui.frame.apart import has_ears
+from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Pulse, Push, Replace
@@ -60,7 +60,7 @@ class WaitingScene(WidgetScene):
         self._list = ScrollArea(context)
         self._tell = Toggle(lambda: text("together.tell_house"), False, self._tell_house)
         self._tell.is_on = self._service.is_told(table)
-        self._tell.is_hidden = not (self.seen.is_master and self._has_server and has_ears())
+        self._tell.is_hidden = not (self.seen.is_master and self._has_server and has_listener())
         self.form.replace(
             [
                 self._head.back,

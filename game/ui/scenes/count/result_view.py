@@ -176,7 +176,7 @@ class ResultView:
 
     # the picture
 
-    def rehearse(self, layout: ResultLayout) -> Iterator[Drawing]:
+    def prerender(self, layout: ResultLayout) -> Iterator[Drawing]:
         """All that the moment will need, one drawing after another."""
         yield partial(self._draw_hero, rect=layout.hero)
         for step in range(_POP_STEPS + 1):
@@ -196,7 +196,7 @@ class ResultView:
         ):
             self._draw_news(surface, row, earned_rows, number)
 
-    def draw_sparks(self, surface: pygame.Surface) -> None:
+    def draw_particles(self, surface: pygame.Surface) -> None:
         """What flies, over everything."""
         w, h = surface.get_size()
         for spark in self._show.sparks.flying:

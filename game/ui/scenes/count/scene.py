@@ -91,7 +91,7 @@ class BreakdownScene(WidgetScene):
             self._pages = Segmented(pages, True, self._turn_page)
             self._pages.is_hidden = not is_counted
         self._still, self._drawn = StillPicture(), 0
-        self._rehearsal = Prerender()
+        self._prerender = Prerender()
         self.has_entrance = not is_counted
         if not is_counted:
             self.show.glide()
@@ -169,7 +169,7 @@ class BreakdownScene(WidgetScene):
         is_moving = toast_problem(self.context, self._toast) or self._toast.advance(dt)
         is_gliding = self.show.is_gliding
         if not self.control.is_done and not is_gliding:
-            self._rehearsal.go_on(_REHEARSING)
+            self._prerender.go_on(_REHEARSING)
         is_moving |= self.show.advance(dt) | self._look()
         if is_gliding:
             return ANIMATING
@@ -300,7 +300,7 @@ class BreakdownScene(WidgetScene):
             self._result_layout = self._result.lay_out(layout.panel)
             self._about_scale.place(self._result_layout.scale)
             self._key.place(self._result_layout.key)
-            self._rehearsal = Prerender(self._result.rehearse(self._result_layout))
+            self._prerender = Prerender(self._result.prerender(self._result_layout))
         self._drawn += 1
 
     def draw_below(self, surface: pygame.Surface) -> None:
@@ -331,5 +331,5 @@ class BreakdownScene(WidgetScene):
     def draw_above(self, surface: pygame.Surface) -> None:
         """Confetti and the news."""
         if self._result is not None:
-            self._result.draw_sparks(surface)
+            self._result.draw_particles(surface)
         self._toast.draw(surface, self.view.area)

@@ -212,7 +212,7 @@ class DailyControl:
             if not self._findings.is_asking:
                 self._findings = None
             if has_news:
-                self.book.look_again()
+                self.book.refresh()
             return has_news
         for day, edition in self._unknown():
             played = self.book.attempts(day, edition)[0]

@@ -177,7 +177,7 @@ class BagPicture:
         side = round(layout.radius)
         return Rect(round(x) - side, round(y) - side, 2 * side, 2 * side)
 
-    def rehearse(self, stage: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
+    def prerender(self, stage: pygame.Surface, rect: Rect, left: frozenset[Tile]) -> None:
         """Draw every piece of a panel to come on `stage`; the one shown stays as it is."""
         self._render(stage, Rect(0, 0, rect.w, rect.h), left)
 

@@ -163,7 +163,9 @@ class Motion:
                 reach = self.timeline.value(("beam", index))
                 painter.sprites.draw_beam(surface, layout, index, beam.colour, reach)
             if self.timeline.has(("sparks", index)):
-                _draw_sparks(surface, painter, layout, beam, self.timeline.value(("sparks", index)))
+                _draw_particles(
+                    surface, painter, layout, beam, self.timeline.value(("sparks", index))
+                )
         for key, flight in self._flights.items():
             _draw_flight(surface, painter, flight, self.timeline.value(key))
         for index, beam in self._beams.items():
@@ -236,7 +238,7 @@ def _draw_flight(surface: pygame.Surface, painter: Painter, flight: _Flight, t: 
     )
 
 
-def _draw_sparks(
+def _draw_particles(
     surface: pygame.Surface, painter: Painter, layout: BoardLayout, beam: _Beam, t: float
 ) -> None:
     """What flies off a line while it lights: a spark leaves where the light passes, and falls."""

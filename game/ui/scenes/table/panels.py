@@ -297,7 +297,7 @@ class Panels:
                     return ""
         return self._name(hand[min(chosen, len(hand) - 1)])
 
-    def rehearse_call(self, stage: pygame.Surface) -> None:
+    def prerender_call(self, stage: pygame.Surface) -> None:
         """Draw on `stage` what the next call will say, whichever tile it brings."""
         game = self.game
         painter, theme, current = self.context.painter, self.context.painter.theme, game.round

@@ -56,7 +56,7 @@ class TablePicture:
         self.board = BoardPicture(self.context.painter, is_first=True)
         self._wanted: tuple[Position | None, tuple[Tile, ...], TableLayout] | None = None
         self._shown: tuple[frozenset[int], frozenset[int], int | None] | None = None
-        self._rehearsal = Prerender()
+        self._prerender = Prerender()
         self.panels = Panels(self.context, self.game, self.motion)
 
     def forget(self) -> None:
@@ -76,11 +76,11 @@ class TablePicture:
         shown = (self.motion.hidden_spaces(), self.motion.dark_lines(), self.selection.target)
         is_same = (wanted, shown) == (self._wanted, self._shown)
         if wanted != self._wanted:
-            self._rehearsal = Prerender(self._drawings(layout))
+            self._prerender = Prerender(self._drawings(layout))
         self._wanted, self._shown = wanted, shown
         # A frame that shows something else has enough to draw.
         if is_same:
-            self._rehearsal.go_on(seconds)
+            self._prerender.go_on(seconds)
 
     def _drawings(self, layout: TableLayout) -> Iterator[Drawing]:
         game, board = self.game, layout.board
@@ -91,7 +91,7 @@ class TablePicture:
         down = game.face_down()
         bare = BoardLook(rules, position, face_down=down)
         for look in (bare, *(replace(bare, legal=game.legal(tile)) for tile in hand)):
-            yield partial(self.board.rehearse, layout=board, look=look)
+            yield partial(self.board.prerender, layout=board, look=look)
         if down is None:
             yield from self._beams(board, position)
         for tile in hand:
@@ -109,7 +109,7 @@ class TablePicture:
                         space=space,
                     )
                     yield partial(
-                        self.board.rehearse, layout=board, look=replace(bare, position=after)
+                        self.board.prerender, layout=board, look=replace(bare, position=after)
                     )
         sprites = self.context.painter.sprites
         bag = game.match.bag
@@ -118,10 +118,10 @@ class TablePicture:
         held = layout.hand_spot(hand, bag[0]).radius
         sizes = ((held, held * 0.93), (board.tile_radius,))
         ways = ((TileLook.LIFTED,), (TileLook.GHOST, TileLook.NORMAL))
-        yield self.panels.rehearse_call
+        yield self.panels.prerender_call
         for count in range(1, len(bag) + 1):
             # As many are left as can be; which of them hardly matters for the words.
-            yield partial(self.bag.rehearse, rect=layout.bag, left=frozenset(bag[:count]))
+            yield partial(self.bag.prerender, rect=layout.bag, left=frozenset(bag[:count]))
         for radii, shown in zip(sizes, ways, strict=True):
             for tile, radius, way in product(bag, radii, shown):
                 yield partial(sprites.draw_tile, tile=tile, centre=(0, 0), radius=radius, look=way)

@@ -218,7 +218,7 @@ class TableScene(WidgetScene):
             used = self.mode.use_key(intent, self)
             return used.transition if used.is_used else self._do(self.input.read_key(intent))
         if isinstance(intent, FocusChanged):
-            self._mind_focus(has_focus=intent.has_focus)
+            self._follow_focus(has_focus=intent.has_focus)
             if not intent.has_focus and self.game.setup.is_timed:
                 # A clock that stands must not show what there is to think about.
                 return self.mode.leave(Action.CANCEL, self)
@@ -229,7 +229,7 @@ class TableScene(WidgetScene):
             return self.act(Action.QUIT)
         return self._do(self.input.read_pointer(intent))
 
-    def _mind_focus(self, *, has_focus: bool) -> None:
+    def _follow_focus(self, *, has_focus: bool) -> None:
         """The clock stands while another window has the keyboard; what was dragged goes back."""
         if has_focus:
             self.control.run_clock()

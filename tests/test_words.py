@@ -1,0 +1,70 @@
+"""One public name has one meaning in the whole project: read from the source."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GAME: Final = Path(game.__file__).parent
+
+UNSETTLED: Final = frozenset(
+    {"Act", "Answer", "Call", "Engines", "Floats", "Ints", "Message", "Problem", "Progress"}
+    | {"Question", "Stage", "Step", "Table", "Task", "View"}
+)
+"""Names of the bots and of the net that still stand for two things."""
+
+_TYPES: Final = (ast.Subscript, ast.BinOp, ast.Name, ast.Attribute, ast.Constant)
+"""What the value of a type alias can be written as."""
+
+
+def declared_in(source: str) -> Iterator[str]:
+    """The classes and type aliases of a module, at any depth, without a leading underscore.
+
+    Type variables are local to the signatures that use them, and do not count.
+    """
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name=name):
+                yield name.lstrip("_")
+            case ast.AnnAssign(ast.Name(name), ast.Name("TypeAlias")):
+                yield name.lstrip("_")
+            case _:
+                pass
+    for statement in tree.body:
+        match statement:
+            case ast.Assign([ast.Name(name)], value) if isinstance(value, _TYPES):
+                plain = name.lstrip("_")
+                if plain[:1].isupper() and not plain.isupper():
+                    yield plain
+            case _:
+                pass
+
+
+def test_every_way_to_declare_a_name_is_read() -> None:
+    source = (
+        "from typing import TypeAlias, TypeVar\n"
+        "T = TypeVar('T')\nLIMIT = X\n"
+        "class Tile:\n    class _Inner: ...\n"
+        "def f() -> None:\n    class Local: ...\n"
+        "_Alias: TypeAlias = 'int'\nUnion = A | B\nRows = tuple[int, ...]\n_Odd = a.Odd\n"
+    )
+    assert sorted(declared_in(source)) == sorted(
+        ("Tile", "Inner", "Local", "Alias", "Union", "Rows", "Odd")
+    )
+
+
+def test_no_public_name_has_a_second_meaning() -> None:
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for path in sorted(GAME.rglob("*.py")):
+        for name in declared_in(path.read_text(encoding="utf-8")):
+            places[name].append(path.relative_to(GAME).as_posix())
+    twice = {name: found for name, found in places.items() if len(found) > 1}
+    assert {name: found for name, found in twice.items() if name not in UNSETTLED} == {}
