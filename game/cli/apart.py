@@ -416,7 +416,7 @@ class _Teller:
         self._playing.take(entries, self._step)
 
     def step(self) -> None:
-        """Say what this home has to say now, its road having been read, and tell everything.
+        """Say all that this home has to say now, its road having been read, and tell everything.
 
         Raises `OSError` where the road fails.
         """
@@ -425,6 +425,9 @@ class _Teller:
             self._tell("apart.took", count=came)
         try:
             self._tell_step(self._playing.step(int(time.time()), self._step))
+            while self._step.said:
+                self._step = Step()
+                self._tell_step(self._playing.step(int(time.time()), self._step))
         finally:
             for road in self._playing.roads:
                 road.close()

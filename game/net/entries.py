@@ -20,6 +20,7 @@ from game.rules.record import parse_record, print_record
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
 __all__ = [
+    "MAX_INVITATION",
     "MAX_LINE_BYTES",
     "MAX_ROUNDS_APART",
     "MAX_SECONDS_A_CALL",
@@ -36,6 +37,8 @@ __all__ = [
     "NewSeat",
     "Open",
     "PlacedFor",
+    "Receipt",
+    "Rematch",
     "Sit",
     "read_entry",
     "sign_entry",
@@ -50,7 +53,13 @@ MAX_ROUNDS_APART: Final = 100
 
 MAX_SECONDS_A_CALL: Final = 400 * 24 * 3600
 
-VERSION: Final = 1
+VERSION: Final = 2
+VERSIONS: Final = (1, VERSION)
+"""Tables opened by version 1 are played out by its rules."""
+
+MAX_INVITATION: Final = 2_000
+"""Characters: more than the longest invitation has."""
+
 SEALED_BYTES: Final = 96
 """What salt and text are padded to, so that the text's length tells nothing."""
 
@@ -67,6 +76,7 @@ class Open:
     seconds: int
     box: bytes
     end: bytes
+    version: int = VERSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +93,20 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Receipt:
+    """A guest has read the match to its last close, whose hash `close` is."""
+
+    close: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """After the last close the game master invites to another table, in the kind `next`."""
+
+    invitation: str
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
     """The game master says who sits where (hashes of `Sit`) and which seats its home plays."""
 
@@ -92,11 +116,16 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Call `number` (from 1 through all rounds) shows `link`, x(number); open until `until`."""
+    """Call `number` (from 1 through all rounds) shows `link`, x(number).
+
+    It is open from `since` until `until`, UTC seconds by the game master's clock; version 1 does
+    not say since when.
+    """
 
     number: int
     link: bytes
     until: int
+    since: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +149,15 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class PlacedFor:
-    """A seat that missed: what the game master placed, and the answer that does not count."""
+    """A seat that missed: what the game master placed.
+
+    `answer` is the hash of an answer that does not count, `leave` of the word that the seat is
+    given up; never both.
+    """
 
     text: str
     answer: bytes | None
+    leave: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +179,7 @@ class NewSeat:
     is_house: bool
 
 
-Body: TypeAlias = Open | Sit | Leave | Begin | Call | Answer | Close | NewSeat
+Body: TypeAlias = Open | Sit | Leave | Receipt | Rematch | Begin | Call | Answer | Close | NewSeat
 
 _Reader: TypeAlias = Callable[[Any, str], Any]
 """What reads a JSON value found at that place. Raises `FormatError`."""
@@ -229,7 +263,7 @@ def _body_json(body: Body) -> dict[str, Any]:
     if isinstance(body, Open):
         return {
             "kind": "open",
-            "version": VERSION,
+            "version": body.version,
             "rules": _rules_json(body.rules, body.seats),
             "seats": body.seats,
             "time": body.seconds,
@@ -238,7 +272,8 @@ def _body_json(body: Body) -> dict[str, Any]:
         }
     kind, readers = next((kind, r) for kind, (made, r) in _KINDS.items() if made is type(body))
     values = (_written(getattr(body, field.name)) for field in fields(body))
-    return {"kind": kind} | dict(zip(readers, values, strict=True))
+    told = zip(readers, values, strict=True)
+    return {"kind": kind} | {k: v for k, v in told if v is not None or k not in _OPTIONAL}
 
 
 def _written(value: Any) -> Any:
@@ -250,8 +285,9 @@ def _written(value: Any) -> Any:
         case Counted():
             return {"answer": value.answer.hex(), "salt": value.salt.hex(), "text": value.text}
         case PlacedFor():
-            placed = {"placed": value.text}
-            return placed if value.answer is None else placed | {"answer": value.answer.hex()}
+            named = {"answer": value.answer, "leave": value.leave}
+            told = {key: hash.hex() for key, hash in named.items() if hash is not None}
+            return {"placed": value.text} | told
         case _:
             return value
 
@@ -270,14 +306,15 @@ def _read_body(value: Any) -> Body:
     if not isinstance(kind, str) or kind not in _KINDS:
         raise FormatError(Fault.UNKNOWN, "body.kind", value=show(kind))
     made, readers = _KINDS[kind]
-    found = fields_of(value, "body", ("kind", *readers), ())
-    return made(*(read(found[key], f"body.{key}") for key, read in readers.items()))
+    required = tuple(key for key in readers if key not in _OPTIONAL)
+    found = fields_of(value, "body", ("kind", *required), _OPTIONAL if made is Call else ())
+    return made(*(read(found[key], f"body.{key}") for key, read in readers.items() if key in found))
 
 
 def _read_open(value: dict[str, Any]) -> Open:
     keys = ("kind", "version", "rules", "seats", "time", "box", "end")
     found = fields_of(value, "body", keys, ())
-    if type(found["version"]) is not int or found["version"] != VERSION:
+    if type(found["version"]) is not int or found["version"] not in VERSIONS:
         raise FormatError(Fault.UNKNOWN_VERSION, "body.version", value=show(found["version"]))
     seats = _integer(found["seats"], "body.seats", 1, MAX_PLAYERS)
     # A record without rounds says everything that rules can be wrong about (V1 included).
@@ -295,7 +332,8 @@ def _read_open(value: dict[str, Any]) -> Open:
     if not is_box(box):
         raise FormatError(Fault.NOT_A_BOX, "body.box")
     seconds = _integer(found["time"], "body.time", 1, MAX_SECONDS_A_CALL)
-    return Open(rules, seats, seconds, box, from_hex(found["end"], "body.end"))
+    end = from_hex(found["end"], "body.end")
+    return Open(rules, seats, seconds, box, end, found["version"])
 
 
 def _integer(value: Any, where: str, least: int = 0, most: int = MAX_INTEGER) -> int:
@@ -321,9 +359,11 @@ def _turn_text(value: Any, where: str) -> str:
 
 def _closed_seat(value: Any, where: str) -> Counted | PlacedFor:
     if isinstance(value, dict) and "placed" in value:
-        found = fields_of(value, where, ("placed",), ("answer",))
-        answer = from_hex(found["answer"], f"{where}.answer") if "answer" in found else None
-        return PlacedFor(_turn_text(found["placed"], f"{where}.placed"), answer)
+        key = "leave" if "leave" in value else "answer"
+        found = fields_of(value, where, ("placed",), (key,))
+        named = from_hex(found[key], f"{where}.{key}") if key in found else None
+        text = _turn_text(found["placed"], f"{where}.placed")
+        return PlacedFor(text, None, named) if key == "leave" else PlacedFor(text, named)
     found = fields_of(value, where, ("answer", "salt", "text"), ())
     return Counted(
         from_hex(found["answer"], f"{where}.answer"),
@@ -355,11 +395,16 @@ _seat: Final = partial(_integer, most=MAX_PLAYERS - 1)
 _number: Final = partial(_integer, least=1)
 _seal: Final = partial(from_hex, length=SEALED_BYTES + SEAL_OVERHEAD)
 
+_OPTIONAL: Final = ("from",)
+"""What a `call` of version 1 does not say."""
+
 _KINDS: Final[dict[str, tuple[Callable[..., Body], dict[str, _Reader]]]] = {
     "sit": (Sit, {"name": _name, "bot": _or_null(_name)}),
     "leave": (Leave, {}),
+    "receipt": (Receipt, {"close": from_hex}),
+    "next": (Rematch, {"invitation": partial(text_of, most=MAX_INVITATION)}),
     "begin": (Begin, {"sits": _listed(from_hex), "house": _house}),
-    "call": (Call, {"call": _number, "link": from_hex, "until": _integer}),
+    "call": (Call, {"call": _number, "link": from_hex, "until": _integer, "from": _integer}),
     "answer": (
         Answer, {"call": from_hex, "after": _listed(from_hex), "commit": from_hex, "seal": _seal}
     ),

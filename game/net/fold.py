@@ -22,6 +22,7 @@ from game.net.entries import (
     NewSeat,
     Open,
     PlacedFor,
+    Rematch,
     Sit,
 )
 from game.net.log import Log
@@ -33,6 +34,7 @@ from game.rules.moves import Call as CallMove
 from game.rules.ruleset import CallRule
 
 __all__ = [
+    "EARLY_SECONDS",
     "Chair",
     "MissedCall",
     "OpenCall",
@@ -47,6 +49,10 @@ __all__ = [
     "judge",
     "play_turn",
 ]
+
+
+EARLY_SECONDS = 20
+"""Seconds that a live table waits at the least for who missed the call before without a word."""
 
 
 class Stage(Enum):
@@ -64,7 +70,11 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who holds a seat, and the calls missed in a row since they sat down (M5)."""
+    """Who holds a seat, and the calls missed in a row since they sat down (M5).
+
+    `has_dropped` says that the last call was missed without a word: no answer that came too late,
+    no leave.
+    """
 
     author: bytes
     sit: bytes
@@ -72,15 +82,22 @@ class Chair:
     is_house: bool
     misses: int = 0
     is_out: bool = False
+    has_dropped: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OpenCall:
-    """The call that answers are waited for."""
+    """The call that answers are waited for, open from `since` until `until` (UTC seconds)."""
 
     hash: bytes
     number: int
     until: int
+    since: int
+
+    @property
+    def early(self) -> int:
+        """From when on a seat that has dropped may be placed for."""
+        return self.since + min(EARLY_SECONDS, self.until - self.since)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +133,9 @@ class Table:
     """All that follows from the game master's entries so far.
 
     `match` is None until seats are taken. `link` is x of the last call, `numbers` what the next
-    draw takes from the players. `former` are authors who gave a seat up.
+    draw takes from the players. `former` are authors who gave a seat up. `closed` is the hash of
+    the last close, `closed_at` its time. `guests` is everyone who ever sat and was not of the
+    house, `left` who of them said that they leave.
     """
 
     id: bytes
@@ -131,6 +150,15 @@ class Table:
     missed: tuple[MissedCall, ...] = ()
     substitutions: tuple[Substitution, ...] = ()
     former: frozenset[bytes] = frozenset()
+    closed: bytes = b""
+    closed_at: int = 0
+    guests: frozenset[bytes] = frozenset()
+    left: frozenset[bytes] = frozenset()
+
+    @property
+    def is_league(self) -> bool:
+        """Whether the table is played by the rules of `mail`."""
+        return self.opened.rules.call is CallRule.MAIL
 
     @property
     def stage(self) -> Stage:
@@ -173,9 +201,11 @@ def judge(table: Table, entry: Entry, log: Log) -> Table:
         case Call():
             return _call(table, entry.hash, body)
         case Close():
-            return _close(table, body, log)
+            return _close(table, entry.hash, body, log)
         case NewSeat():
             return _new_seat(table, body, log)
+        case Rematch() if table.opened.version > 1:
+            raise Refused(Refusal.NOT_OVER)
         case _:
             raise Refused(Refusal.NOT_THE_MASTERS)
 
@@ -192,7 +222,7 @@ def check_answer(
     call = table.call
     if call is None or answer.call != call.hash:
         raise Refused(Refusal.NOT_ITS_ANSWER)
-    if chair.is_out:
+    if chair.is_out and table.is_league:
         raise Refused(Refusal.PLAYER_OUT)
     if commit_to(table.id, call.hash, chair.author, opened) != answer.commit:
         raise Refused(Refusal.WRONG_OPENING)
@@ -241,8 +271,14 @@ def _begin(table: Table, body: Begin, log: Log) -> Table:
         chair = _seated(replace(table, chairs=chairs), sit, index in body.house, log)
         chairs = (*chairs, chair)
     match = new_match(table.opened.rules, tuple(chair.player for chair in chairs))
+    guests = frozenset(chair.author for chair in chairs if not chair.is_house)
     return replace(
-        table, chairs=chairs, match=match, link=table.opened.end, numbers=tuple(body.sits)
+        table,
+        chairs=chairs,
+        match=match,
+        link=table.opened.end,
+        numbers=tuple(body.sits),
+        guests=guests,
     )
 
 
@@ -271,16 +307,28 @@ def _call(table: Table, hash: bytes, body: Call) -> Table:
         raise Refused(Refusal.WRONG_CALL)
     if not is_next_link(body.link, table.link):
         raise Refused(Refusal.WRONG_LINK)
+    since = _since(table, body)
     if table.calls % len(match.rules.call_sizes) == 0:
         match, _ = apply(match, BeginRound())
     size = match.rules.call_sizes[len(match.round.calls)]
     tiles = draw_tiles(table.id, body.link, table.numbers, match.bag, size)
     match, _ = apply(match, CallMove(tiles))
-    call = OpenCall(hash, body.number, body.until)
+    call = OpenCall(hash, body.number, body.until, since)
     return replace(table, match=match, call=call, calls=body.number, link=body.link)
 
 
-def _close(table: Table, body: Close, log: Log) -> Table:
+def _since(table: Table, body: Call) -> int:
+    """The moment from which a call is open; version 1 leaves it to be guessed."""
+    if (body.since is None) is not (table.opened.version == 1):
+        raise Refused(Refusal.OTHER_VERSION)
+    if body.since is None:
+        return body.until - table.opened.seconds
+    if not table.closed_at <= body.since <= body.until:
+        raise Refused(Refusal.WRONG_TIME)
+    return body.since
+
+
+def _close(table: Table, hash: bytes, body: Close, log: Log) -> Table:
     match, call = table.match, table.call
     if match is None:
         raise Refused(Refusal.NOT_BEGUN)
@@ -290,6 +338,7 @@ def _close(table: Table, body: Close, log: Log) -> Table:
         raise Refused(Refusal.WRONG_SEATS)
     # What waits is waited for before anything is refused: holding more never unsays a refusal.
     answers = [None if s.answer is None else _named(log, s.answer) for s in body.seats]
+    leaves = [_leave_named(log, seat) for seat in body.seats]
     house: dict[int, bytes] = {}
     for index in table.house:
         seat = body.seats[index]
@@ -301,7 +350,7 @@ def _close(table: Table, body: Close, log: Log) -> Table:
     missed: list[MissedCall] = []
     current = table
     for index, (seat, answer) in enumerate(zip(body.seats, answers, strict=True)):
-        chair = table.chairs[index]
+        chair, leave = table.chairs[index], leaves[index]
         if answer is not None and not (
             isinstance(answer.body, Answer)
             and answer.author == chair.author
@@ -313,13 +362,17 @@ def _close(table: Table, body: Close, log: Log) -> Table:
             assert isinstance(answer.body, Answer)
             opened = Opened(seat.salt, seat.text)
             match = check_answer(current, index, answer.body, opened, house)
-            chairs.append(replace(chair, misses=0))
+            chairs.append(replace(chair, misses=0, is_out=False, has_dropped=False))
             numbers.append(seat.salt)
         else:
-            if body.at < call.until and not _may_miss_early(table, chair):
+            if leave is not None and table.opened.version == 1:
+                raise Refused(Refusal.OTHER_VERSION)
+            if leave is not None and not _gives_up(leave, chair):
+                raise Refused(Refusal.NO_LEAVE)
+            if not _may_miss(table, call, chair, seat, body.at):
                 raise Refused(Refusal.EARLY_MISS)
             match = play_turn(current, index, seat.text, is_missed=True)
-            chairs.append(_after_miss(table, chair))
+            chairs.append(_after_miss(table, chair, seat))
             numbers.append(MISSED_NUMBER)
             missed.append(MissedCall(call.number, index))
         current = replace(current, match=match)
@@ -329,19 +382,46 @@ def _close(table: Table, body: Close, log: Log) -> Table:
         call=None,
         numbers=tuple(numbers),
         missed=(*table.missed, *missed),
+        closed=hash,
+        closed_at=body.at,
+        left=table.left.union(leave.author for leave in leaves if leave is not None),
     )
 
 
-def _may_miss_early(table: Table, chair: Chair) -> bool:
-    """Outside `mail` nobody waits for who missed the call before."""
-    return table.opened.rules.call is not CallRule.MAIL and chair.misses > 0
+def _leave_named(log: Log, seat: Counted | PlacedFor) -> Entry | None:
+    leave = seat.leave if isinstance(seat, PlacedFor) else None
+    return None if leave is None else _named(log, leave)
 
 
-def _after_miss(table: Table, chair: Chair) -> Chair:
+def _gives_up(leave: Entry, chair: Chair) -> bool:
+    """Whether that entry is the leave of who sits there."""
+    return isinstance(leave.body, Leave) and leave.author == chair.author
+
+
+def _may_miss(table: Table, call: OpenCall, chair: Chair, seat: PlacedFor, at: int) -> bool:
+    """Whether a seat may be placed for at that time ("Closing").
+
+    After the deadline, and before it for who has given the seat up; outside `mail` for who missed
+    the call before without a word once the early deadline is over.
+    """
+    if at >= call.until or seat.leave is not None:
+        return True
+    if table.is_league:
+        return False
+    if table.opened.version == 1:
+        return chair.misses > 0
+    return chair.has_dropped and seat.answer is None and at >= call.early
+
+
+def _after_miss(table: Table, chair: Chair, seat: PlacedFor) -> Chair:
     misses = chair.misses + 1
-    is_league = table.opened.rules.call is CallRule.MAIL
-    is_out = chair.is_out or (is_league and misses >= MISSES_UNTIL_OUT)
-    return replace(chair, misses=misses, is_out=is_out)
+    can_be_out = table.is_league or table.opened.version > 1
+    return replace(
+        chair,
+        misses=misses,
+        is_out=chair.is_out or (can_be_out and misses >= MISSES_UNTIL_OUT),
+        has_dropped=seat.answer is None and seat.leave is None,
+    )
 
 
 def _new_seat(table: Table, body: NewSeat, log: Log) -> Table:
@@ -372,6 +452,8 @@ def _new_seat(table: Table, body: NewSeat, log: Log) -> Table:
         match=replace(match, players=tuple(players)),
         chairs=tuple(chairs),
         former=table.former | {leaver.author},
+        guests=table.guests if body.is_house else table.guests | {chair.author},
+        left=table.left if leave is None else table.left | {leave.author},
         substitutions=(*table.substitutions, told),
     )
 

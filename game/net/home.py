@@ -22,6 +22,7 @@ from game.net.entries import MAX_LINE_BYTES, Entry, read_entry
 from game.net.invitations import Invitation, read_invitation
 from game.net.keys import Card
 from game.net.log import Added, Log
+from game.net.pace import Delay
 from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
@@ -160,6 +161,7 @@ class KeptTable:
         self.seating = seating
         self.log = Log(seating.invitation.table)
         self.refused: tuple[FormatError, ...] = ()
+        self.delay = self._read_delay()
         self._size = 0
         self._has_tail = False
         self._unwritten: list[Entry] = []
@@ -215,6 +217,20 @@ class KeptTable:
             }
         except (AttributeError, TypeError, ValueError):
             raise FormatError(Fault.NOT_AN_OBJECT, "drafts.json") from None
+
+    def keep_delay(self, delay: Delay) -> None:
+        """Keep since when those who missed a call have had time; the disk may refuse."""
+        self.delay = delay
+        with contextlib.suppress(OSError):
+            text = json.dumps([delay.call.hex(), delay.since])
+            write_atomically(self.folder / "delay.json", text + "\n")
+
+    def _read_delay(self) -> Delay | None:
+        with contextlib.suppress(OSError, FormatError, ValueError, TypeError):
+            raw = read_bounded(self.folder / "delay.json", MAX_TABLE_BYTES)
+            call, since = load_json(raw or b"", MAX_TABLE_BYTES)
+            return Delay(from_hex(call, "call"), since) if type(since) is int else None
+        return None
 
     def repair(self) -> tuple[Path, ...]:
         """Put damaged files aside, and keep what is good of them; where they were put.

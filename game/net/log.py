@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-from game.net.entries import Begin, Body, Close, Entry, NewSeat, Open
+from game.net.entries import Begin, Body, Close, Entry, NewSeat, Open, PlacedFor
 
 __all__ = ["MAX_AUTHORS", "MAX_ENTRIES_OF_AUTHOR", "MAX_ENTRIES_OF_STRANGER", "Added", "Log"]
 
@@ -43,6 +43,7 @@ class Log:
         self._waiting: dict[bytes, list[Entry]] = {}
         self._wanted: set[bytes] = set()
         self._named: set[bytes] = set()
+        self._places: dict[bytes, int] = {}
 
     def __len__(self) -> int:
         return len(self._by_hash)
@@ -71,6 +72,7 @@ class Log:
             return Added.OTHER_TABLE
         if not self._has_room(entry):
             return Added.TOO_MANY
+        self._places[entry.hash] = len(self._by_hash)
         self._by_hash[entry.hash] = entry
         numbers = self._by_author.setdefault(entry.author, {})
         numbers.setdefault(entry.number, []).append(entry)
@@ -100,6 +102,12 @@ class Log:
     def last_by(self, author: bytes) -> Entry | None:
         """Where an author's log goes on: the highest number that counts."""
         return max(self.by(author), key=lambda entry: entry.number, default=None)
+
+    def has_written_since(self, author: bytes, hash: bytes) -> bool:
+        """Whether something of an author came after the entry with this hash, counting or not."""
+        place = self._places.get(hash, 0)
+        numbers = self._by_author.get(author, {})
+        return any(self._places[e.hash] > place for found in numbers.values() for e in found)
 
     def is_whole(self, author: bytes) -> bool:
         """Whether nothing is missing before an entry of this author that is here.
@@ -174,7 +182,9 @@ def _named_in(body: Body) -> tuple[bytes, ...]:
         case Begin():
             return body.sits
         case Close():
-            return tuple(seat.answer for seat in body.seats if seat.answer is not None)
+            named = [seat.answer for seat in body.seats]
+            named += [seat.leave for seat in body.seats if isinstance(seat, PlacedFor)]
+            return tuple(hash for hash in named if hash is not None)
         case NewSeat():
             return (body.sit,) if body.leave is None else (body.sit, body.leave)
         case _:

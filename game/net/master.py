@@ -4,6 +4,7 @@ A pure function of what is here, of the card and of the game master's clock. It 
 answer before its house has answered, and counts what `game.net.fold` lets count.
 """
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -27,10 +28,11 @@ from game.net.fold import Chair, Reading, Stage, Table, check_answer
 from game.net.home import Desk
 from game.net.keys import Card
 from game.net.log import Log
+from game.net.pace import Pace
 from game.net.player import answers_of, asking, is_free, leave_of
 from game.net.refusals import Refused
 from game.rules.errors import Fault, FormatError
-from game.rules.ruleset import CallRule, Ruleset
+from game.rules.ruleset import Ruleset
 
 __all__ = ["GameMaster", "Wish", "open_table"]
 
@@ -65,12 +67,22 @@ class Wish:
 class GameMaster:
     """What one table's game master does next.
 
-    `house` are the authors whose seats this home plays.
+    `house` are the authors whose seats this home plays, `pace` says when it may close over who is
+    missing; `read_roads` takes in what has come, right before a close is signed.
     """
 
-    def __init__(self, card: Card, engines: Engines, house: frozenset[bytes]) -> None:
+    def __init__(
+        self,
+        card: Card,
+        engines: Engines,
+        house: frozenset[bytes],
+        pace: Pace | None = None,
+        read_roads: Callable[[], None] = lambda: None,
+    ) -> None:
         self.card = card
         self.house = house
+        self._pace = pace or Pace()
+        self._read_roads = read_roads
         self._engines = engines
         self._chain: tuple[bytes, ...] = ()
 
@@ -81,17 +93,18 @@ class GameMaster:
         table = reading.table
         if table is None or reading.forked_at is not None or reading.waits_for is not None:
             return None
+        self._pace.look(now, table)
         match table.stage:
             case Stage.OPENING:
                 return self._begin(table, reading.log, desk)
             case Stage.READY:
-                return self._substitute(table, reading.log, desk, wish) or self._call(table, now)
+                return self._substitute(table, reading.log, desk, wish) or self._call(table)
             case Stage.CALLED:
-                return self._close(table, reading.log, now, desk.wait_until)
+                return self._close(reading, desk.wait_until)
             case Stage.OVER:
                 return None
 
-    def can_go_on(self, reading: Reading, now: int, desk: Desk) -> bool:
+    def can_go_on(self, reading: Reading, desk: Desk) -> bool:
         """Whether `next_body` has something to say; nobody is asked to place anything for it."""
         table, log = reading.table, reading.log
         if table is None or reading.forked_at is not None or reading.waits_for is not None:
@@ -100,7 +113,7 @@ class GameMaster:
             case Stage.OPENING:
                 return self._begin(table, log, desk) is not None
             case Stage.CALLED:
-                return self._answers(table, log, now, desk.wait_until) is not None
+                return self._answers(reading, desk.wait_until) is not None
             case stage:
                 return stage is Stage.READY
 
@@ -127,6 +140,8 @@ class GameMaster:
 
         asked = sorted(_let_in(table, log, desk), key=rank)
         free = [i for i, chair in enumerate(table.chairs) if is_free(log, chair)]
+        if wish is None and asked and rank(asked[0]):
+            free = [i for i in free if _needs_computer(table, log, i)]
         if not asked or not free or (wish is not None and rank(asked[0])):
             return None
         index = wish.seat if wish is not None and wish.seat in free else free[0]
@@ -145,29 +160,41 @@ class GameMaster:
         asked = _let_in(table, log, desk)
         if wish is not None:
             asked = [sit for sit in asked if sit.author in self.house]
-        return not asked and any(is_free(log, chair) for chair in table.chairs)
+        seats = range(len(table.chairs))
+        if wish is None:
+            return not asked and any(_needs_computer(table, log, i) for i in seats)
+        return not asked and any(is_free(log, table.chairs[i]) for i in seats)
 
-    def _call(self, table: Table, now: int) -> Body:
+    def _call(self, table: Table) -> Body:
         if not self._chain:
             self._chain = chain_of(self.card, calls_of_match(table.opened.rules))
         number = table.calls + 1
-        return Call(number, self._chain[number], now + table.opened.seconds)
+        since = self._pace.begin_call(table)
+        told = None if table.opened.version == 1 else since
+        return Call(number, self._chain[number], since + table.opened.seconds, told)
 
-    def _close(self, table: Table, log: Log, now: int, wait_until: int) -> Body | None:
+    def _close(self, reading: Reading, wait_until: int) -> Body | None:
         """Close once all have answered, or after time with whom there is."""
-        counted = self._answers(table, log, now, wait_until)
+        if self._answers(reading, wait_until) is None:
+            return None
+        self._read_roads()
+        table, log = reading.table, reading.log
+        assert table is not None
+        counted = self._answers(reading, wait_until)
         if counted is None:
             return None
         assert table.call is not None
         seats = range(len(table.chairs))
         closed = (counted.get(index) or self._place_for(table, log, index) for index in seats)
-        return Close(table.call.hash, now, tuple(closed))
+        return Close(table.call.hash, self._pace.now, tuple(closed))
 
-    def _answers(
-        self, table: Table, log: Log, now: int, wait_until: int
-    ) -> dict[int, Counted] | None:
+    def _answers(self, reading: Reading, wait_until: int) -> dict[int, Counted] | None:
         """By seat the answers with which the open call can be closed now; None if it cannot."""
-        assert table.call is not None
+        table, log = reading.table, reading.log
+        assert table is not None
+        call = table.call
+        if call is None or reading.forked_at is not None:
+            return None
         counted: dict[int, Counted] = {}
         for index in table.house:
             found = self._counted(table, log, index, {})
@@ -179,8 +206,12 @@ class GameMaster:
             found = counted.get(index) or self._counted(table, log, index, house)
             if found is not None:
                 counted[index] = found
-            elif now <= max(table.call.until, wait_until) and not _has_dropped(table, log, chair):
-                return None
+            elif table.opened.version > 1 and leave_of(log, chair.author) is not None:
+                continue
+            else:
+                deadline = _deadline(table, log, chair, max(call.until, wait_until))
+                if not self._pace.may_close(table, call, deadline):
+                    return None
         return counted
 
     def _counted(
@@ -200,10 +231,14 @@ class GameMaster:
         return None
 
     def _place_for(self, table: Table, log: Log, index: int) -> PlacedFor:
-        """What stands for the answer of a seat that missed, with one that does not count."""
+        """What stands for the answer of a seat that missed, and why it does."""
         assert table.call is not None
-        void = answers_of(log, table.chairs[index].author, table.call.hash)
+        author = table.chairs[index].author
         text = place_for(table, index, self.card, self._engines)
+        leave = leave_of(log, author) if table.opened.version > 1 else None
+        if leave is not None:
+            return PlacedFor(text, None, leave.hash)
+        void = answers_of(log, author, table.call.hash)
         return PlacedFor(text, void[0].hash if void else None)
 
 
@@ -212,12 +247,22 @@ def _let_in(table: Table, log: Log, desk: Desk) -> list[Entry]:
     return [sit for sit in asking(log, table) if sit.author.hex() not in desk.sent_away]
 
 
-def _has_dropped(table: Table, log: Log, chair: Chair) -> bool:
-    """Outside `mail`: who missed the last call and has not written since is not waited for."""
-    if table.opened.rules.call is CallRule.MAIL or chair.misses == 0:
-        return False
+def _needs_computer(table: Table, log: Log, index: int) -> bool:
+    """Whether a computer of the house takes that seat by itself.
+
+    Outside `mail` it plays on for who is out until they write again, and takes no seat for that.
+    """
+    chair = table.chairs[index]
+    return leave_of(log, chair.author) is not None or (chair.is_out and table.is_league)
+
+
+def _deadline(table: Table, log: Log, chair: Chair, until: int) -> int:
+    """Until when a seat is waited for.
+
+    Outside `mail` that is earlier for who missed the last call and has not written since.
+    """
     assert table.call is not None
-    last = log.last_by(chair.author)
-    assert last is not None
-    came_first = next(entry for entry in log if entry.hash in (last.hash, table.call.hash))
-    return came_first is last
+    has_missed = chair.has_dropped if table.opened.version > 1 else chair.misses > 0
+    if table.is_league or not has_missed or log.has_written_since(chair.author, table.closed):
+        return until
+    return table.call.early

@@ -26,7 +26,8 @@ __all__ = [
 ]
 
 HOUSE_SECONDS = 10
-"""Seconds before time at which a house seat's computer answers for its person."""
+"""Seconds before time at which a house seat's computer answers for its person, if a call is at
+least twice as long; else half of it."""
 
 
 def answers_of(log: Log, author: bytes, call: bytes) -> tuple[Entry, ...]:
@@ -94,11 +95,16 @@ def can_answer(reading: Reading, card: Card) -> bool:
     if table is None or reading.forked_at is not None or table.stage is not Stage.CALLED:
         return False
     seat = table.seat_of(card.author)
-    if seat is None or is_free(reading.log, table.chairs[seat]):
+    if seat is None or not is_waited_for(reading.log, table, seat):
         return False
-    if not is_waited_for(reading.log, table, seat):
+    chair = table.chairs[seat]
+    if chair.is_house:
+        # A house seat never misses: where its person has left, its computer answers.
+        return True
+    has_gone = leave_of(reading.log, chair.author) is not None
+    if has_gone or (chair.is_out and table.is_league):
         return False
-    return table.chairs[seat].is_house or house_answers(reading.log, table) is not None
+    return house_answers(reading.log, table) is not None
 
 
 def answer_with(reading: Reading, card: Card, text: str) -> Body:
@@ -128,7 +134,8 @@ def answer_by_engine(
     assert table.call is not None
     seat = table.seat_of(card.author)
     assert seat is not None
-    is_late = table.chairs[seat].is_house and now >= table.call.until - HOUSE_SECONDS
+    before = min(HOUSE_SECONDS, table.opened.seconds / 2)
+    is_late = table.chairs[seat].is_house and now >= table.call.until - before
     if bot is None and not is_late:
         return None
     return answer_with(reading, card, choose_turn(table, seat, card, engines, bot))

@@ -12,7 +12,8 @@ from game.net.invitations import Invitation
 from game.net.keys import Card, house_card, new_secret
 from game.net.log import Added, Log
 from game.net.master import GameMaster, Wish, open_table
-from game.net.player import answer_by_engine, answer_with, can_answer, sit_of
+from game.net.pace import Delay, Pace
+from game.net.player import answer_by_engine, answer_with, can_answer, house_answers, sit_of
 from game.net.refusals import Refused
 from game.net.roads import Road
 from game.rules.errors import Fault, FormatError
@@ -32,6 +33,10 @@ class Kept(Protocol):
 
     seating: Seating
     log: Log
+    delay: Delay | None
+
+    def keep_delay(self, delay: Delay) -> None:
+        """Keep since when those who missed a call while the program was away have had time."""
 
     def append(self, entry: Entry) -> None:
         """Keep an entry of this home for good before it leaves."""
@@ -110,8 +115,10 @@ class Playing:
         self.reading = Reading(kept.log)
         self.roads = roads
         self._engines = engines
+        self._pace = Pace(kept.delay)
         self._master: GameMaster | None = None
         self._house: tuple[Card, ...] = ()
+        self._step = Step()
         self._has_left_out = False
         self._sought: tuple[int, bytes | None] | None = None
         self.drafts: dict[bytes, Draft] = {}
@@ -142,15 +149,31 @@ class Playing:
         kept until then stays.
         """
         step = step or Step()
+        try:
+            self._read_roads(step)
+            self._seek(step)
+            self.act(now, step)
+            for road in self.roads:
+                road.send(self.kept.log)
+        except OSError:
+            self._pace.lose_road()
+            raise
+        self._note_standing(now)
+        return step
+
+    def _read_roads(self, step: Step) -> None:
         for road in self.roads:
             entries, refused = road.receive()
             step.refused += refused
             self.take(entries, step)
-        self._seek(step)
-        self.act(now, step)
-        for road in self.roads:
-            road.send(self.kept.log)
-        return step
+
+    def _note_standing(self, clock: int) -> None:
+        """The house's answers are on the road now, or the call if no seat is the house's."""
+        table = self.table
+        if table is None or table.call is None or self._master is None:
+            return
+        if house_answers(self.kept.log, table) is not None:
+            self._pace.stand(table.call, self._pace.look(clock, table))
 
     def _seek(self, step: Step) -> None:
         """Bring again what there was no room for: meanwhile it may be known to count."""
@@ -173,10 +196,18 @@ class Playing:
         self.reading.read_on()
 
     def act(self, now: int, step: Step) -> None:
-        """Say all that the cards of this home have to say."""
-        while (said := self._next(now)) is not None:
+        """Say all that the cards of this home have to say, one close at the most.
+
+        The next one waits until others could hear of that.
+        """
+        while (said := self._next(now, step)) is not None:
             card, body = said
             step.said.append(self.say(card, body))
+        if not self.roads:
+            self._note_standing(now)
+        delay = self._pace.delay
+        if delay is not None and delay != self.kept.delay:
+            self.kept.keep_delay(delay)
 
     def say(self, card: Card, body: Body) -> Entry:
         """Sign the next entry of a card and keep it; nothing is said that is not on the disk."""
@@ -188,8 +219,10 @@ class Playing:
         self.reading.read_on()
         return entry
 
-    def _next(self, now: int) -> tuple[Card, Body] | None:
+    def _next(self, clock: int, step: Step | None = None) -> tuple[Card, Body] | None:
+        step = step or Step()
         master = self.master_card
+        now = clock if master is None else self._pace.look(clock, self.table)
         seats = self._seat_cards(master)
         for kept in seats:
             body = self._next_of_seat(kept, now)
@@ -199,7 +232,13 @@ class Playing:
             return None
         house = frozenset(kept.card.author for kept in seats)
         if self._master is None or self._master.house != house:
-            self._master = GameMaster(master, self._engines, house)
+            self._master = GameMaster(
+                master, self._engines, house, self._pace, lambda: self._read_roads(self._step)
+            )
+        self._step = step
+        has_closed = any(isinstance(entry.body, Close) for entry in step.said)
+        if has_closed and self.table is not None and self.table.stage is Stage.CALLED:
+            return None
         desk = self.kept.seating.desk
         waits = desk.by_hand and not self.goes_on
         wish = self.wish
@@ -213,7 +252,7 @@ class Playing:
         is_held = not self.goes_on and _is_asked_for(desk, self.table)
         if is_held and wish is None:
             return None
-        body = self._master.next_body(self.reading, now, desk, wish)
+        body = self._master.next_body(self.reading, clock, desk, wish)
         if isinstance(body, NewSeat) and wish is not None and body.seat == wish.seat:
             self.wish = None
         elif body is None or is_held:
@@ -226,12 +265,13 @@ class Playing:
             self.wish = None
         return master, body
 
-    def waits_to_go_on(self, now: int) -> bool:
+    @property
+    def waits_to_go_on(self) -> bool:
         """Whether the game master could begin, close the call, or call, now, and is waited for."""
         desk = self.kept.seating.desk
         if self._master is None or not _is_asked_for(desk, self.table):
             return False
-        return self._master.can_go_on(self.reading, now, desk)
+        return self._master.can_go_on(self.reading, desk)
 
     def _next_of_seat(self, kept: KeptCard, now: int) -> Body | None:
         log, author = self.kept.log, kept.card.author

@@ -254,7 +254,7 @@ class _Runner:
             trouble=trouble,
             refused=self._refused,
             forked_at=playing.reading.forked_at,
-            can_go_on=playing.waits_to_go_on(int(self._service.now())),
+            can_go_on=playing.waits_to_go_on,
         )
         if table is not None:
             cards, chairs = self._cards(), dict(enumerate(table.chairs))

@@ -153,6 +153,7 @@ class TableOf:
         self.rounds: list[dict[str, Any]] = []
         self.call: dict[str, Any] | None = None
         self.calls = 0
+        self.closed_at = 0
         self.has_begun = False
         self.former: set[str] = set()
         self.placed_for: list[tuple[int, int]] = []
@@ -228,7 +229,8 @@ class TableOf:
         sitting = {seat["author"] for seat in taken}
         if author == self.master or author in self.former or author in sitting:
             raise Refuse("sits already")
-        return {"author": author, "house": in_house, "misses": 0, "out": False, **entry["body"]}
+        fresh = {"misses": 0, "out": False, "dropped": False}
+        return {"author": author, "house": in_house, **fresh, **entry["body"]}
 
     def begin(self, body: dict[str, Any]) -> None:
         assert self.open is not None
@@ -255,6 +257,11 @@ class TableOf:
             raise Refuse("not the next call")
         if h("link", bytes.fromhex(body["link"])).hex() != self.link:
             raise Refuse("link")
+        assert self.open is not None
+        if (self.open["version"] == 2) is not ("from" in body):
+            raise Refuse("another version's call")
+        if "from" in body and not self.closed_at <= body["from"] <= body["until"]:
+            raise Refuse("time")
         if self.calls % len(self.sizes) == 0:
             boards: list[dict[str, Any]] = [{"turns": [], "finish": None} for _ in self.seats]
             self.rounds.append({"caller": None, "calls": [], "boards": boards})
@@ -277,7 +284,11 @@ class TableOf:
             raise Refuse("not the open call")
         if len(body["seats"]) != len(self.seats):
             raise Refuse("seats")
+        assert self.open is not None
         answers = [self.find(s["answer"]) if "answer" in s else None for s in body["seats"]]
+        for closed in body["seats"]:
+            if "leave" in closed:
+                self.find(closed["leave"])
         is_mail = self.rules["call"] == "mail"
         house = []
         for seat, closed in zip(self.seats, body["seats"], strict=True):
@@ -297,13 +308,17 @@ class TableOf:
                     raise Refuse("not its answer")
             is_missed = "placed" in closed
             if is_missed:
-                may_be_early = not is_mail and seat["misses"] > 0
-                if body["at"] < self.call["until"] and not may_be_early:
+                if "leave" in closed:
+                    left = self.find(closed["leave"])
+                    is_its = left["body"]["kind"] == "leave" and left["author"] == seat["author"]
+                    if self.open["version"] == 1 or not is_its:
+                        raise Refuse("no leave of the seat")
+                elif body["at"] < self.call["until"] and not self.may_be_early(seat, closed, body):
                     raise Refuse("early")
                 text = closed["placed"]
                 numbers.append(bytes(32))
             else:
-                if seat["out"]:
+                if seat["out"] and is_mail:
                     raise Refuse("out")
                 assert answer is not None
                 text = closed["text"]
@@ -322,11 +337,26 @@ class TableOf:
             seat = self.seats[i]
             if "placed" in closed:
                 seat["misses"] += 1
-                seat["out"] = seat["out"] or (is_mail and seat["misses"] >= 3)
+                can_be_out = is_mail or self.open["version"] == 2
+                seat["out"] = seat["out"] or (can_be_out and seat["misses"] >= 3)
+                seat["dropped"] = "answer" not in closed and "leave" not in closed
                 self.placed_for.append((self.calls, i))
             else:
-                seat["misses"] = 0
-        self.numbers, self.call = numbers, None
+                seat["misses"], seat["out"], seat["dropped"] = 0, False, False
+        self.numbers, self.call, self.closed_at = numbers, None, body["at"]
+
+    def may_be_early(
+        self, seat: dict[str, Any], closed: dict[str, Any], body: dict[str, Any]
+    ) -> bool:
+        assert self.call is not None
+        assert self.open is not None
+        if self.rules["call"] == "mail":
+            return False
+        if self.open["version"] == 1:
+            return bool(seat["misses"] > 0)
+        since, until = self.call["from"], self.call["until"]
+        is_later = body["at"] >= since + min(20, until - since)
+        return bool(seat["dropped"] and "answer" not in closed and is_later)
 
     def turn_of(self, index: int, text: str, is_missed: bool) -> tuple[list[str], list[str] | None]:
         """The record's turn and closing moves; refused unless all that must be placed is."""

@@ -44,7 +44,16 @@ from game.net.playing import Playing, Step
 from game.net.refusals import Refusal
 from game.rules.ruleset import Ruleset
 from tests.net.referee import read_table
-from tests.net.worlds import RandomEngines, World, card_of, forks_of, leave, read, record_text
+from tests.net.worlds import (
+    SECONDS,
+    RandomEngines,
+    World,
+    card_of,
+    forks_of,
+    leave,
+    read,
+    record_text,
+)
 
 MAIL = "classic free mail none"
 SINGLE = "classic adjacent single rays"
@@ -87,7 +96,7 @@ def honest_next(world: World) -> Body:
     world.share()
     master = world.master
     house = frozenset(kept.card.author for kept in master._seat_cards(master.master_card))
-    body = GameMaster(master_card(world), RandomEngines(), house).next_body(
+    body = GameMaster(master_card(world), RandomEngines(), house, master._pace).next_body(
         master.reading, world.now, Desk()
     )
     assert body is not None
@@ -161,7 +170,11 @@ def test_a_draw_cannot_be_chosen() -> None:
 
 
 def test_the_time_of_a_call_is_the_masters() -> None:
-    assert changed_call(lambda c, w: replace(c, until=0)) is None
+    assert changed_call(lambda c, w: replace(c, until=2**50)) is None
+    assert changed_call(lambda c, w: replace(c, since=c.until)) is None
+    assert changed_call(lambda c, w: replace(c, since=c.until + 1)) is Refusal.WRONG_TIME
+    assert changed_call(lambda c, w: replace(c, since=0)) is Refusal.WRONG_TIME
+    assert changed_call(lambda c, w: replace(c, since=None)) is Refusal.OTHER_VERSION
 
 
 def test_a_begin_names_seats_of_this_table() -> None:
@@ -386,8 +399,7 @@ def test_who_missed_three_calls_is_out_until_somebody_comes() -> None:
     world.share()
     for _ in range(3):
         world.master.act(world.now, Step())
-        world.now += 200
-    world.master.act(world.now, Step())
+        world.wait(SECONDS + 1)
     world.share()
     table = world.master.table
     assert table is not None
@@ -401,7 +413,7 @@ def test_who_missed_three_calls_is_out_until_somebody_comes() -> None:
         world.share()
         for home in world.homes:
             home.act(world.now, Step())
-        world.now += 60
+        world.wait(60)
     world.share()
     table = world.master.table
     assert table is not None
@@ -417,9 +429,10 @@ def test_who_is_out_answers_no_more() -> None:
     sleeper = world.homes[1]
     sleeper.act(world.now, Step())
     world.share()
-    for _ in range(4):
+    for _ in range(3):
         world.master.act(world.now, Step())
-        world.now += 200
+        world.wait(SECONDS + 1)
+    world.master.act(world.now, Step())
     world.share()
     table = sleeper.table
     assert table is not None
@@ -432,6 +445,9 @@ def test_who_is_out_answers_no_more() -> None:
     answer = make_answer(card, table.id, table.call.hash, table.opened.box, after, text)
     late = sleeper.say(card, answer)
     world.share()
+    while world.now <= table.call.until:
+        world.now += 5
+        world.master._pace.look(world.now, table)
     honest = honest_next(world)
     assert isinstance(honest, Close)
     assert isinstance(honest.seats[1], PlacedFor)
@@ -503,8 +519,7 @@ def test_a_hostile_player_is_late_and_nothing_else(rules: str) -> None:
             closed_at.append(table.call.until)
         world.master.act(world.now, Step())
         if len(closed_at) == table.calls and table.call is not None:
-            world.now = table.call.until + 1
-            world.master.act(world.now, Step())
+            world.wait(table.call.until + 1 - world.now)
     table = world.master.table
     assert table is not None
     assert table.stage is Stage.OVER

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.net.entries import Answer, Close, Counted
-from game.net.fold import Stage, Table
+from game.net.fold import EARLY_SECONDS, Stage, Table
 from game.net.home import KeptCard, Seating
 from game.net.keys import house_card
 from game.net.player import HOUSE_SECONDS, answers_of, can_answer
@@ -56,13 +56,17 @@ def test_the_live_table_waits_once_for_who_drops_and_again_when_they_write() -> 
     assert table_of(world).calls == 2
     play_call(world, 1)
     assert table_of(world).calls == 2, "the first time everybody waits"
-    world.now += SECONDS + 1
-    play_call(world, 1)
+    world.wait(SECONDS + 1)
+    world.share()
     dropped = 2
     assert [missed.call for missed in table_of(world).missed] == [2]
     for call in range(3, 6):
         play_call(world, 1)
-        assert table_of(world).calls == call + 1, "nobody waits for who dropped"
+        world.wait(EARLY_SECONDS)
+        assert table_of(world).calls == call, "who dropped is waited for a while"
+        world.wait(1)
+        world.share()
+        assert table_of(world).calls == call + 1, "and then no more"
     assert [missed.call for missed in table_of(world).missed] == [2, 3, 4, 5]
     assert {missed.seat for missed in table_of(world).missed} == {
         table_of(world).seat_of(world.homes[dropped].kept.seating.cards[0].card.author)
@@ -72,6 +76,7 @@ def test_the_live_table_waits_once_for_who_drops_and_again_when_they_write() -> 
     play_call(world, 1)
     assert table_of(world).calls == 7
     play_call(world, 1)
+    world.wait(SECONDS)
     assert table_of(world).calls == 7, "who is back is waited for again"
     play_call(world, 2)
     assert table_of(world).calls == 8
@@ -83,11 +88,10 @@ def test_the_league_waits_for_everybody_every_time() -> None:
     for call in range(1, 4):
         play_call(world, 1)
         assert table_of(world).calls == call
-        world.now += SECONDS
-        play_call(world, 1)
+        world.wait(SECONDS)
         assert table_of(world).calls == call, "the deadline itself is in time"
-        world.now += 1
-        play_call(world, 1)
+        world.wait(1)
+        world.share()
         assert len(table_of(world).missed) == call
     assert [chair.is_out for chair in table_of(world).chairs].count(True) == 1
 
@@ -160,8 +164,8 @@ def test_an_answer_after_the_close_is_void() -> None:
     world.homes[1].act(world.now, Step())
     for entry in world.homes[1].kept.log:
         world.master.take([entry], Step())
-    world.now += SECONDS + 1
-    world.master.act(world.now, Step())
+    world.wait(SECONDS + 1)
+    late.act(world.now, Step())
     world.share()
     world.master.act(world.now, Step())
     closes = [e.body for e in world.master.kept.log if isinstance(e.body, Close)]

@@ -309,6 +309,10 @@ def test_answers_count_that_came_while_the_masters_machine_was_off(
     assert abs(found.call.until - at_home() - 3600) < 60
     # Who answers nothing for a day has missed the call by that clock.
     at_home.ahead += 24 * 3600
+    delay = again.home.table(table).folder / "delay.json"
+    wait_for(delay.is_file)
+    assert _calls(again, table) == call + 1, "its program slept, and gives a tenth of the time more"
+    at_home.ahead += 361
     wait_for(lambda: _calls(again, table) == call + 2)
     found = again.seen[table].table
     assert found is not None

@@ -20,6 +20,7 @@ from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
 from game.net.log import Added, Log
 from game.net.master import open_table
+from game.net.pace import Delay
 from game.net.packets import pack, split_packets, unpack
 from game.net.playing import Playing, Step
 from game.net.record import record_match
@@ -66,6 +67,10 @@ class Memory:
     def __init__(self, seating: Seating) -> None:
         self.seating = seating
         self.log = Log(seating.invitation.table)
+        self.delay: Delay | None = None
+
+    def keep_delay(self, delay: Delay) -> None:
+        self.delay = delay
 
     def append(self, entry: Entry) -> None:
         assert self.log.add(entry) is Added.NEW
@@ -148,6 +153,13 @@ class World:
                 self.carry(source, target)
         if random.random() < self.faults * 0.1 and self.now > 1_000_200:
             self.away[random.randrange(1, len(self.homes))] = self.now + random.randrange(20, 400)
+
+    def wait(self, seconds: int) -> None:
+        """Time passes, and the game master's program is there all the while."""
+        end = self.now + seconds
+        while self.now < end:
+            self.now = min(end, self.now + 5)
+            self.master.act(self.now, Step())
 
     def is_away(self, index: int) -> bool:
         return self.away.get(index, 0) > self.now

@@ -101,7 +101,7 @@ def _seen(
             for i, name in enumerate(names)
         )
         is_over = calls == calls_of_match(rules)
-        call = None if is_over else OpenCall(bytes(32), calls, NOW + left)
+        call = None if is_over else OpenCall(bytes(32), calls, NOW + left, NOW)
         table = replace(table, chairs=chairs, match=match, call=call, calls=calls)
     url = "nats://192.168.1.20:43117"
     seating = Seating(
