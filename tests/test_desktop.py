@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -12,12 +13,14 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import __version__
+from game import CONTACT, HOMEPAGE, __version__
 from game.__main__ import main
 from game.cli.arguments import name_the_file
 from game.cli.desktop import APPLICATION, desktop_files, write_desktop_files
+from game.locale import Language
 from game.resources import asset
 from game.tools.app_icon import icon_svg
+from game.tools.gallery import collect_samples
 
 REQUIRED = os.environ.get("TAKE_IT_EASY_JOURNEYS") == "required"
 
@@ -36,7 +39,18 @@ def test_the_validators_take_it(tmp_path: Path, command: str) -> None:
     run_tool("desktop-file-validate", str(tmp_path / "applications" / "take-it-easy.desktop"))
     metainfo = tmp_path / "metainfo" / f"{APPLICATION}.metainfo.xml"
     run_tool("appstreamcli", "validate", "--no-net", "--pedantic", str(metainfo))
-    assert f'version="{__version__}"' in metainfo.read_text(encoding="utf-8")
+    told = metainfo.read_text(encoding="utf-8")
+    assert f'version="{__version__}"' in told
+    assert "@" not in told.replace(CONTACT, "")
+    assert HOMEPAGE in told
+
+
+def test_the_stores_pictures_are_the_gallerys() -> None:
+    told = asset("desktop", "metainfo.xml").read_text(encoding="utf-8")
+    names = re.findall(r"/screenshots/(.+?)-1280x800-(\w\w)\.png", told)
+    shown = {name for name, _ in names}
+    assert shown <= set(collect_samples())
+    assert set(names) == {(name, language.value) for name in shown for language in Language}
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="no such desktop there")

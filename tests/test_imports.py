@@ -49,6 +49,10 @@ WITHOUT_PYGAME: Final = {"layout", "animation", "control"}
 """Folders and modules of `ui` that know nothing of pygame."""
 
 
+CONSTANTS: Final = {"CONTACT", "DISTRIBUTION", "HOMEPAGE", "__version__"}
+"""What `game/__init__.py` says of the package itself."""
+
+
 def room_of(path: Path) -> str:
     """The room that a module stands in."""
     parts = path.relative_to(GAME).parts
@@ -110,7 +114,7 @@ def may_import(path: Path, name: str) -> bool:
     top, _, rest = name.partition(".")
     if top == "game":
         other = rest.partition(".")[0]
-        return other == room or other in ROOMS[room] or other in ("DISTRIBUTION", "__version__")
+        return other == room or other in ROOMS[room] or other in CONSTANTS
     if top == "pygame" and WITHOUT_PYGAME & {part.removesuffix(".py") for part in path.parts}:
         return False
     return top in sys.stdlib_module_names | LIBRARIES.get(room, set())

@@ -10,10 +10,11 @@ from email.parser import Parser
 from pathlib import Path
 from zipfile import ZipFile
 
+import fontpkg_baloo_2
 import numpy
 import pytest
 
-from game import DISTRIBUTION, __version__
+from game import CONTACT, DISTRIBUTION, HOMEPAGE, __version__
 
 TOP = Path(__file__).parents[1]
 
@@ -83,10 +84,27 @@ def test_the_wheel_says_what_it_is(wheel: Path) -> None:
         commands = held.read(f"{info}/entry_points.txt").decode()
     assert (said["Name"], said["Version"]) == (DISTRIBUTION, __version__)
     assert said["Keywords"]
+    assert said["License-Expression"] == "MIT AND OFL-1.1"
+    assert HOMEPAGE in said["Project-URL"]
+    assert CONTACT in said["Author-email"]
     systems = {c for c in said.get_all("Classifier", []) if c.startswith("Operating System")}
     assert len(systems) == 3
     assert "[console_scripts]\ntake-it-easy = take_it_easy:main" in commands
     assert "[gui_scripts]\ntake-it-easy-game = take_it_easy:main" in commands
+
+
+def test_the_texts_of_both_licences_travel(wheel: Path) -> None:
+    """The font's stands beside the font as well, whoever takes the files apart."""
+    with ZipFile(wheel) as held:
+        names = held.namelist()
+        font = (Path(fontpkg_baloo_2.__file__).parent / "LICENSE").read_bytes()
+        for text, places in (
+            ((TOP / "LICENSE").read_bytes(), ["licenses/LICENSE"]),
+            (font, ["licenses/assets/page/OFL.txt", "game/data/assets/page/OFL.txt"]),
+        ):
+            for place in places:
+                (name,) = (name for name in names if name.endswith(place))
+                assert held.read(name) == text
 
 
 MISUSE = """

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from game import CONTACT, HOMEPAGE
 from game.resources import asset, read_words
 
 NAME: Final = "take-it-easy"
@@ -42,10 +43,13 @@ def desktop_files(share: Path) -> dict[Path, Path]:
 
 def write_desktop_files(share: Path, command: str) -> None:
     """Write them; `command` is what starts the game."""
+    said = {"@COMMAND@": command, "@HOMEPAGE@": HOMEPAGE, "@CONTACT@": CONTACT}
     for place, source in desktop_files(share).items():
         place.parent.mkdir(parents=True, exist_ok=True)
-        if place.suffix == ".desktop":
-            text = read_words(source).replace("@COMMAND@", command)
+        if place.suffix in (".desktop", ".xml"):
+            text = read_words(source)
+            for mark, words in said.items():
+                text = text.replace(mark, words)
             place.write_text(text, encoding="utf-8")
         else:
             shutil.copyfile(source, place)

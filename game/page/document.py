@@ -30,6 +30,7 @@ def make_page(data: Mapping[str, Any]) -> str:
         ),
         "title": escape(f"{texts['terms.title']} {data['about'][language]['title']}"),
         "noscript": escape(texts["page.noscript"]),
+        "licence": _read("OFL.txt"),
         "style": style,
         "script": script,
         # No text may end the element that holds it.

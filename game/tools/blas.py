@@ -13,6 +13,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
+from game.tools.licences import PLACE, LicensedPart, add_part
+
 ARCHIVES: Final = "*/blis64-serial/libblis64.a"
 NOTICE: Final = "share/doc/libblis64-serial-dev/copyright"
 
@@ -48,8 +50,12 @@ def put_small_blas(internal: Path, libraries: Path = Path("/usr/lib")) -> bool:
     shutil.rmtree(wheels.parent)
     wheels.parent.mkdir()
     _link(wheels, archive, [*(f"--undefined={name}" for name in pulled), *sets])
-    (internal / "licences" / "blis").mkdir(parents=True)
-    shutil.copy(libraries.parent / NOTICE, internal / "licences" / "blis")
+    if (internal / PLACE).is_dir():
+        shutil.copy(libraries.parent / NOTICE, internal / PLACE / "blis")
+        small = LicensedPart(
+            "BLIS", "BSD-3-Clause", (f"numpy.libs/{wheels.name}",), (f"{PLACE}/blis",)
+        )
+        add_part(internal, small)
     for link in internal.glob("*.so*"):
         if link.is_symlink() and not link.exists():
             link.unlink()

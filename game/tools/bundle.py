@@ -1,4 +1,4 @@
-"""The game as a folder that starts without Python: `python -m game.tools.bundle OUTDIR [--deb]`.
+"""Makes a folder that starts without Python: `python -m game.tools.bundle OUTDIR [--deb] [--tar]`.
 
 It is built for the machine it is built on, from the libraries installed beside it:
 
@@ -8,42 +8,24 @@ It is built for the machine it is built on, from the libraries installed beside 
 leaves `dist/take-it-easy/` with a program of that name; on Windows also `Take It Easy.exe`, which
 opens no console, on macOS `dist/Take It Easy.app`. On Linux a small BLAS saves 25 MB: `apt install
 binutils libblis64-serial-dev` before. `--deb` makes a Debian package of it as well (needs
-dpkg-deb).
+dpkg-deb), `--tar` a tarball that may be unpacked anywhere.
 """
 
 import argparse
-import gzip
 import platform
 import shutil
 import subprocess
 import sys
+import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from game import DISTRIBUTION, __version__
-from game.cli.desktop import write_desktop_files
-from game.resources import asset
+from game import __version__
 from game.tools.blas import put_small_blas
+from game.tools.debian import build_package
 
 SPEC: Final = Path(__file__).with_name("take-it-easy.spec")
-ARCHITECTURES: Final = {"x86_64": "amd64", "aarch64": "arm64", "armv7l": "armhf"}
-
-CONTROL: Final = """\
-Package: {package}
-Version: {version}
-Architecture: {architecture}
-Maintainer: The Take It Easy founders <nobody@localhost>
-Installed-Size: {kilobytes}
-Depends: libc6
-Recommends: desktop-file-utils, shared-mime-info
-Section: games
-Priority: optional
-Description: hexagon tile-laying board game in every edition
- Take It Easy! by Peter Burley, with every variant of its printed rules:
- alone, against the computer, or with up to six at one screen; in English,
- French, German and Romanian. An independent, unofficial implementation.
-"""
 
 
 def build(outdir: Path) -> Path:
@@ -65,44 +47,36 @@ def make_small(internal: Path) -> None:
         print("numpy's own BLAS stays, 25 MB: it takes binutils and libblis64-serial-dev")
     if shutil.which("strip"):
         # Not SDL and its kin: of what auditwheel has moved, not all loads once it is stripped.
-        places = ("*.so*", "python3*/**/*.so", "nacl/*.so", "numpy/**/*.so", "PIL/*.so")
+        places = (
+            "*.so*",
+            "python3*/**/*.so",
+            "nacl/*.so",
+            "numpy/**/*.so",
+            "PIL/*.so",
+            "pygame/**/*.so",
+        )
         found = [path for place in places for path in internal.glob(place)]
         real = [str(path) for path in found if not path.is_symlink()]
         subprocess.run(["strip", "--strip-unneeded", *real], check=True)
 
 
-def build_deb(folder: Path, outdir: Path) -> Path:
-    """Put a folder that `build` has made into a Debian package; returns its file."""
-    root = outdir / "deb"
-    shutil.rmtree(root, ignore_errors=True)
-    home = root / "opt" / "take-it-easy"
-    shutil.copytree(folder, home, symlinks=True)
-    (root / "usr" / "bin").mkdir(parents=True)
-    (root / "usr" / "bin" / "take-it-easy").symlink_to("/opt/take-it-easy/take-it-easy")
-    write_desktop_files(root / "usr" / "share", "take-it-easy")
-    manual = root / "usr" / "share" / "man" / "man6" / "take-it-easy.6.gz"
-    manual.parent.mkdir(parents=True)
-    manual.write_bytes(gzip.compress(asset("desktop", "take-it-easy.6").read_bytes(), mtime=0))
-    rights = root / "usr" / "share" / "doc" / DISTRIBUTION / "copyright"
-    rights.parent.mkdir(parents=True)
-    shutil.copy(home / "_internal" / "licences" / "LICENSE", rights)
-    architecture = ARCHITECTURES.get(platform.machine(), platform.machine())
-    (root / "DEBIAN").mkdir()
-    kilobytes = size_of(home) // 1024
-    (root / "DEBIAN" / "control").write_text(
-        CONTROL.format(
-            package=DISTRIBUTION,
-            version=__version__,
-            architecture=architecture,
-            kilobytes=kilobytes,
-        ),
-        encoding="utf-8",
-    )
-    package = outdir / f"{DISTRIBUTION}_{__version__}_{architecture}.deb"
-    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", str(root), str(package)]
-    subprocess.run(command, check=True)
-    shutil.rmtree(root)
-    return package
+def build_tarball(folder: Path, outdir: Path) -> Path:
+    """Pack a folder that `build` has made, with a launcher's entry and icons; returns its file."""
+    name = f"take-it-easy-{__version__}-{platform.system().lower()}-{platform.machine()}"
+    target = outdir / f"{name}.tar.xz"
+    with tarfile.open(target, "w:xz", preset=1) as tar:
+        for path in sorted(folder.rglob("*")):
+            tar.add(path, f"{name}/{path.relative_to(folder)}", recursive=False, filter=_anybody)
+    return target
+
+
+def _anybody(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    """One file of the archive, the same whoever packs it."""
+    member.uid = member.gid = member.mtime = 0
+    member.uname = member.gname = "root"
+    if member.isreg() or member.isdir():
+        member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+    return member
 
 
 def size_of(folder: Path) -> int:
@@ -119,13 +93,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m game.tools.bundle", description=__doc__)
     parser.add_argument("outdir", type=Path)
     parser.add_argument("--deb", action="store_true", help="a Debian package as well")
+    parser.add_argument("--tar", action="store_true", help="a tarball as well")
     options = parser.parse_args()
     options.outdir.mkdir(parents=True, exist_ok=True)
     folder = build(options.outdir)
     print(f"{folder}: {size_of(folder) / 1e6:.1f} MB")
-    if options.deb:
-        package = build_deb(folder, options.outdir)
-        print(f"{package}: {package.stat().st_size / 1e6:.1f} MB")
+    made = [build_package(folder, options.outdir)] if options.deb else []
+    made += [build_tarball(folder, options.outdir)] if options.tar else []
+    for file in made:
+        print(f"{file}: {file.stat().st_size / 1e6:.1f} MB")
     return 0
 
 

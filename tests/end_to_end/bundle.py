@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from game.tools.bundle import size_of
+from game.tools.licences import find_unlicensed
 from tests.end_to_end.stage import Game, Stage, open_stage, wait_for
 
 MOST_BYTES: Final = 80_000_000
@@ -64,6 +65,7 @@ def main() -> int:
     size = size_of(program.parent)
     assert size <= MOST_BYTES, f"{size} bytes"
     check_data(program.parent)
+    assert find_unlicensed(program.parent / "_internal") == []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.chdir(folder)

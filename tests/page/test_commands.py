@@ -17,11 +17,12 @@ from game.bots.players.registry import make_bot
 from game.cli.play import Figures, SeededDeal, play_match
 from game.locale import Language, load_catalogue
 from game.play.daily import deal_on
+from game.resources import asset
 from game.rules.deal import deal_order
 from game.rules.match import Match, Player
 from game.rules.record import parse_record, print_record
 from game.storage.codes import parse_code
-from tests.page.games import match_of
+from tests.page.games import challenge_of, match_of, page_of
 
 DAY = datetime.date(2026, 11, 21)
 
@@ -291,3 +292,11 @@ def test_help_in_every_language(
     assert (status, err) == (0, "")
     text = load_catalogue(language).text
     assert text(f"cli.help.{command}") in " ".join(out.split())
+
+
+def test_the_font_brings_its_licence_into_every_page() -> None:
+    text = asset("page", "OFL.txt").read_text(encoding="utf-8")
+    for page in (page_of(), challenge_of("classic free single none")):
+        comment, _, rest = page.partition("<!--")[2].partition("-->")
+        assert comment.endswith(text)
+        assert "font/woff2" in rest

@@ -1,0 +1,282 @@
+"""The licences of everything in a bundle: whose each file is, and the text that travels with it.
+
+A file belongs to a distribution that pip installed, to Python, to a package of the system, or to
+the game. Wheels bring libraries in C as well: `LIBRARIES` says which words the licence of each has.
+pygame-ce's wheel has no texts for its libraries: they stand in `licences/` beside this module.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from email.parser import Parser
+from importlib.metadata import Distribution, distribution, distributions
+from pathlib import Path, PurePosixPath
+from sysconfig import get_path
+from typing import Final
+
+from game.resources import asset
+
+TOP: Final = Path(__file__).parents[2]
+TEXTS: Final = Path(__file__).with_name("licences")
+PLACE: Final = "licences"
+"""Where a bundle keeps them, below `_internal`."""
+
+LISTING: Final = "parts.json"
+
+BOOTLOADER: Final = "pyinstaller"
+"""The distribution that a bundle's program is made of, of which no file is listed."""
+
+LIBRARIES: Final = {
+    "FLAC": "Josh Coalson",
+    "SDL2": "Sam Lantinga",
+    "Xau": "Keith Packard",
+    "asound": "alsa-lib",
+    "avif": "Joe Drago",
+    "brotli": "Brotli Authors",
+    "fluidsynth": "FluidSynth",
+    "freetype": "FreeType Project",
+    "gfortran": "GCC Runtime Library Exception",
+    "harfbuzz": "HarfBuzz",
+    "jpeg": "Independent JPEG Group",
+    "lcms2": "Marti Maria",
+    "lzma": "XZ Utils",
+    "mpg123": "mpg123 project",
+    "ogg": "libogg",
+    "openblas": "OpenBLAS",
+    "openjp2": "OpenJPEG",
+    "opus": "Skype Limited",
+    "opusfile": "opusfile",
+    "png16": "PNG Reference Library",
+    "portmidi": "PortMidi",
+    "quadmath": "libquadmath",
+    "scipy_openblas": "OpenBLAS",
+    "sharpyuv": "Google Inc",
+    "sndfile": "Erik de Castro Lopo",
+    "tiff": "Sam Leffler",
+    "vorbis": "libvorbis",
+    "wavpack": "Conifer Software",
+    "webp": "Google Inc",
+    "xcb": "Bart Massey",
+    "xmp": "Extended Module Player",
+    "zstd": "Meta Platforms",
+}
+"""Libraries that wheels bring, by the beginning of their names, and words of each one's licence."""
+
+_LIBRARY: Final = re.compile(r"(?:lib)?([\w+]+?)(?:64_?|-[\w.-]*)?(?:\.\d+)*\.(?:so|dll|dylib)\b.*")
+_TEXT: Final = re.compile(r"(?i)(licen[cs]e|copying|lgpl|ofl|notice)[\w.-]*$")
+_CLAIM: Final = re.compile(r"(?i)\bcopyright\b.*(?:\(c\)|©|\d{4}|\bby\b)|public domain")
+_TERMS: Final = re.compile(r"(?i)copyright|licen[cs]e|permission|public domain")
+
+_COMMON: Final = (
+    (r"GNU GENERAL PUBLIC LICENSE\s+Version (\d).*?END OF TERMS AND CONDITIONS", r"GPL-\1"),
+    (
+        r"GNU L\w+ GENERAL PUBLIC LICENSE\s+Version ([\d.]+).*?END OF TERMS AND CONDITIONS",
+        r"LGPL-\1",
+    ),
+    (r"Apache License\s+Version 2\.0.*?any such warranty or additional liability\.", "Apache-2.0"),
+)
+"""Licences that every Debian system has, which a package names instead of repeating them."""
+
+
+class LicenceError(Exception):
+    """Something would be shipped without its licence."""
+
+
+@dataclass(frozen=True, slots=True)
+class LicensedPart:
+    """What belongs to one owner; `files` and `texts` are paths below a bundle's `_internal`."""
+
+    name: str
+    licence: str
+    files: tuple[str, ...]
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Owner:
+    name: str
+    licence: str
+    texts: tuple[tuple[str, Path], ...]
+    """The place of each below `licences`, and what is copied there."""
+
+
+def copy_texts(shipped: Iterable[tuple[str, str]], folder: Path) -> list[tuple[str, Path]]:
+    """Find the texts for what is shipped: pairs of the place in a bundle and the source.
+
+    Returns each text's place in the bundle and its source, a list of all parts among them, which
+    is written into `folder`. Raises `LicenceError`.
+    """
+    owned = defaultdict(list)
+    known = _files_of_distributions()
+    homeless = []
+    for place, source in shipped:
+        owner = _owner(Path(source), known)
+        if owner is None:
+            homeless.append(source)
+        else:
+            owned[owner].append(PurePosixPath(place.replace("\\", "/")))
+    if homeless and sys.platform == "linux":
+        raise LicenceError(f"whose are these, and under which licence? {homeless}")
+    parts: list[LicensedPart] = []
+    texts: dict[str, Path] = {}
+    for owner in (_game(), _distribution(BOOTLOADER), *owned):
+        if not owner.texts:
+            raise LicenceError(f"{owner.name} has no licence text")
+        texts |= {f"{PLACE}/{place}": source for place, source in owner.texts}
+        files = (str(path) for path in owned[owner] if is_binary(path) or path.suffix == ".ttf")
+        places = (f"{PLACE}/{place}" for place, _ in owner.texts)
+        parts.append(LicensedPart(owner.name, owner.licence, tuple(sorted(files)), tuple(places)))
+    _write_parts(folder / LISTING, {part.name: part for part in parts}.values())
+    return [*texts.items(), (f"{PLACE}/{LISTING}", folder / LISTING)]
+
+
+def add_part(internal: Path, part: LicensedPart) -> None:
+    """List one more part, whose texts stand in the bundle already."""
+    _write_parts(internal / PLACE / LISTING, [*read_parts(internal), part])
+
+
+def read_parts(internal: Path) -> list[LicensedPart]:
+    """The list that `copy_texts` made, from a bundle's `_internal`."""
+    listed = json.loads((internal / PLACE / LISTING).read_text(encoding="utf-8"))
+    return [
+        LicensedPart(p["name"], p["licence"], tuple(p["files"]), tuple(p["texts"])) for p in listed
+    ]
+
+
+def find_unlicensed(internal: Path) -> list[str]:
+    """Return what stands in a bundle's `_internal` without the text of its licence."""
+    parts = read_parts(internal)
+    named = {file for part in parts for file in part.files}
+    places = {text for part in parts for text in part.texts}
+    texts = {text: (internal / text).read_text("utf-8", "replace") for text in places}
+    missing = [text for text in texts if not _TERMS.search(texts[text])]
+    words = "\n".join(texts.values())
+    for path in internal.rglob("*"):
+        place = path.relative_to(internal)
+        if path.is_symlink() or not (is_binary(place) or path.suffix == ".ttf"):
+            continue
+        has_text = library_text(place, words) if is_library(place) else True
+        if place.as_posix() not in named or not has_text:
+            missing.append(place.as_posix())
+    return missing
+
+
+def is_binary(path: PurePosixPath | Path) -> bool:
+    """Whether a file is compiled: a library, or a module of Python's."""
+    return bool(re.search(r"\.(so|dll|dylib|pyd)\b", path.name))
+
+
+def is_library(path: PurePosixPath | Path) -> bool:
+    """Whether it is a library in C that a wheel has brought."""
+    return path.parent.name.endswith((".libs", ".dylibs")) and is_binary(path)
+
+
+def library_text(path: PurePosixPath | Path, words: str) -> bool:
+    """Whether the text of a library that a wheel has brought stands among `words`."""
+    name = _LIBRARY.fullmatch(path.name)
+    begun = [key for key in LIBRARIES if name and name[1].startswith(key)]
+    return bool(begun) and LIBRARIES[max(begun, key=len)].lower() in " ".join(words.split()).lower()
+
+
+def debian_copyright(parts: Iterable[LicensedPart], internal: Path, home: str) -> str:
+    """`/usr/share/doc/…/copyright` in Debian's format, for a bundle that lies at `home`."""
+    stanzas = ["Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\n"]
+    for number, part in enumerate(parts):
+        texts = [(internal / text).read_text("utf-8", "replace") for text in part.texts]
+        words = "\n\n".join(text.replace("\r", "").lstrip("\ufeff") for text in texts)
+        for pattern, name in _COMMON:
+            words = re.sub(pattern, rf"/usr/share/common-licenses/{name}", words, flags=re.DOTALL)
+        lines = (line.strip(" #*\t-;") for line in words.splitlines() if _CLAIM.search(line))
+        claims = list(dict.fromkeys(lines))[:40] or ["see the licence"]
+        files = [f"{home}/{file}" for file in part.files] or [
+            f"{home.rpartition('/')[0]}/take-it-easy"
+        ]
+        stanzas.append(
+            f"Files: {'*' if number == 0 else _folded(files)}\n"
+            f"Copyright: {_folded(claims)}\n"
+            f"License: {part.licence}\n"
+            f"{_paragraphs(words)}\n"
+            f"Comment: {part.name}\n"
+        )
+    return "\n".join(stanzas)
+
+
+def _write_parts(listing: Path, parts: Iterable[LicensedPart]) -> None:
+    words = json.dumps([asdict(part) for part in parts], indent=1)
+    listing.write_text(words, encoding="utf-8")
+
+
+def _folded(lines: Iterable[str]) -> str:
+    return "\n ".join(lines)
+
+
+def _paragraphs(words: str) -> str:
+    return "\n".join(f" {line.rstrip()}" if line.strip() else " ." for line in words.splitlines())
+
+
+def _owner(source: Path, known: dict[Path, str]) -> _Owner | None:
+    path = source.resolve()
+    if (name := known.get(path) or known.get(source.absolute())) is not None:
+        return _distribution(name)
+    stdlib = Path(get_path("stdlib")).resolve()
+    if path.is_relative_to(stdlib) or path.name == "base_library.zip":
+        return _python()
+    if path.is_relative_to(TOP):
+        return _game()
+    return _system(path) or (_python() if path.is_relative_to(sys.base_prefix) else None)
+
+
+def _game() -> _Owner:
+    own = (("LICENSE", TOP / "LICENSE"), ("OFL.txt", asset("page", "OFL.txt")))
+    return _Owner("Take It Easy!", "MIT and OFL-1.1", own)
+
+
+def _python() -> _Owner:
+    text = Path(get_path("stdlib"), "LICENSE.txt")
+    if not text.exists():
+        text = Path(sys.base_prefix, "LICENSE.txt")
+    return _Owner("Python", "PSF-2.0", (("python/LICENSE.txt", text),) if text.exists() else ())
+
+
+def _distribution(name: str) -> _Owner:
+    found = distribution(name)
+    texts = {
+        str(file): Path(str(file.locate()))
+        for file in found.files or ()
+        if _TEXT.match(file.name) and not file.name.endswith((".py", ".pyc"))
+    }
+    if found.metadata["Name"].lower() == "pygame-ce":
+        texts |= {f"libraries/{path.name}": path for path in sorted(TEXTS.glob("*.txt"))}
+    said = Parser().parsestr(found.read_text("METADATA") or "")
+    licence = (said["License-Expression"] or said["License"] or "").replace(" ", "-")
+    if not re.fullmatch(r"[\w.+-]{1,60}", licence):
+        licence = "see-text"
+    return _Owner(f"{said['Name']} {found.version}", licence, tuple(texts.items()))
+
+
+def _system(path: Path) -> _Owner | None:
+    """The package of a Debian system that a library is of."""
+    if not shutil.which("dpkg"):
+        return None
+    for place in (str(path), str(path).removeprefix("/usr")):
+        asked = subprocess.run(["dpkg", "-S", place], capture_output=True, text=True)
+        if asked.returncode == 0:
+            package = asked.stdout.partition(":")[0]
+            text = Path("/usr/share/doc", package, "copyright")
+            if text.exists():
+                return _Owner(package, "see-text", ((f"system/{package}", text),))
+    return None
+
+
+def _files_of_distributions() -> dict[Path, str]:
+    return {path: name for found in distributions() for path, name in _files(found)}
+
+
+def _files(found: Distribution) -> Iterator[tuple[Path, str]]:
+    for file in found.files or ():
+        yield Path(str(file.locate())).resolve(), found.metadata["Name"]
