@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +15,14 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from game.rules.errors import FormatError
-from game.storage.files import free_name, make_private, refuse_other_than_file, replace
+from game.storage.backup import backup_of, remove_database, start_from_backup, write_copy
+from game.storage.files import (
+    free_name,
+    make_private,
+    refuse_other_than_file,
+    replace,
+    set_aside,
+)
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
@@ -149,12 +157,7 @@ def _upgrade(database: sqlite3.Connection, path: Path | None, version: int) -> N
     """Bring the schema to this game's; a file that held something is copied first."""
     if path is not None and version > 0:
         copy = path.with_name(f"{path.stem}.schema-{version}{path.suffix}")
-        unfinished = copy.with_name(f".{copy.name}.new")
-        unfinished.unlink(missing_ok=True)
-        make_private(unfinished)
-        with contextlib.closing(sqlite3.connect(unfinished)) as target:
-            database.backup(target)
-        replace(unfinished, copy)
+        write_copy(database, copy, lambda _: None)
     with _changing(database):
         # Another window may have been quicker.
         version = _version(database)
@@ -297,6 +300,7 @@ def open_database(path: Path | None) -> tuple[sqlite3.Connection, Problem | None
     if path is None:
         return _connect(None), None
     try:
+        _look_at_backup(path)
         make_private(path)
         return _connect(path), None
     except _NewerSchemaError as error:
@@ -310,6 +314,17 @@ def open_database(path: Path | None) -> tuple[sqlite3.Connection, Problem | None
             return _begin_anew(path, str(error))
         except (OSError, *_DAMAGE):
             return _copy_into_memory(path), problem
+
+
+def _look_at_backup(path: Path) -> None:
+    """Put aside the backup of a history that is gone; raise for one that was cut to nothing."""
+    backup = backup_of(path)
+    if backup.exists():
+        if not path.exists():
+            # Whoever removes a history wants another; the backup is theirs all the same.
+            set_aside(backup)
+        elif path.is_file() and not path.stat().st_size:
+            raise sqlite3.DatabaseError("cut to nothing")
 
 
 def _copy_into_memory(path: Path) -> sqlite3.Connection:
@@ -340,18 +355,22 @@ def uri_of(path: PurePath) -> str:
 def _begin_anew(path: Path, why: str) -> tuple[sqlite3.Connection, Problem]:
     """Keep a copy of a damaged file, and put in its place a new one with what can be read.
 
-    The old file stays in its place until the new one is whole.
+    The new one begins as the backup, where that is sound. The old file stays in its place until
+    the new one is whole.
     """
     kept = free_name(path, "kept")
     for suffix in ("", "-wal"):
         with contextlib.suppress(FileNotFoundError):
             shutil.copy2(_beside(path, suffix), _beside(kept, suffix))
     fresh = path.with_name(f".{path.name}.new")
-    for suffix in ("", "-wal", "-shm"):
-        _beside(fresh, suffix).unlink(missing_ok=True)
+    remove_database(fresh)
     make_private(fresh)
+    if not start_from_backup(path, fresh, check_history):
+        # Half a copy is no beginning.
+        os.truncate(fresh, 0)
     with contextlib.closing(_connect(fresh)) as database:
-        _copy_from(kept, database)
+        for source in (backup_of(path), kept):
+            _copy_from(source, database)
     for suffix in ("-wal", "-shm"):
         _beside(path, suffix).unlink(missing_ok=True)
     replace(fresh, path)
@@ -371,22 +390,59 @@ def _connect(path: Path | None) -> sqlite3.Connection:
     try:
         database.text_factory = _decode
         version = _version(database)
-        if version > len(STEPS):
+        if version > len(STEPS) and not _has_this_schema(database):
             raise _NewerSchemaError(f"schema {version}, this game knows {len(STEPS)}")
         database.execute("PRAGMA journal_mode=WAL")
         database.execute("PRAGMA synchronous=FULL")
         database.execute("PRAGMA foreign_keys=ON")
         if version == 0 and database.execute("SELECT 1 FROM sqlite_master").fetchone():
             raise sqlite3.DatabaseError("somebody else's database")
-        if version > 0 and database.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-            raise sqlite3.DatabaseError("damaged")
+        if version > len(STEPS):
+            raise sqlite3.DatabaseError(f"schema {version} with the tables of {len(STEPS)}")
+        if version > 0:
+            _check_pages(database)
         if version < len(STEPS):
             _upgrade(database, path, version)
+        if version > 0 and not _has_this_schema(database):
+            raise sqlite3.DatabaseError("other tables")
         _check_rows(database)
     except BaseException:
         database.close()
         raise
     return database
+
+
+def check_history(path: Path) -> None:
+    """Read a history of this version's schema to its end, without a change beside it.
+
+    Raises `sqlite3.Error`, `OSError` and what else damage has been seen to raise.
+    """
+    uri = f"{uri_of(path.absolute())}?mode=ro&immutable=1"
+    with contextlib.closing(sqlite3.connect(uri, uri=True)) as database:
+        database.text_factory = _decode
+        if _version(database) != len(STEPS):
+            raise sqlite3.DatabaseError("another schema")
+        _check_pages(database)
+        _check_rows(database)
+
+
+def _check_pages(database: sqlite3.Connection) -> None:
+    if database.execute("PRAGMA quick_check").fetchone()[0] != "ok":
+        raise sqlite3.DatabaseError("damaged")
+
+
+def _has_this_schema(database: sqlite3.Connection) -> bool:
+    """Whether tables and indexes are this version's, white space apart."""
+    own = sqlite3.connect(":memory:")
+    with contextlib.closing(own):
+        for step in STEPS:
+            step(own)
+        return _schema_of(database) == _schema_of(own)
+
+
+def _schema_of(database: sqlite3.Connection) -> list[tuple[str, str]]:
+    query = "SELECT name, sql FROM sqlite_master ORDER BY name"
+    return [(name, "".join(str(sql).split())) for name, sql in database.execute(query)]
 
 
 def _has_known_format(path: Path) -> bool:

@@ -7,6 +7,7 @@ text of a `Ruleset`, times are UTC in ISO format, totals are points and may end 
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sqlite3
 from collections import Counter
@@ -14,9 +15,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from game.storage.database import add_entry, copy_entries, open_database
+from game.storage.backup import EVERY, backup_of, renew_backup
+from game.storage.database import add_entry, check_history, copy_entries, open_database
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
@@ -43,6 +46,9 @@ class Profile:
         self._database, self.problem = open_database(path)
         self._is_lasting = self.problem is None or self.problem.kind is ProblemKind.CORRUPT
         self._file = _find_file(path)
+        self._copying: Thread | None = None
+        if self.problem is not None or (path is not None and not backup_of(path).exists()):
+            self._back_up_if(self._count() >= EVERY)
 
     def __enter__(self) -> Profile:
         return self
@@ -52,6 +58,8 @@ class Profile:
 
     def close(self) -> None:
         """Close the file; safe to repeat."""
+        if self._copying is not None:
+            self._copying.join()
         self._database.close()
 
     def add_match(self, match: Match, finished_at: datetime | None = None) -> int | None:
@@ -70,7 +78,19 @@ class Profile:
         except sqlite3.Error as error:
             self._note(error)
             return None
+        self._back_up_if(number % EVERY == 0)
         return number if self._is_lasting else None
+
+    def _back_up_if(self, is_due: bool) -> None:
+        """Renew the backup beside the game: a thousand matches take longer than a frame."""
+        if is_due and self._is_lasting and self._path is not None:
+            if self._copying is not None:
+                self._copying.join()
+            self._copying = Thread(target=_back_up, args=(self._path,))
+            self._copying.start()
+
+    def _count(self) -> int:
+        return sum(int(count) for (count,) in self._read("SELECT count(*) FROM match"))
 
     def _open_again(self) -> None:
         """Leave memory for the file if that can be had by now."""
@@ -134,7 +154,10 @@ class Profile:
             "(gone.finished_at, gone.id) < (match.finished_at, match.id))"
         )
         is_marked = self._write(mark, (number,))
-        return is_marked and self._write("DELETE FROM match WHERE id = ?", (number,))
+        is_gone = is_marked and self._write("DELETE FROM match WHERE id = ?", (number,))
+        # What was deleted shall not come back from the backup.
+        self._back_up_if(is_gone and self._path is not None and backup_of(self._path).exists())
+        return is_gone
 
     def found(self, what: str) -> dict[str, float]:
         """What engines once found about a deal or a match; empty where nothing is kept."""
@@ -208,6 +231,11 @@ class Profile:
                 )
             )
         return tuple(found[::-1])
+
+
+def _back_up(path: Path) -> None:
+    with contextlib.suppress(OSError, ValueError, TypeError, OverflowError, sqlite3.Error):
+        renew_backup(path, check_history)
 
 
 def _find_file(path: Path | None) -> tuple[int, int] | None:

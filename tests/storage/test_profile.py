@@ -236,6 +236,7 @@ def test_a_newer_file_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "profile.db"
     Profile(path).close()
     with sqlite3.connect(path) as newer:
+        newer.execute("ALTER TABLE match ADD COLUMN weather TEXT")
         newer.execute("PRAGMA user_version = 99")
     newer.close()
     before = path.read_bytes()

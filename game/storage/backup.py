@@ -1,0 +1,72 @@
+"""A second copy of the history beside it, from which a damaged history is made again.
+
+SQLite's own backup writes it, after every tenth match. It takes its name once it is whole and
+was read again without a fault.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from game.storage.files import holding, make_private, replace
+
+EVERY: Final = 10
+"""Matches from one backup to the next: so many may be lost with a damaged history."""
+
+Check = Callable[[Path], None]
+"""Reads a database file and raises where it is damaged."""
+
+
+def backup_of(path: Path) -> Path:
+    """Return where the backup of the history at `path` lies: `profile.backup.db`."""
+    return path.with_name(f"{path.stem}.backup{path.suffix}")
+
+
+def write_copy(source: sqlite3.Connection, path: Path, check: Check) -> None:
+    """Put a copy of a database at `path`; until it is whole and checked, the old file stays.
+
+    Raises `OSError`, `sqlite3.Error` and what `check` raises.
+    """
+    fresh = path.with_name(f".{path.name}.new")
+    remove_database(fresh)
+    make_private(fresh)
+    with contextlib.closing(sqlite3.connect(fresh)) as target:
+        source.backup(target)
+    check(fresh)
+    replace(fresh, path)
+
+
+def renew_backup(path: Path, check: Check) -> None:
+    """Copy the history at `path` to its backup, unless another window is just doing so.
+
+    What the history's log holds then goes into its file: damage to the log costs no more either.
+    Raises what `write_copy` raises.
+    """
+    backup = backup_of(path)
+    with holding(backup.with_name(f".{backup.name}.lock"), 0) as is_ours:
+        if is_ours:
+            with contextlib.closing(sqlite3.connect(path, timeout=1.0)) as source:
+                write_copy(source, backup, check)
+                source.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+
+def start_from_backup(path: Path, fresh: Path, check: Check) -> bool:
+    """Copy the backup of the history at `path` to `fresh`; whether there is a sound one."""
+    backup = backup_of(path)
+    try:
+        check(backup)
+        shutil.copyfile(backup, fresh)
+    except (OSError, ValueError, TypeError, OverflowError, sqlite3.Error):
+        return False
+    return True
+
+
+def remove_database(path: Path) -> None:
+    """Delete a database with what SQLite keeps beside it. Raises `OSError`."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -1,0 +1,161 @@
+"""The history's backup: when it is made, what it holds, and what a damaged history is made of."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.storage.backup import EVERY, backup_of, renew_backup
+from game.storage.database import check_history
+from game.storage.problems import ProblemKind
+from game.storage.profile import Profile
+from tests.storage.damage import MATCHES, Ground, cuts, flips
+from tests.storage.faults import WAYS, Disk, Killed, Tracing, install
+from tests.storage.matches import play_match
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture(scope="module")
+def ground() -> Iterator[Ground]:
+    """A sound history with its backup, in memory where that can be."""
+    memory = Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as name:
+        yield Ground(Path(name))
+
+
+def fill(path: Path, count: int, first: int = 0) -> None:
+    """Add matches to a history, as one run of the game."""
+    with Profile(path) as profile:
+        for n in range(first, first + count):
+            assert profile.add_match(play_match(str(n)), NOON + timedelta(hours=n)) is not None
+
+
+def seeds_in(path: Path) -> set[str | None]:
+    """The seeds of a history's matches."""
+    with sqlite3.connect(path) as database:
+        found = {row[0] for row in database.execute("SELECT seed FROM match")}
+    database.close()
+    return found
+
+
+def some(histories: Iterator[tuple[str, bytes]], every: int) -> Iterator[tuple[str, bytes]]:
+    return islice(histories, 0, None, every)
+
+
+def test_a_changed_byte_costs_ten_matches_at_most(ground: Ground) -> None:
+    for about, raw in some(flips(ground.whole, Random(7)), 499):
+        assert ground.open(raw) <= EVERY, about
+
+
+def test_a_cut_costs_ten_matches_at_most(ground: Ground) -> None:
+    for about, raw in some(cuts(ground.whole), 131):
+        assert ground.open(raw) <= EVERY, about
+
+
+def test_the_backup_is_renewed_after_every_tenth_match(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, EVERY - 1)
+    assert not backup_of(path).exists()
+    fill(path, 1, EVERY - 1)
+    assert len(seeds_in(backup_of(path))) == EVERY
+    fill(path, EVERY - 1, EVERY)
+    assert len(seeds_in(backup_of(path))) == EVERY
+    fill(path, 1, 2 * EVERY - 1)
+    assert len(seeds_in(backup_of(path))) == 2 * EVERY
+    if os.name == "posix":
+        assert backup_of(path).stat().st_mode & 0o777 == 0o600
+    assert not list(tmp_path.glob(".*.new*"))
+
+
+def test_a_history_without_a_backup_gets_one(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, EVERY + 2)
+    backup_of(path).unlink()
+    Profile(path).close()
+    assert len(seeds_in(backup_of(path))) == EVERY + 2
+
+
+def test_what_the_player_deletes_does_not_come_back(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, EVERY)
+    with Profile(path) as profile:
+        assert profile.delete_match(3)
+    path.write_bytes(b"")
+    with Profile(path) as profile:
+        assert profile.problem is not None
+        assert profile.problem.kind is ProblemKind.CORRUPT
+        assert {m.seed for m in profile.last_matches()} == {str(n) for n in range(EVERY) if n != 2}
+
+
+def test_who_removes_the_history_begins_anew_and_keeps_the_backup(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, EVERY)
+    path.unlink()
+    with Profile(path) as profile:
+        assert profile.problem is None
+        assert profile.last_matches() == ()
+    assert len(seeds_in(tmp_path / "profile.backup.kept-1.db")) == EVERY
+
+
+def test_a_damaged_backup_of_a_damaged_history_is_read_as_far_as_it_goes(ground: Ground) -> None:
+    home = ground.folder / "both"
+    home.mkdir()
+    path = home / "profile.db"
+    path.write_bytes(b"nothing of a database")
+    whole = backup_of(ground.sound / "profile.db").read_bytes()
+    backup_of(path).write_bytes(whole[:-2048])
+    with Profile(path) as profile:
+        found = len(profile.last_matches())
+    assert 0 < found < MATCHES
+    assert len(seeds_in(backup_of(path))) == found, "and it has a sound backup again"
+
+
+def test_a_damaged_copy_takes_no_name(tmp_path: Path) -> None:
+    path = tmp_path / "profile.db"
+    fill(path, EVERY)
+    whole = backup_of(path).read_bytes()
+
+    def refuse(_: Path) -> None:
+        raise sqlite3.DatabaseError("damaged")
+
+    with pytest.raises(sqlite3.DatabaseError):
+        renew_backup(path, refuse)
+    assert backup_of(path).read_bytes() == whole
+
+
+@pytest.mark.parametrize("way", [*WAYS, "killed"])
+def test_no_fault_while_the_backup_is_made_costs_anything(tmp_path: Path, way: str) -> None:
+    home = tmp_path / "home"
+    path = home / "profile.db"
+    fill(path, EVERY)
+
+    def renew(disk: Disk) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            install(disk, patch)
+            renew_backup(path, check_history)
+
+    sound = Tracing()
+    renew(sound)
+    assert len(sound.trails) > 5
+    for n in range(1, len(sound.trails) + 1):
+        disk = Disk(n, way)
+        disk.home, disk.remains = (home, tmp_path / str(n)) if way == "killed" else (None, None)
+        with contextlib.suppress(OSError, sqlite3.Error, Killed):
+            renew(disk)
+        left = home if disk.remains is None else disk.remains
+        check_history(backup_of(left / "profile.db"))
+        with Profile(left / "profile.db") as profile:
+            assert profile.problem is None
+            assert len(profile.last_matches()) == EVERY
+        renew_backup(left / "profile.db", check_history)
+        assert len(seeds_in(backup_of(left / "profile.db"))) == EVERY
