@@ -1,5 +1,6 @@
-"""The commands that need no window.
+"""The commands of `take-it-easy` that need no window, one module each.
 
-A room of its own between `game.__main__`, which reads the arguments, and the rules: it may
-import rules, bots, net, locale and storage, and nothing may import it but `game.__main__`.
+`arguments` holds the grammar of all of them; `game.__main__` reads the arguments and calls the
+command's `run_…` function, which returns the exit status. Nothing else imports this room, the
+benchmark of `game.research` aside.
 """

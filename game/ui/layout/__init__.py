@@ -1,0 +1,1 @@
+"""Where things lie, in pixels and without pygame: rectangles, hexagonal boards, words in boxes."""

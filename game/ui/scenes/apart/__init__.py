@@ -1,0 +1,1 @@
+"""Tables whose players sit elsewhere: opening, joining, waiting, leading, playing, standings."""

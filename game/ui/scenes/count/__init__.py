@@ -1,0 +1,1 @@
+"""The count after a round: sum by sum, then the result of the match."""

@@ -1,0 +1,1 @@
+"""Entering boards from a real table, and the score calculator."""

@@ -1,0 +1,1 @@
+"""Other people's match records: looked at and replayed, never stored."""

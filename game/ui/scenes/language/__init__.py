@@ -1,0 +1,1 @@
+"""The first question of all: in which language."""

@@ -1,0 +1,1 @@
+"""The menu, with a board that plays by itself."""

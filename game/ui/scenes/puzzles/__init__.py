@@ -1,0 +1,1 @@
+"""Puzzles made from the player's own mistakes."""

@@ -1,0 +1,1 @@
+"""Records: every finished match, its figures, and the page of one deal."""

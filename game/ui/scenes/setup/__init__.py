@@ -1,0 +1,1 @@
+"""The setup: edition, options and seats of a new match."""

@@ -1,0 +1,1 @@
+"""Sharing a match: text, picture, animation, web page, record."""

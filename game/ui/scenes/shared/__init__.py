@@ -1,0 +1,1 @@
+"""What several screens use; nothing here is a screen of its own."""
