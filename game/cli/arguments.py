@@ -63,7 +63,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 
 
 def _speak(catalogue: Catalogue) -> None:
-    """Let argparse, which asks gettext, find its sentences in the catalogue."""
+    """Let gettext, which argparse asks for its sentences, answer from the catalogue."""
 
     def find(sentence: str | None) -> str | None:
         if sentence is None or sentence not in _SENTENCES:  # a title is worded already

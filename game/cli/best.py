@@ -27,7 +27,7 @@ PROGRESS_SECONDS = 1.0
 
 
 class _Watch:
-    """Tells the progress of long searches, and notes Ctrl+C instead of breaking off."""
+    """Prints the progress of long searches, and turns the first Ctrl+C into a stop request."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.is_stopped = False

@@ -90,7 +90,7 @@ def _own_command() -> str:
 
 
 def _refresh(share: Path) -> None:
-    """Let the desktop look again, where it has the programs for it."""
+    """Run the programs that refresh the desktop's menus, where they are installed."""
     for command, folder in (
         ("update-desktop-database", share / "applications"),
         ("update-mime-database", share / "mime"),

@@ -71,7 +71,7 @@ class BotDesk:
             try:
                 placements = self._engines.take_choice(question.ticket)
             except EngineFailed:
-                # An engine that failed must not stop the evening.
+                # A failed engine must not stop the match: the substitute decides.
                 placements = self._engines.choose_now(
                     question.match, seat, SUBSTITUTE, question.seed
                 )

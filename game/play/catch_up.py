@@ -1,4 +1,4 @@
-"""From a match as it is shown here to the same match as it is known now, told as events."""
+"""The events that lead from a match as it is shown to the same match as it is known now."""
 
 from dataclasses import replace
 

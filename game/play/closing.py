@@ -1,7 +1,7 @@
-"""The closing moves that are being tried (P6), kept in the record's `meta` until they are made.
+"""The closing moves being tried (P6), stored in the record's `meta` until they are made.
 
-The record itself says what was chosen, and nothing is chosen yet; but a match that goes on after
-a power cut must show the board as it was left.
+A record holds only moves that were made. Stored beside it, what is being tried survives a power
+cut.
 """
 
 import json

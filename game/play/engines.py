@@ -1,4 +1,4 @@
-"""What the mid-end asks of whoever thinks; the window hands in a set of engines of its own."""
+"""The engines as this room sees them: a protocol; the window hands in the real ones."""
 
 from __future__ import annotations
 

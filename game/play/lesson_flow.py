@@ -1,4 +1,4 @@
-"""When a lesson goes on: its tiles come when it wants them, and some of them place themselves."""
+"""Decides when the first game goes on: at each step it calls the tile that the lesson asks for."""
 
 from collections.abc import Callable
 from typing import Final
@@ -16,7 +16,7 @@ _SKIP_SECONDS: Final = 0.42
 
 
 class LessonFlow:
-    """Nothing comes by itself but the first call, steps without words, and skipped tiles.
+    """Waits for the player, but for the first call, steps without words, and skipped tiles.
 
     `has_words` says whether there is something to be said now; `help_with` places the tiles
     that are skipped.
@@ -77,7 +77,7 @@ class LessonFlow:
         return self._go_to_next(table) if self.can_go_on(table) else []
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """All tiles that are to be skipped lie at once."""
+        """Place all tiles that are to be skipped at once."""
         return self._skip_all(table)
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
@@ -95,7 +95,7 @@ class LessonFlow:
         return self._call(table) if self.lesson.go_on(table.game.match) else []
 
     def _call(self, table: TableControl) -> list[TableEvent]:
-        """Call the tile that the lesson wishes for."""
+        """Call the tile that the lesson asks for."""
         game = table.game
         order = self.lesson.order_for(game.match)
         source = DealSource(game.match.rules, game.setup.seed, (order,))

@@ -1,4 +1,4 @@
-"""How the lines of a board stand: what a player would count."""
+"""How many lines of a board are complete, alive and broken, as a player would count them."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """What may be done at a table, what happens next, and when; nothing here draws.
 
-Every act answers with the news of what came of it, for the screen to show: none where nothing
-did. A `TableFlow` says when the table goes on.
+Every act returns a list of `TableEvent`s for the screen to show, empty where nothing happened. A
+`TableFlow` decides when the table goes on by itself.
 """
 
 from __future__ import annotations
@@ -63,16 +63,16 @@ class ScreenPassed:
 
 
 class TableSignal(Enum):
-    """News that need no words of their own."""
+    """Events without values."""
 
     TRIED = auto()
     """A closing move lies on the board; nothing is final."""
     PRICE = auto()
-    """Going back behind the call marks the match; it wants to be asked."""
+    """Going back behind the call marks the match: the player is to be asked first."""
     SECOND = auto()
     """The clock shows another second."""
     OVER = auto()
-    """The round, or all there was to do, is over and can be counted."""
+    """The round or the lesson is over and can be counted."""
 
 
 TableEvent: TypeAlias = (
@@ -81,7 +81,7 @@ TableEvent: TypeAlias = (
 
 
 class TableFlow(Protocol):
-    """When a table goes on: a match by itself, a lesson when it has been understood."""
+    """Decides when a table goes on: a match by itself, a lesson after each step."""
 
     @property
     def goes_on_by_click(self) -> bool:
@@ -94,17 +94,17 @@ class TableFlow(Protocol):
         """The player wants to go on."""
 
     def interrupt(self, table: TableControl) -> list[TableEvent]:
-        """The player takes back: whatever was about to happen by itself does not, or has."""
+        """Settle whatever was about to happen by itself: the player takes a tile back."""
 
     def can_place(self, table: TableControl) -> bool:
         """Whether a tile of the hand may be placed now."""
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
-        """These events just happened."""
+        """React to events that have just happened."""
 
 
 class TableControl:
-    """A `TableGame` with its time and its looks at other boards; `now` is monotonic seconds.
+    """Adds time, and looks at other boards, to a `TableGame`; `now` is monotonic, in seconds.
 
     While another board is looked at, the first act only leads back to one's own.
     """
@@ -138,8 +138,9 @@ class TableControl:
         return [*self._advance_clock(), *self.flow.advance(self, dt, is_moving=is_moving)]
 
     def _advance_clock(self) -> list[TableEvent]:
-        """At zero the call is missed (M1), or the hand falls down, and no look at another board
-        saves it. The clock stands while nobody has anything to place.
+        """Run the clock, and let the call pass at zero (M1); a timed game drops the hand instead.
+
+        Looking at another board does not stop the clock; it stands while nobody can place.
         """
         now, deadline = self._now(), self.game.deadline
         if self._is_away or not self._is_asked():
@@ -166,7 +167,7 @@ class TableControl:
         return isinstance(waiting, Act) and seat in waiting.seats and self.game.is_person(seat)
 
     def _drop(self) -> list[TableEvent]:
-        """The hand goes where nobody chose to put it."""
+        """Place the hand by itself: its time is up."""
         dropped = self.game.drop_hand()
         events: tuple[Event, ...] = ()
         for placement in dropped:
@@ -174,17 +175,17 @@ class TableControl:
         return [*self.report(events, is_helped=True), TimeUp(dropped)]
 
     def cover(self) -> None:
-        """Something lies over the table: clock and match stand still."""
+        """Stop clock and match: another screen lies over the table."""
         self.is_covered = True
         self.stop_clock()
 
     def uncover(self) -> None:
-        """The table is on top again."""
+        """Let clock and match go on: the table is on top again."""
         self.is_covered = False
         self.run_clock()
 
     def stop_clock(self) -> None:
-        """The clock stands, harmlessly if it did."""
+        """Stop the clock; harmless if it stands."""
         self._is_away = True
         self.game.deadline.pause(self._now())
 
@@ -195,7 +196,7 @@ class TableControl:
     # what the flow does
 
     def report(self, events: tuple[Event, ...], *, is_helped: bool = False) -> list[TableEvent]:
-        """Let the flow heed what happened; the news of it."""
+        """Hand `events` to the flow, and return the table event that shows them; none for none."""
         if not events:
             return []
         self.flow.handle_events(self, events)
@@ -214,7 +215,7 @@ class TableControl:
         return news + self.hand_over() if self.game.stage() is Stage.HAND_OVER else news
 
     def hand_over(self) -> list[TableEvent]:
-        """The next person takes the screen."""
+        """Bring the next person's board into view."""
         seat = self.game.next_person()
         if seat is None:
             return []
@@ -264,7 +265,7 @@ class TableControl:
 
     @property
     def _is_time_up(self) -> bool:
-        """Whether a timed answer is over: what fell down would only fall down again."""
+        """Whether a timed answer is over: a tile taken back would only be dropped again."""
         return self.game.setup.is_timed and self.game.deadline.is_over(self._now())
 
     def undo_call(self) -> list[TableEvent]:
@@ -418,4 +419,4 @@ class MatchFlow:
         return not table.is_peeking
 
     def handle_events(self, table: TableControl, events: tuple[Event, ...]) -> None:
-        """A match tells by itself how it stands."""
+        """Do nothing: the stage of a match follows from the match alone."""

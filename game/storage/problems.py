@@ -34,7 +34,7 @@ class ProblemKind(StrEnum):
 
 
 class Problem(NamedTuple):
-    """Something stored was not as expected: the screen tells it, the game goes on.
+    """Something stored was not as expected; the screen tells the player, and the game goes on.
 
     `path` is the file concerned or, where it was kept aside, its new place; `detail` is for
     developers, in English.
@@ -59,13 +59,13 @@ class Problems:
     _known: set[tuple[ProblemKind, str]] = field(default_factory=set)
 
     def add(self, problem: Problem | None) -> None:
-        """Have it told, unless the player knows."""
+        """Queue a problem, unless its topic was told already."""
         if problem is not None and problem.topic not in self._known:
             self._known.add(problem.topic)
             self._untold.append(problem)
 
     def mend(self, kind: ProblemKind) -> None:
-        """It works again: the next time is news."""
+        """Note that a topic works again: its next problem is told."""
         self._known = {topic for topic in self._known if topic[0] is not kind}
         self._untold = [problem for problem in self._untold if problem.kind is not kind]
 

@@ -1,6 +1,6 @@
-"""The way to tables whose players are elsewhere.
+"""The window's access to tables whose players sit elsewhere.
 
-Nothing of them is loaded, opened or asked before `service` is: who plays alone has none of it.
+Importing this module loads none of the libraries that such tables need: `Apart.service` does.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["Apart", "has_host", "has_library", "has_listener"]
 
 
 class Apart:
-    """The tables of this run; `folder` is their home, None for none at all (pictures, tests).
+    """Opens the service of tables apart when it is first asked for; `folder` holds its files.
 
     `now` is UTC in seconds, by which deadlines are told. `service` and `opening`, which is done
     once the home's tables are there, come to be when they are first asked for.

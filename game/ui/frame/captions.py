@@ -1,7 +1,7 @@
-"""Captions: what is heard, in words, for who does not hear it, on every screen.
+"""Captions: what is heard, in words, for players who do not hear it, on every screen.
 
-All that sounds passes through `Captions` on its way to the player of sounds. A caption stands there
-when its sound is heard, never before; what belongs together shares a line.
+`Captions` is a `SoundPlayer` that passes every call on to the real one and keeps the words of the
+latest sounds. Sounds of one kind that follow each other quickly share a caption.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class _Caption:
 
 
 class Captions:
-    """A player of sounds that hands everything on, and keeps in words what is to be heard."""
+    """A sound player that passes every call on, and keeps the words of what is heard."""
 
     def __init__(self, player: SoundPlayer) -> None:
         self._player = player

@@ -1,4 +1,4 @@
-"""What every scene is given."""
+"""What every scene is given: the shared `Context`, and the routes to the other screens."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class EntryNextSteps(NamedTuple):
 
 
 class Routes(Protocol):
-    """The ways into all screens; `game.ui.scenes.routes` has them."""
+    """Opens every screen; `game.ui.scenes.routes` implements it."""
 
     def about(self) -> Scene:
         """The page about the game."""
@@ -101,7 +101,7 @@ class Routes(Protocol):
         """The table of a new match. Raises `RulesetError` for what V1 refuses."""
 
     def notice(self, key: str) -> Scene:
-        """One sentence of the catalogue to know, with a button to have known it."""
+        """A dialog with one sentence of the catalogue and a button that closes it."""
 
     def puzzles(self) -> Scene:
         """Positions of one's own reviewed games in which a placement cost much."""
@@ -173,15 +173,14 @@ class Mute:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Context:
-    """The scenes' surroundings.
+    """Everything that scenes share: drawing, words, settings, sound, storage, engines.
 
     Not frozen, because a player changes language and settings while scenes are open: assign
-    the new `catalogue` or preference and return `Refresh()`. `random` is the cosmetic stream:
-    it may decide where a spark flies, never what a game does. `store` forgets
-    everything at the end where no other is given. `routes` is set once by whoever makes the
-    context. What is played on `sound` passes through `captions`. `is_pad_held` says whose names
-    hints show: the last device used; `has_spoken`, that
-    something was read aloud since the reader last looked. `now` is monotonic, in seconds.
+    the new `catalogue` or preference and return `Refresh()`. `random` decides where a particle
+    flies, never what a game does. The default `store` lives in memory. Whoever makes the context
+    sets `routes` once. `sound` is wrapped by `captions`. `is_pad_held` tells whether the gamepad
+    was used last, so that hints name its buttons. `has_spoken` tells whether anything was read
+    aloud since the screen reader last cleared it. `now` is monotonic, in seconds.
     """
 
     painter: Painter
@@ -203,7 +202,7 @@ class Context:
     paste_text: Callable[[], str] = lambda: ""
 
     def __post_init__(self) -> None:
-        """Let all that sounds be read, too."""
+        """Pass every sound through the captions."""
         self.sound = self.captions = Captions(self.sound)
 
     def text(self, key: str, /, **values: Value) -> str:
@@ -211,7 +210,7 @@ class Context:
         return self.catalogue.text(key, **values)
 
     def speak(self, words: str, *, is_urgent: bool = False) -> None:
-        """Read something aloud, where the player wants that."""
+        """Read `words` aloud if the player has turned reading aloud on."""
         if self.preferences.has_speech and words:
             self.has_spoken = True
             self.speaker.say(words, self.catalogue.language, is_urgent=is_urgent)

@@ -1,9 +1,9 @@
-"""Which deals of the day were played, and how, by what the history has kept; no pygame.
+"""Which daily deals were played, and with what result, read out of the history; no pygame.
 
-Nothing of it is written down anywhere: days, streak and medals are read out of the records each
-time. A record is a day's if its rules and its calls are that deal's. The first finished attempt
-counts, if it was not helped and no other was begun before; it belongs to its day in the streak if
-it was begun on that day by the player's own calendar, wherever that was and however late it ended.
+Days, streak and medals are stored nowhere: they are computed from the records each time. A record
+belongs to a day if its rules and its calls are those of the day's deal. The first finished attempt
+counts if it was not helped and no other was begun before it. It counts for the streak if it was
+begun on that day by the player's own calendar, in whichever time zone and however late it ended.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ DealKey = tuple[date, str]
 
 
 def note_begun(profile: Profile, day: date, edition: str) -> None:
-    """A tile of the deal lies: the next time its order is known."""
+    """Store that the deal was begun: the player knows its order from now on."""
     key = _key_of(deal_on(day, edition))
     if not profile.found(key).get(_BEGUN):
         profile.keep_found(key, {_BEGUN: 1})
@@ -167,7 +167,7 @@ class DailyHistory:
         return medal_of(played.own.total, best, master)
 
     def refresh(self) -> None:
-        """The engines have found something meanwhile."""
+        """Read again what the engines have found."""
         self._found = self._profile.all_found()
 
 

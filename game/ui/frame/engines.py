@@ -1,4 +1,4 @@
-"""The engines of this run: one process beside the frame loop, shared by all that ask."""
+"""The client of the engines' process, which runs beside the frame loop and serves all scenes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class EngineClient:
-    """Questions by ticket, and their answers once they have come.
+    """Sends questions to the engines and keeps their answers, each under the question's ticket.
 
     The process is started by the first question, and what speaks with it is imported then;
     every method but `choose_now` and `master_placements` returns at once.
@@ -72,7 +72,7 @@ class EngineClient:
         return ticket
 
     def take_failure(self) -> OutsideBotError | None:
-        """How a bot from outside has failed, once, to be told."""
+        """Return the next failure of an outside bot, each once; None where there is none."""
         return self._untold.pop(0) if self._untold else None
 
     def ask_advice(self, match: Match, seat: int) -> int:
@@ -113,7 +113,7 @@ class EngineClient:
         return self._answers.pop(ticket, None)
 
     def _note(self, failed: OutsideBotError) -> None:
-        """Have it told once a match, and be asked no more."""
+        """Queue a failure for `take_failure`, once a match; the bot is asked no more in it."""
         from game.bots.players.outside import recorded_name
 
         bot = recorded_name(failed.name)
@@ -134,7 +134,7 @@ class EngineClient:
         return tuple(Placement(Tile.parse(str(p.tile)), p.space) for p in value)
 
     def take_advice(self, ticket: int) -> Advice | None:
-        """What the coach says, once; None while it says nothing. Raises `EngineFailed`."""
+        """The coach's advice, once; None until it has come. Raises `EngineFailed`."""
         from game.bots.coach.coach import Advice
 
         value = self._take_value(ticket)

@@ -1,4 +1,4 @@
-"""What the player wants, whatever they hold in their hand; no pygame event gets past here.
+"""Input as intents: what the player wants, from whichever device; no scene sees pygame events.
 
 `Translator` turns pygame events into intents. A key becomes a `Command` with the action that
 `bindings` gives it, so the keyboard and the gamepad look alike to a scene:
@@ -219,7 +219,7 @@ class Translator:
             return None
         is_mapped = kind not in _RAW_PAD_EVENTS
         if is_mapped is not (getattr(event, "instance_id", None) in self._mapped):
-            # A gamepad that SDL knows is heard once: in the words that are the same for all.
+            # A gamepad that SDL knows sends every press twice: only its mapped events are used.
             return None
         if is_mapped:
             name = self._translate_mapped(event)

@@ -1,4 +1,4 @@
-"""The frame loop: events in, time on, and a frame only where something changed."""
+"""The frame loop: it takes events, lets time pass, and draws only when something changed."""
 
 import gc
 from collections.abc import Callable, Iterable
@@ -30,11 +30,11 @@ still meets the very next tick, and a laptop's battery lasts."""
 
 RESTING_RATE: Final = 10
 AT_ONCE: Final = 1000
-"""Hardly any waiting: a frame is owed."""
+"""A frame is late: the next tick comes at once."""
 
 MINIMISED_RATE: Final = 4
 MAKING_SECONDS: Final = 0.008
-"""How long a frame may go on making new pictures."""
+"""Seconds in which one frame may render new surfaces."""
 
 _STRIP: Final = 34
 """Units: the height of the line in which captions stand."""
@@ -122,7 +122,7 @@ class Loop:
         self._worn = context.painter.theme
         self._transition: ScreenTransition | None = None
         self._kept: pygame.Surface | None = None
-        # What was drawn before the loop, the title, is kept where it was drawn for this view.
+        # The title was drawn before the loop: its surfaces stay if the view is still the same.
         if context.painter.view == self._view(window.size):
             self._size = window.size
             self.translator.pixels_per_point = window.pixels_per_point
@@ -132,9 +132,8 @@ class Loop:
     def run(self) -> None:
         """Step until the last scene is gone.
 
-        What the first frame need not wait for is opened after it: gamepads, and what
-        `after_first_frame` says (the sound card). What was loaded until then stays for good,
-        and is never looked through again for what may be thrown away.
+        Gamepads, and whatever `after_first_frame` opens (the sound card), come after the first
+        frame. Objects that exist by then are frozen: the garbage collector skips them from now on.
         """
         if not self.step():
             return
@@ -184,9 +183,9 @@ class Loop:
     def draw_frame(self) -> None:
         """Draw and show a frame.
 
-        Where too many new pictures are needed for one tick, what was shown stays, input is
-        still taken, and time stands still for the scenes until the frame is ready. The first
-        one takes what it needs: nothing moves yet, and nobody can answer what is not seen.
+        Where rendering new surfaces takes longer than one tick, the old frame stays, input is
+        still handled, and the scenes' time stands still until the new frame is ready. The very
+        first frame has no limit: nothing moves yet.
         """
         surface = self.window.surface
         if not self._is_late:
@@ -208,9 +207,7 @@ class Loop:
         self.window.flip()
 
     def _begin_transition(self, surface: pygame.Surface) -> None:
-        """Where other scenes are open than were shown, or in another theme, keep the picture that
-        is still there.
-        """
+        """Start a transition from the frame shown if the open scenes or the theme have changed."""
         before, self._shown = self._shown, self.stack.scenes
         worn, self._worn = self._worn, self.context.painter.theme
         if not before or (self._shown == before and self._worn is worn):
@@ -222,7 +219,7 @@ class Loop:
         self._transition = None if way is None else ScreenTransition(self._keep(surface), way)
 
     def _keep(self, surface: pygame.Surface) -> pygame.Surface:
-        """The picture shown, on the one surface for it: a new one costs ten times as much."""
+        """Copy the frame shown to a surface made once: a new surface costs ten times as much."""
         if self._kept is None or self._kept.get_size() != surface.get_size():
             self._kept = pygame.Surface(surface.get_size())
         self._kept.set_alpha(None)
@@ -246,13 +243,13 @@ class Loop:
             self.take(intent)
 
     def take(self, intent: Intent) -> None:
-        """Let the scenes react, as if an event had meant it."""
+        """Hand an intent to the scenes, as if an event had been translated to it."""
         if isinstance(intent, FocusChanged):
             self._has_focus = intent.has_focus
             self._set_minimised(self._is_minimised and not intent.has_focus)
         if isinstance(intent, Command) and is_pad(intent.key) is not self.context.is_pad_held:
             self.context.is_pad_held = not self.context.is_pad_held
-            # Hints name the keys of what is in the player's hands.
+            # Hints name the keys of the device used last.
             self.stack.resize(self._view(self._size))
             self._needs_frame = True
         if isinstance(intent, Command | PointerPressed):
@@ -269,13 +266,13 @@ class Loop:
         self._serve_requests()
 
     def _set_minimised(self, is_minimised: bool) -> None:
-        """Whether nobody sees the window: then nobody is to hear it either."""
+        """Note whether the window is minimised, and mute the sound while it is."""
         if is_minimised is not self._is_minimised:
             self._is_minimised = is_minimised
             self.context.sound.rest(is_resting=is_minimised)
 
     def _do_anywhere(self, command: Command) -> bool:
-        """What works on every screen that has no other use for it: sound, and music, on or off."""
+        """Do what a key means on every screen that leaves it unused; whether it meant anything."""
         settings = self.context.preferences
         match command:
             case Command(Action.MUTE, is_repeat=False):
@@ -295,7 +292,7 @@ class Loop:
         return True
 
     def _switch_speech(self) -> None:
-        """Read aloud from now on, or no more; where nothing can, say so on the screen."""
+        """Turn reading aloud on or off; without a speech program, tell so in a dialog."""
         context = self.context
         is_on = not context.preferences.has_speech
         if is_on and not context.speaker.is_there:

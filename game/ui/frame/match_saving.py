@@ -1,4 +1,4 @@
-"""Matches are kept: at every change while they are played, in the history when they are over."""
+"""Starts and resumes sessions so that every change is saved, and finished matches are filed."""
 
 from __future__ import annotations
 
@@ -73,14 +73,14 @@ def _challenge_session(
 
 
 def _keeper(store: Storage, setup: TableSetup) -> Callable[[Match], None]:
-    """What is done with every change of a match."""
+    """Return what a session calls with each new match: it saves it."""
     if setup.daily is None:
         return store.save_match
     return partial(_keep_daily, store, setup.daily, setup.edition)
 
 
 def _keep_daily(store: Storage, day: date, edition: str, match: Match) -> None:
-    """Save it, and remember that the day's deal has been seen."""
+    """Save the match, and store that the day's deal has been seen."""
     from game.play.session import has_progress
     from game.ui.frame.daily_history import note_begun
 

@@ -1,4 +1,4 @@
-"""Keeping the system's libraries quiet about devices that a machine does not have."""
+"""Turning standard error off while libraries complain about devices that the machine lacks."""
 
 import os
 from collections.abc import Iterator

@@ -12,7 +12,7 @@ from game.ui.frame.sound_names import Volumes
 
 
 def apply_settings(context: Context, settings: Settings) -> None:
-    """Make these the preferences, and let sound and pictures follow them."""
+    """Set the preferences, and apply them to sound, speech and drawing."""
     context.preferences = settings
     allow_outside_bots(context)
     if settings.bindings != str(context.bindings):
@@ -35,7 +35,7 @@ def _bindings_of(settings: Settings) -> Bindings:
 
 
 def read_bindings(context: Context) -> bool:
-    """Obey the stored bindings; whether they made sense (else the first ones hold)."""
+    """Apply the stored key bindings; whether they could be read (else the defaults hold)."""
     context.bindings = _bindings_of(context.preferences)
     return context.bindings is not DEFAULT_BINDINGS or not context.preferences.bindings
 

@@ -1,4 +1,4 @@
-"""Reading aloud: what is new about the scene on top."""
+"""Reading aloud what has changed: which scene is on top, and what has the focus."""
 
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
@@ -6,9 +6,7 @@ from game.ui.frame.topics import Topic, as_sentences
 
 
 class ScreenReader:
-    """Follows the scene on top, and says it when it is another one, or another thing has the
-    focus.
-    """
+    """Reads the scene's heading when another scene comes on top, and the focus when it moves."""
 
     def __init__(self, context: Context) -> None:
         self._context = context

@@ -1,7 +1,7 @@
-"""How one screen passes into the next: what was shown drifts away over what is shown now.
+"""The animated change from one screen to the next: the old frame drifts away over the new one.
 
-Only the picture passes. The new scene has input and time at once, nothing waits for the end, and
-any key or press ends it.
+Only the old picture is animated. The new scene has input and time at once, and any key or press
+ends the animation.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class ScreenTransition:
 def direction_between(
     before: tuple[Scene, ...], after: tuple[Scene, ...], *, is_reduced: bool
 ) -> int | None:
-    """Where the picture of some open scenes goes when others take their place; None for nowhere
-    and at once, where the new one brings a motion of its own.
+    """Which way the old frame drifts when the open scenes change; None for no animation, where
+    the new scene has an entrance of its own.
 
     Deeper screens come from the right, and go back there. What only lies over the same screen
     fades, and so does everything with less motion.

@@ -1,4 +1,4 @@
-"""The system's goodbyes: the session ends, the terminal closes. Nobody is there to be asked."""
+"""The signals by which the system ends the program: the session closes, or the terminal does."""
 
 import signal
 from collections.abc import Callable, Iterator

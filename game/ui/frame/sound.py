@@ -1,8 +1,7 @@
-"""Sound through pygame's mixer, or silence where there is none.
+"""The real sound player, on pygame's mixer; silent where there is no device.
 
-Everything that touches the device happens in one thread of its own, in the order asked for:
-opening it, reading files (each when it is first needed), fading music. Whoever plays a sound never
-waits, and what the thread needs is not even loaded before the first frame.
+One thread touches the device: it opens it, reads each file when it is first needed, and fades the
+music, in the order asked for. A caller of `play` never waits.
 """
 
 from __future__ import annotations

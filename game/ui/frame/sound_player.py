@@ -1,4 +1,4 @@
-"""What plays sounds to a scene, and one that plays nothing."""
+"""What scenes know of sound: the protocol `SoundPlayer`, and one that plays nothing."""
 
 from __future__ import annotations
 

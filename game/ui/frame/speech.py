@@ -1,8 +1,7 @@
-"""The system's own speech: what is said is handed to a program that the system has for it.
+"""Reading aloud by the system's own speech program.
 
-Everything happens in a thread of its own, one program a sentence, so nobody waits: what is said
-at once breaks off what is being said, anything else waits its turn. Where no such program is
-there, `SystemSpeaker.is_there` is false, and nothing is ever said.
+One thread starts the program once for each sentence, so that no caller waits. An urgent sentence
+cancels the queue; any other waits its turn. Where there is no such program, `is_there` is false.
 """
 
 from __future__ import annotations

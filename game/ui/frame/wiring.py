@@ -1,4 +1,4 @@
-"""Everything behind the title, wired together: storage, words, sound, the first scene, the loop."""
+"""Wires together all that follows the title: storage, words, sound, the first scene, the loop."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from game.ui.scenes.routes import SceneRoutes
 
 
 def play(opened: TitleResources) -> None:
-    """Play until the player leaves, or the system says goodbye."""
+    """Play until the player leaves, or the system ends the program."""
     launch, window, settings = opened.launch, opened.window, opened.settings
     storage = open_storage(opened.places, opened.keeper)
     context: Context | None = None

@@ -1,4 +1,4 @@
-"""A match apart as the table's dress: whom it waits for, handing in, and the ways out."""
+"""The table's mode for a match with players elsewhere: who is waited for, handing in, exits."""
 
 from functools import partial
 from typing import Final

@@ -57,11 +57,11 @@ class BoardsController(Protocol):
 
 
 class EntryEvent(Enum):
-    """What came of a sign."""
+    """What a typed character did."""
 
     UNUSED = auto()
     TAKEN = auto()
-    """It waits for more signs, or has moved the cursor."""
+    """It is kept until more are typed, or has moved the cursor."""
     PUT = auto()
     """A tile was put down."""
 

@@ -1,4 +1,4 @@
-"""What stands around a board that is entered: a called round's players, or the calculator."""
+"""What an entry of boards is for: the players of a called round, or the calculator."""
 
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +22,7 @@ from game.ui.widgets import Button, DialogChoice, Look, PressResult, Segmented, 
 
 
 class EntryScreen(Protocol):
-    """The entry as its dress sees it."""
+    """The entry's scene, as its mode sees it."""
 
     @property
     def control(self) -> EntryControl:

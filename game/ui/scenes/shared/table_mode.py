@@ -1,4 +1,4 @@
-"""What stands around a table's board, said once for a match and for a lesson."""
+"""What a table is set up to play: the protocol that a match and a lesson implement."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ class PastTotals(NamedTuple):
 
 
 class TableScreen(Protocol):
-    """The table as its buttons see it."""
+    """The table's scene, as its buttons see it."""
 
     def act(self, action: Action) -> Navigation | None:
         """Do what an action means at the table."""
 
     def show(self, news: list[TableEvent]) -> Navigation | None:
-        """Show what came of an act of the control."""
+        """Show the events that an act of the control returned."""
 
     def say(self, words: str, seconds: float = 2.6) -> None:
         """Say something that goes away by itself."""
 
 
 class TableMode(Protocol):
-    """What a table is given: a match or a lesson, and what stands around its board."""
+    """A match or a lesson at a table: its control, buttons, keys, title and exits."""
 
     @property
     def control(self) -> TableControl:
-        """Who decides what may be done and what happens next."""
+        """The control: what may be done, and what happens next."""
 
     @property
     def past(self) -> PastTotals:
@@ -72,7 +72,7 @@ class TableMode(Protocol):
         """What is played, and a line about it."""
 
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
-        """A key that means something else here than at every table."""
+        """Handle a key that means something only in this mode; whether it was used."""
 
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """One of the ways out: `CANCEL`, `QUIT`, another deal, giving up, the deal's code."""

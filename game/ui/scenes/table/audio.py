@@ -1,4 +1,4 @@
-"""What the table lets be heard."""
+"""Plays the sounds of one table: effects, the caller's voice, and music that follows the lines."""
 
 from typing import Final, Unpack
 
@@ -19,7 +19,7 @@ _FULL_LIFE: Final = 0.55
 
 
 class TableAudio:
-    """Sound, voice and music of one table; nothing is heard before it is seen."""
+    """Plays what happens at a table, each sound when its animation shows it."""
 
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context = context
@@ -27,12 +27,12 @@ class TableAudio:
         self._life = -1.0
 
     def enter(self) -> None:
-        """The table is on top: the music is its own."""
+        """Start the table's own music."""
         self._life = -1.0
         self.follow()
 
     def follow(self) -> None:
-        """Let the music follow the lines that live."""
+        """Set the music's layers by the share of lines still alive."""
         position = self._game.position()
         is_open = position is not None and self._game.face_down() is None
         life = life_of(self._game, position) if is_open and position is not None else 0.0
@@ -41,7 +41,7 @@ class TableAudio:
             self._context.sound.follow(Mood.TABLE, life)
 
     def play_events(self, events: tuple[Event, ...], layout: TableLayout) -> None:
-        """Let what happened be heard where it happened, when the picture shows it."""
+        """Play a sound for each event: panned to its place, delayed until its animation starts."""
         context, game = self._context, self._game
         is_blind = game.face_down() is not None
         is_still = context.preferences.has_reduced_motion
@@ -100,7 +100,7 @@ class TableAudio:
         self.follow()
 
     def _going_on(self, space: int) -> list[int]:
-        """The numbers of the lines through a space that live on, and had begun before."""
+        """The numbers of the lines through a space that had begun before and are still alive."""
         position = self._game.position()
         if position is None:
             return []
@@ -110,7 +110,7 @@ class TableAudio:
 
 
 def life_of(game: TableGame, position: Position) -> float:
-    """How many lines of a board live, two tiles or more, against one that goes well; 0 to 1."""
+    """The share of lines with two tiles or more that are alive, 1 on a board that goes well."""
     lines = game.match.rules.grid.lines
     living = sum(
         status.state in (LineState.ALIVE, LineState.COMPLETE) and status.filled > 1

@@ -1,4 +1,4 @@
-"""What the bag and the board's badges answer when they are pointed at or asked by key."""
+"""What can be explained at the table: by pointing at it, or one after the other with a key."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -55,7 +55,7 @@ class HandOver(WidgetScene):
         self._news = rest
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """Nothing of the boards is to be seen."""
+        """Cover the whole table, so that no board can be seen."""
         super().draw_below(surface)
         painter = self.context.painter
         text = self.context.text

@@ -1,6 +1,7 @@
-"""What the player wants: the cursor, the pointer, a dragged tile, the chosen tile of the hand.
+"""Reads the pointer and the keys at the table, and answers with what the player asks for.
 
-No pygame: intents become wishes, and the scene does the rest.
+`Selection` holds cursor, hover, drag and the chosen tile; `TableInput` turns intents into a
+`TableAction`, which the scene carries out. No pygame.
 """
 
 import math
@@ -36,7 +37,9 @@ _NOWHERE: Final = (math.inf, math.inf)
 
 @dataclass(slots=True)
 class Selection:
-    """`cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
+    """What is aimed at, dragged and chosen; no part of the match.
+
+    `cursor` is the keyboard's space, `hover` the pointer's (`ASIDE_INDEX` for the daffodil).
 
     `chosen` counts into the hand; `drag` is where a `dragged` tile is held. `is_keyboard` tells
     which of the two the player used last; `is_idle` while there is nothing to aim at.
@@ -55,11 +58,11 @@ class Selection:
     _rest: Point = _NOWHERE
     _at: Point = _NOWHERE
     pointed: ExplainTarget | None = None
-    """What of the panels or the badges the pointer is on."""
+    """The part of a panel, or the badge, under the pointer."""
     keyed: ExplainTarget | None = None
-    """What the key asks for."""
+    """The part that was asked for by key."""
     is_held: bool = False
-    """Whether the player has come back to the tile just placed, and stays there."""
+    """Whether the player points at the tile just placed again, after having left it."""
 
     @property
     def target(self) -> int | None:
@@ -74,21 +77,22 @@ class Selection:
         return self.keyed if self.keyed is not None else self.pointed
 
     def forget(self) -> None:
-        """Somebody else plays now, and must not see where the last one pointed."""
+        """Clear everything: the next person must not see where the last one pointed."""
         self.cursor = self.hover = self._placed = self._row = None
         self.chosen, self.is_held, self._column = 0, False, ""
         self.pointed = self.keyed = None
 
     def release(self, space: int) -> None:
-        """A tile was just placed on `space`, where the pointer or the cursor still is."""
+        """Note that a tile was just placed on `space`, under the pointer or the cursor."""
         self._placed, self.is_held = space, False
         self._rest = _NOWHERE if self.is_keyboard else self._at
         self.hover = None
 
     def track(self, space: int | None, at: Point | None = None, slack: float = 0.0) -> None:
-        """The cursor, or the pointer at `at`, is on `space` now.
+        """Update `is_held`: the cursor, or the pointer at `at`, is on `space` now.
 
-        Whoever has just placed a tile still points at it; only who moves there looks at it.
+        Right after a placement the pointer still rests on the tile; only a move of more than
+        `slack` pixels, or coming back to the space, counts as looking at it.
         """
         self._at = at or self._at
         if space != self._placed or space is None:
@@ -176,7 +180,7 @@ class LookAtSeat:
 
 
 TableAction: TypeAlias = PutTile | LookAtSeat | Action | bool
-"""What is wanted; a mere bool tells whether the aim has changed, and nothing more is wanted."""
+"""What the player asks for; a bool asks for nothing, and tells whether the selection changed."""
 
 
 class TableInput:
@@ -190,7 +194,7 @@ class TableInput:
         self.layout: TableLayout | None = None
 
     def drop(self) -> None:
-        """Whatever is dragged goes back to the hand."""
+        """End a drag: its tile goes back to the hand."""
         self.selection.dragged = self.selection.drag = None
 
     def read_key(self, key: Command) -> TableAction:
@@ -250,7 +254,7 @@ class TableInput:
         return PutTile(tile, target, self._pieces()[tile])
 
     def _rustle(self, loudness: float) -> None:
-        """The space aimed at is another one."""
+        """Play the sound of moving to another space."""
         assert self.layout is not None
         space = self.selection.target
         x: float = self.layout.hand.centre[0]

@@ -1,4 +1,4 @@
-"""A match as the table's dress: its buttons, keys and words, and the ways out of it."""
+"""The table's mode for an ordinary match: its buttons, keys, words, and the ways out of it."""
 
 from functools import partial
 

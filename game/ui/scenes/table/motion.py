@@ -1,6 +1,6 @@
-"""What moves at the table: called tiles, placed tiles, lit lines, points on their way, the score.
+"""The animations of the table: called and placed tiles, lit lines, flying points, the score.
 
-The match is always ahead of the picture: everything here may be finished at any moment.
+The match is always ahead of the picture, so `finish` may end everything at any moment.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Motion:
         return self.timeline.advance(dt)
 
     def finish(self) -> None:
-        """Everything arrives at once."""
+        """End every motion at once."""
         self.timeline.finish()
 
     def call(
@@ -193,7 +193,7 @@ def draw_ring(
 
 @dataclass(slots=True)
 class Counter:
-    """The score as it is shown: it waits for points on their way, then counts up to them."""
+    """The score as shown: it waits while points fly to it, then counts up."""
 
     shown: float
     _start: float = 0

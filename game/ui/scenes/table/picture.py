@@ -42,7 +42,7 @@ from game.ui.widgets.form import draw_tooltip
 
 @dataclass
 class TablePicture:
-    """Draws a `TableGame`; keeps what is dear to draw until `forget`."""
+    """Draws a `TableGame`; caches expensive surfaces until `forget`."""
 
     context: Context
     game: TableGame
@@ -67,7 +67,7 @@ class TablePicture:
         self.panels.forget()
 
     def prepare(self, layout: TableLayout, seconds: float) -> None:
-        """Make some of the pictures that coming frames will need, for about so long.
+        """Render surfaces that coming frames will need, for about so many seconds.
 
         First what the board will show once everything has landed, then what the tiles in hand
         would do, then whatever can still be called.

@@ -91,10 +91,10 @@ def match_table(context: Context, setup: TableSetup, session: Session) -> TableS
 
 
 class TableScene(WidgetScene):
-    """One table: intents become wishes, wishes acts of the control, and their news the picture.
+    """Runs one table: input asks for actions, the control acts, its events move the picture.
 
-    The match is changed at once and saved before the next frame; what moves only shows how it
-    came about, and any input finishes it. `mode` says what is played.
+    A move changes the match at once, and it is saved before the next frame. Motion only shows how
+    the change came about, and any input finishes it. `mode` says what is played.
     """
 
     def __init__(self, context: Context, mode: TableMode) -> None:
@@ -108,7 +108,7 @@ class TableScene(WidgetScene):
         self.toast = Toast(context)
         self.audio = TableAudio(context, self.game)
         self.coach = CoachView(context, self.game)
-        # What marks a match is asked for first, each time.
+        # The coach marks the match, so it asks first, each time.
         self._asks_coach = mode.has_coach and Mark.COACHED not in self.game.setup.marks
         if mode.has_coach and not self._asks_coach:
             self._set_coach(is_on=True)
@@ -156,7 +156,7 @@ class TableScene(WidgetScene):
         self._clock = clock
         transition = self.show(news)
         if not self.control.is_covered:
-            # A tick without time makes up for a frame that was late: that alone.
+            # A tick of zero seconds only finishes a late frame.
             if self.layout is not None and dt > 0:
                 self.picture.prepare(self.layout, _BUSY if news or needs_frame else _STILL)
             if self.game.stage() is Stage.ACT and self.coach.is_on:
@@ -180,7 +180,7 @@ class TableScene(WidgetScene):
     # what the player does
 
     def handle(self, intent: Intent) -> Navigation | None:
-        """The board has the keyboard; the pointer tries the buttons first."""
+        """Give keys to the board first, the pointer to the buttons first."""
         has_news = isinstance(intent, PointerMoved) and self._ask(intent)
         transition = self._handle(intent)
         self._arrange()
@@ -238,7 +238,7 @@ class TableScene(WidgetScene):
         self.input.drop()
 
     def _do(self, wish: TableAction) -> Navigation | None:
-        """Do what is wanted."""
+        """Carry out what the input asks for."""
         match wish:
             case bool():
                 return None if wish else Ignored()
@@ -343,7 +343,7 @@ class TableScene(WidgetScene):
                 went = ", ".join(map(self._words_of, placements))
                 self.toast.show(text("play.time_up", tiles=went), 5.0, is_bad=True)
                 if self.game.setup.has_hidden_boards:
-                    # Where they lie is nobody else's business.
+                    # Boards are hidden: the next person may not learn the spaces.
                     tiles = ", ".join(tile_name(p.tile) for p in placements)
                     name = self.game.player(self.game.view).name
                     self._untold.append(text("play.time_up_of", name=name, tiles=tiles))
@@ -379,7 +379,7 @@ class TableScene(WidgetScene):
         return None
 
     def _tell(self, events: tuple[Event, ...], layout: TableLayout, start: Spot | None) -> None:
-        """Set in motion what `events` did; `start` is where a tile just placed was held."""
+        """Animate, play and speak `events`; `start` is where a tile just placed was held."""
         self.audio.play_events(events, layout)
         self.context.speak(self.words.describe(events))
         lines = 0
@@ -457,7 +457,7 @@ class TableScene(WidgetScene):
         self.motion.take_back(tile, start, layout.hand_spot(self.game.hand(), tile))
 
     def _turn_to_view(self) -> None:
-        """Another board is large now."""
+        """Reset score and panels for another board in view."""
         self.counter.jump(self.game.total_now())
         self.picture.panels.forget()
 
@@ -522,7 +522,7 @@ class TableScene(WidgetScene):
 
     @property
     def _is_curtained(self) -> bool:
-        """Whether nobody may see the table now: whoever stops a clock must not think on."""
+        """Whether the table is hidden: in a timed game nobody may think while the clock stands."""
         return self.control.is_covered and self.game.setup.is_timed
 
     def _draw_ring(self, surface: pygame.Surface, layout: TableLayout) -> None:

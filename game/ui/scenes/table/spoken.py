@@ -1,4 +1,4 @@
-"""The table in words, for who plays without the picture: all that can be seen can be asked for."""
+"""The table in sentences, for players without the picture: all that is seen can be asked for."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The first game as the table's dress: somebody explains, and waits until it has been tried."""
+"""The table's mode for the first game: a helper explains and waits until it has been tried."""
 
 from functools import partial
 from typing import Final
