@@ -36,7 +36,7 @@ def test_commands_exist(module: str) -> None:
         ("A language", "game", r"Language\.(FRENCH|GERMAN|ROMANIAN)\b"),
         ("A bot", "game", r"\bmagpie\b"),
         ("A bot", "assets", r"\bmagpie\b"),
-        ("A scene", "game", r"def tutorial\(self"),
+        ("A page", "game", r"def tutorial\(self"),
         ("A placement variant", "game", r"PlacementRule\.ADJACENT|\bADJACENT_SYMBOL\b"),
         ("A placement variant", "assets", r"\badjacent-symbol\b"),
         ("A statistic", "game", r"\b[Ss]treaks\b"),

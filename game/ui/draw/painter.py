@@ -4,7 +4,8 @@ A scene draws with `context.painter`. Positions are pixels; sizes of type and ra
 the theme in units and follow the view.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, Literal
 
 import pygame
@@ -15,7 +16,7 @@ from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.sprites import Sprites
 from game.ui.draw.surface_cache import SurfaceCache, record_text
 from game.ui.draw.theme import DEFAULT_THEME, Colour, TextStyle, Theme
-from game.ui.layout.rects import Point, Rect, View
+from game.ui.layout.rects import Point, Rect, View, make_view
 from game.ui.layout.text import FittedText, fit_text
 
 Align = Literal["left", "centre", "right"]
@@ -34,6 +35,7 @@ class Painter:
         self.sprites = Sprites(theme)
         self._cache = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
+        self.word_scale = 1.0
 
     def apply_theme(self, theme: Theme) -> None:
         """Draw in another theme from now on; lay everything out again afterwards."""
@@ -54,6 +56,26 @@ class Painter:
         return self.view.px(units)
 
     # words
+
+    @contextmanager
+    def words_at(self, scale: float) -> Iterator[None]:
+        """Measure and draw words at that share of their size meanwhile."""
+        before, self.word_scale = self.word_scale, scale
+        try:
+            yield
+        finally:
+            self.word_scale = before
+
+    @property
+    def least_word_scale(self) -> float:
+        """The share at which words are as large as at an interface scale of 100 %, at most 1."""
+        return min(1.0, make_view(self.view.area.size).scale / self.view.scale)
+
+    def widest_word(self, text: str, style: TextStyle) -> int:
+        """The width of the longest word in pixels."""
+        return max(
+            (self.text_width(word, style) for word in text.replace("\n", " ").split(" ")), default=0
+        )
 
     def text_width(self, text: str, style: TextStyle) -> int:
         """The width of one line in pixels."""
@@ -109,7 +131,7 @@ class Painter:
         self, text: str, box: tuple[int, int], style: TextStyle, max_lines: int | None = None
     ) -> FittedText:
         """How `text` would be broken and sized for a box of that width and height."""
-        key = (text, box, style, max_lines)
+        key = (text, box, style, max_lines, self.word_scale)
         fitted = self._fitted.get(key)
         if fitted is None:
             if len(self._fitted) > 2000:
@@ -130,7 +152,7 @@ class Painter:
         return self.fit(text, (width, 1_000_000), style).height
 
     def _size(self, style: TextStyle) -> int:
-        return max(_LEAST, self.px(style.size))
+        return max(_LEAST, self.px(style.size * self.word_scale))
 
     def _line(
         self,

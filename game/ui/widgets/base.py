@@ -1,12 +1,15 @@
 """What every widget is: a rectangle that draws itself and answers intents."""
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import ClassVar, Final, NamedTuple, TypedDict, Unpack
 
 import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.draw.surface_cache import recorded_text
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Intent
 from game.ui.frame.scene import Navigation
@@ -38,27 +41,66 @@ UNUSED: Final = Outcome(is_used=False)
 USED: Final = Outcome(is_used=True)
 
 
+MAIN: Final = "main"
+"""The `id` of the part that comes first in tab order and has the focus when its page opens."""
+
+QUESTION: Final = "question"
+"""The `id` of words that are read with a page's heading."""
+
+
+class Told(TypedDict, total=False):
+    """What any widget can be told beside its own arguments; lengths are in units.
+
+    `id` names it: among the parts of one container a part is the same as before if its `id` is,
+    or, where it has none, if it stands at the same place. `size` is its length along its
+    container, `share` its weight among those that divide what is left, whatever they contain,
+    `grow` the same on top of its own size. It is never wider than `most`; `across` is its length
+    across its container, in whose middle it then stands. `shortcut` presses it, `explain` is a
+    number's explanation, `reads` replaces what is read aloud of it and all that it contains.
+    """
+
+    id: Hashable
+    size: float
+    share: float
+    grow: float
+    most: float
+    across: float
+    shortcut: Action
+    why_disabled: Words | None
+    tooltip: Words
+    explain: Words
+    reads: Words
+
+
 class Widget:
-    """A thing on screen. `place` it in `resize`; the form sets the states.
+    """A thing on screen. A page's tree arranges it, or `place` it in `resize`; the form sets the
+    states.
 
     One with `on_press` can be pressed, and then does that. `why_disabled` is `None` for a widget
     that works, else the reason, shown as its tooltip ("" for none). Hidden widgets are skipped
-    by everything.
+    by everything. `own` names the attributes that a renewal of its page leaves as they are.
     """
 
     is_focusable = True
+    own: ClassVar[frozenset[str]] = frozenset(
+        {"rect", "word_scale", "is_hovered", "is_pressed", "is_focused", "shows_focus"}
+    )
 
-    def __init__(
-        self,
-        on_press: OnPress | None = None,
-        *,
-        tooltip: Words = "",
-        why_disabled: Words | None = None,
-    ) -> None:
+    def __init__(self, on_press: OnPress | None = None, **told: Unpack[Told]) -> None:
         self._on_press = on_press
+        self.id = told.get("id")
+        self.size = told.get("size")
+        self.share = told.get("share", 0.0)
+        self.grow = told.get("grow", 0.0)
+        self.most = told.get("most")
+        self.across = told.get("across")
+        self.shortcut = told.get("shortcut")
+        self.why_disabled: Words | None = told.get("why_disabled")
+        self.tooltip: Words = told.get("tooltip", "")
+        self.explain: Words = told.get("explain", "")
+        self.reads: Words = told.get("reads", "")
         self.rect = Rect(0, 0, 0, 0)
-        self.tooltip = tooltip
-        self.why_disabled = why_disabled
+        self.word_scale = 1.0
         self.is_hidden = False
         self.is_hovered = False
         self.is_pressed = False
@@ -73,7 +115,18 @@ class Widget:
     @property
     def can_focus(self) -> bool:
         """Whether the keyboard can reach it."""
-        return self.is_focusable and self.is_enabled and not self.is_hidden
+        is_reachable = self.is_focusable or bool(self.explain)
+        return is_reachable and self.is_enabled and not self.is_hidden
+
+    @property
+    def has_explanation(self) -> bool:
+        """Whether the key that explains stops here."""
+        return bool(self.explain)
+
+    @property
+    def takes_pointer(self) -> bool:
+        """Whether the pointer over it is meant for it, not for what lies below."""
+        return self.is_focusable or bool(self.hint())
 
     @property
     def wants_text(self) -> bool:
@@ -81,12 +134,14 @@ class Widget:
         return False
 
     def hint(self) -> str:
-        """The tooltip now: the reason where disabled."""
-        return say(self.tooltip if self.why_disabled is None else self.why_disabled)
+        """The tooltip or explanation now: the reason where disabled."""
+        if self.why_disabled is not None:
+            return say(self.why_disabled)
+        return say(self.tooltip) or say(self.explain)
 
     def read(self, context: Context) -> str:
         """What is spoken of it while it has the focus: its words as drawn, its state, its hint."""
-        said = [self.name_and_state(context), self.hint()]
+        said = [say(self.reads) or self.name_and_state(context), self.hint()]
         if not self.is_enabled:
             said.append(context.text("heard.spoken.is_idle"))
         return as_sentences(dict.fromkeys(said))
@@ -103,9 +158,51 @@ class Widget:
         """Give it its rectangle, in pixels."""
         self.rect = rect
 
+    # as a part of a page's tree
+
     def measure(self, painter: Painter) -> tuple[int, int]:
         """The width and height it would like, in pixels."""
-        return self.rect.size
+        side = painter.px(painter.theme.control_height)
+        return side, side
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """The height it would like at a width, in pixels."""
+        return self.measure(painter)[1]
+
+    def least_width(self, painter: Painter) -> int:
+        """The width below which its words would break or shrink, in pixels."""
+        return self.measure(painter)[0]
+
+    def least_height(self, painter: Painter, width: int) -> int:
+        """The height below which its words would shrink, in pixels."""
+        return self.height_for(painter, width)
+
+    def is_too_narrow(self, painter: Painter, width: int) -> bool:
+        """Whether words in it would break or shrink at a width in pixels."""
+        return width < self.least_width(painter)
+
+    def adopt(self, told: Widget) -> None:
+        """Take over what the same part was told by a newer `page()`, all but its own state."""
+        news = vars(told).items()
+        vars(self).update((name, value) for name, value in news if name not in self.own)
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        """Give it, and all that it contains, their rectangles, in pixels."""
+        self.word_scale = context.painter.word_scale
+        self.place(rect)
+
+    def leaves(self) -> Iterator[Widget]:
+        """What a form is given of it, in the order in which it is seen and tabbed through."""
+        yield self
+
+    def walk(self) -> Iterator[Widget]:
+        """The part and all that it contains, in the same order."""
+        yield self
+
+    def spoken(self, context: Context) -> list[str]:
+        """What is read aloud of it when its page is read."""
+        words = say(self.reads) or self.name_and_state(context) or self.hint()
+        return [words] if words else []
 
     def handle(self, intent: Intent) -> Outcome:
         """React to an intent that concerns it: pointer inside or captured, key while focused.

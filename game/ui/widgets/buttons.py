@@ -1,14 +1,15 @@
 """Buttons: with words, or with an icon alone."""
 
 from enum import Enum, auto
+from typing import Unpack
 
 import pygame
 
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import Colour
+from game.ui.draw.theme import Colour, TextStyle
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import OnPress, Widget, Words, say
+from game.ui.widgets.base import OnPress, Told, Widget, Words, say
 
 
 class Look(Enum):
@@ -54,10 +55,9 @@ class Button(Widget):
         icon: Icon | None = None,
         look: Look = Look.NORMAL,
         zoom: float = 1.0,
-        tooltip: Words = "",
-        why_disabled: Words | None = None,
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__(on_press, tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(on_press, **told)
         self.label = label
         self.icon = icon
         self.look = look
@@ -67,9 +67,25 @@ class Button(Widget):
         """Room for the words on one line."""
         width = painter.text_width(say(self.label), painter.theme.type.label)
         width += 2 * painter.px(painter.theme.control_padding)
-        if self.icon is not None:
-            width += painter.px(30)
-        return width, painter.px(painter.theme.control_height)
+        return width + self._icon_width(painter), painter.px(painter.theme.control_height)
+
+    def _icon_width(self, painter: Painter) -> int:
+        return 0 if self.icon is None else painter.px(22 * self.zoom) + painter.px(8)
+
+    def _style(self, painter: Painter) -> TextStyle:
+        style = painter.theme.type.label
+        return style.sized(style.size * self.zoom)
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """Room for the words in as many lines as they need."""
+        inner = max(1, width - 2 * painter.px(10) - self._icon_width(painter))
+        words = painter.height_of(say(self.label), inner, self._style(painter))
+        return max(painter.px(painter.theme.control_height), words + 2 * painter.px(4))
+
+    def least_width(self, painter: Painter) -> int:
+        """Room for the longest word."""
+        word = painter.widest_word(say(self.label), self._style(painter))
+        return word + 2 * painter.px(10) + self._icon_width(painter)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw body, icon and words; pressed it sinks a little."""
@@ -81,8 +97,7 @@ class Button(Widget):
         inner = self.rect.inset(painter.px(10), painter.px(4))
         if self.is_pressed:
             inner = inner.moved(0, painter.px(1.5))
-        style = painter.theme.type.label
-        style = style.coloured(ink).sized(style.size * self.zoom)
+        style = self._style(painter).coloured(ink)
         if self.icon is not None:
             size = painter.px(22 * self.zoom)
             gap = painter.px(8)
@@ -105,11 +120,10 @@ class IconButton(Widget):
         icon: Icon,
         on_press: OnPress,
         *,
-        tooltip: Words,
         look: Look = Look.QUIET,
-        why_disabled: Words | None = None,
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__(on_press, tooltip=tooltip, why_disabled=why_disabled)
+        super().__init__(on_press, **told)
         self.icon = icon
         self.look = look
 

@@ -1,7 +1,7 @@
 """Choosing: one of a few side by side, or on and off."""
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, Unpack
 
 import pygame
 
@@ -17,7 +17,7 @@ from game.ui.frame.intents import (
     PointerPressed,
 )
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, Words, say
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget, Words, say
 
 T = TypeVar("T")
 
@@ -25,15 +25,16 @@ T = TypeVar("T")
 class Segmented(Widget, Generic[T]):
     """One of a few values, side by side; left and right change it."""
 
+    own = Widget.own | {"_hovered_index"}
+
     def __init__(
         self,
         options: Sequence[tuple[T, Words]],
         value: T,
         on_change: Callable[[T], PressResult],
-        *,
-        tooltip: Words = "",
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__(tooltip=tooltip)
+        super().__init__(**told)
         self.options = list(options)
         self.value = value
         self._on_change = on_change
@@ -43,7 +44,29 @@ class Segmented(Widget, Generic[T]):
     def pointed(self) -> T:
         """The option under the pointer, else the chosen one."""
         index = self._hovered_index if self.is_hovered else None
-        return self.value if index is None else self.options[index][0]
+        is_known = index is not None and index < len(self.options)
+        return self.options[index][0] if index is not None and is_known else self.value
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """Room for the longest option in as many lines as it needs."""
+        style, inner = painter.theme.type.caption, self._inner_width(painter, width)
+        words = max((painter.height_of(say(w), inner, style) for _, w in self.options), default=0)
+        return max(painter.px(painter.theme.control_height), words + 2 * painter.px(5))
+
+    def least_width(self, painter: Painter) -> int:
+        """Room for every option's longest word."""
+        style, count = painter.theme.type.caption, max(1, len(self.options))
+        word = max((painter.widest_word(say(w), style) for _, w in self.options), default=0)
+        return count * (word + painter.px(20))
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for every option on one line."""
+        style, count = painter.theme.type.caption, max(1, len(self.options))
+        widest = max((painter.text_width(say(w), style) for _, w in self.options), default=0)
+        return count * (widest + painter.px(30)), painter.px(painter.theme.control_height)
+
+    def _inner_width(self, painter: Painter, width: int) -> int:
+        return max(1, width // max(1, len(self.options)) - painter.px(20))
 
     def cells(self) -> list[Rect]:
         """Each option's rectangle."""
@@ -130,16 +153,33 @@ class Toggle(Widget):
         on_change: Callable[[bool], PressResult],
         *,
         about: Words = "",
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__(self._switch)
+        super().__init__(**told)
         self.label = label
         self.about = about
         self.is_on = is_on
         self._on_change = on_change
 
-    def _switch(self) -> PressResult:
+    @property
+    def is_pressable(self) -> bool:
+        """Always."""
+        return True
+
+    def press(self) -> PressResult:
+        """Switch it."""
         self.is_on = not self.is_on
         return self._on_change(self.is_on)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for the words on one line beside the switch."""
+        width = painter.text_width(say(self.label), painter.theme.type.body)
+        return width + painter.px(70), max(painter.px(40), self.height_for(painter, width * 2))
+
+    def least_width(self, painter: Painter) -> int:
+        """Room for the longest word beside the switch."""
+        words = f"{say(self.label)} {say(self.about)}"
+        return painter.widest_word(words, painter.theme.type.body) + painter.px(70)
 
     def name_and_state(self, context: Context) -> str:
         """Its name, and whether it is on."""
@@ -162,7 +202,7 @@ class Toggle(Widget):
         height = painter.height_of(say(self.label), words, painter.theme.type.body)
         if say(self.about):
             height += painter.height_of(say(self.about), words, painter.theme.type.small)
-        return height + painter.px(4)
+        return max(height + painter.px(4), painter.px(40))
 
     @staticmethod
     def _cut(painter: Painter, rect: Rect) -> tuple[Rect, Rect]:

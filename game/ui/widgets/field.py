@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Unpack
 
 import pygame
 
@@ -22,7 +22,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.scene import Push
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget, Words, say
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget, Words, say
 from game.ui.widgets.keyboard import Keyboard
 
 _BLINK: Final = 0.53
@@ -39,8 +39,13 @@ class TextField(Widget):
 
     A gamepad's confirm, and the button at its right end, open a keyboard on the screen; done there
     is a change and Enter. Arrows leave the field at the ends of its text. The selection lies
-    between `anchor` and `caret`, both counted in characters.
+    between `anchor` and `caret`, both counted in characters. A page tells the text that
+    `on_change` last gave it: any other one takes the place of what was typed.
     """
+
+    own = Widget.own | {
+        "text", "caret", "anchor", "_blink", "_refused", "_is_held", "_pressed_at"
+    }  # fmt: skip
 
     def __init__(
         self,
@@ -51,9 +56,9 @@ class TextField(Widget):
         placeholder: Words = "",
         max_length: int = 24,
         on_enter: Callable[[str], PressResult] | None = None,
-        tooltip: Words = "",
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__(tooltip=tooltip)
+        super().__init__(**told)
         self._context = context
         self.text = text
         self.placeholder = placeholder
@@ -74,6 +79,16 @@ class TextField(Widget):
     def selection(self) -> tuple[int, int]:
         """Where the selection begins and ends."""
         return min(self.anchor, self.caret), max(self.anchor, self.caret)
+
+    def adopt(self, told: Widget) -> None:
+        """Another text, if it is told one, with the caret behind it."""
+        super().adopt(told)
+        if isinstance(told, TextField):
+            self.show(told.text)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """A name's width."""
+        return painter.px(240), painter.px(painter.theme.control_height)
 
     def show(self, text: str) -> None:
         """Another text, with the caret behind it."""

@@ -23,8 +23,8 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, Widget, say
-from game.ui.widgets.static import Explained, Label
+from game.ui.widgets.base import MAIN, UNUSED, USED, Outcome, Widget, say
+from game.ui.widgets.static import Label
 
 TOOLTIP_DELAY: Final = 0.45
 
@@ -105,6 +105,13 @@ class Form:
         if self._captured not in self.widgets:
             self._captured = None
 
+    def press(self, widget: Widget) -> Outcome:
+        """Press a widget from elsewhere: by its shortcut; one that does not work refuses."""
+        if widget.is_enabled:
+            return self._activate(widget)
+        self.context.sound.play(Sound.REFUSE)
+        return USED
+
     def focus(self, widget: Widget | None, *, is_shown: bool | None = None) -> None:
         """Give `widget` the keyboard; `is_shown` decides about the ring, else as before."""
         if self._focused is not None:
@@ -157,7 +164,8 @@ class Form:
         painter = self.context.painter
         for widget in self.widgets:
             if not widget.is_hidden:
-                widget.draw(surface, painter)
+                with painter.words_at(widget.word_scale):
+                    widget.draw(surface, painter)
         if not self.is_nested:
             self.draw_tooltip(surface)
 
@@ -165,14 +173,14 @@ class Form:
         """Draw the tooltip of the hovered widget, or of a number that the keyboard is on."""
         widget = self._hovered if self._hover_time >= TOOLTIP_DELAY else None
         focused = self._with_keyboard
-        if widget is None and isinstance(focused, Explained) and focused.shows_focus:
+        if widget is None and focused is not None and focused.explain and focused.shows_focus:
             widget = focused
         if widget is not None and widget.hint() and not widget.is_pressed:
             draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect)
 
     def _at(self, point: Point) -> Widget | None:
         for widget in reversed(self.widgets):
-            if not widget.is_hidden and widget.rect.contains(point):
+            if widget.rect.contains(point) and not widget.is_hidden and widget.takes_pointer:
                 return widget
         return None
 
@@ -259,10 +267,10 @@ class Form:
             return self._step(1 if intent.action is Action.NEXT else -1)
         if intent.action in _VECTORS:
             return self._go(_VECTORS[intent.action])
-        return self._explain() if intent.action is Action.EXPLAIN else UNUSED
+        return self._explain(intent) if intent.action is Action.EXPLAIN else UNUSED
 
     def _step(self, direction: int) -> Outcome:
-        order = [w for w in self.widgets if w.can_focus]
+        order = sorted((w for w in self.widgets if w.can_focus), key=lambda w: w.id != MAIN)
         if not order:
             return UNUSED
         if self._focused in order:
@@ -273,13 +281,17 @@ class Form:
             index = 0 if direction > 0 else -1
         return self._focus_by_key(order[index % len(order)], direction)
 
-    def _explain(self) -> Outcome:
-        """On to the next number that has an explanation."""
-        order = [w for w in self.widgets if isinstance(w, Explained) and w.can_focus]
-        if not order:
-            return UNUSED
+    def _explain(self, intent: Command) -> Outcome:
+        """On to the next number that has an explanation, those in scrolling areas too."""
+        order = [w for w in self.widgets if w.has_explanation and w.can_focus]
         index = order.index(self._focused) + 1 if self._focused in order else 0
-        return self._focus_by_key(order[index % len(order)], 1)
+        if not order or (self.is_nested and index == len(order)):
+            return UNUSED
+        following = order[index % len(order)]
+        if following.explain:
+            return self._focus_by_key(following, 1)
+        self.focus(following, is_shown=True)
+        return following.handle(intent)
 
     def _go(self, way: Point) -> Outcome:
         order = [w for w in self.widgets if w.can_focus]

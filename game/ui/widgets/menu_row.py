@@ -1,6 +1,6 @@
 """Rows of a menu or a list, which slide out under the pointer."""
 
-from typing import Final
+from typing import Final, Unpack
 
 import pygame
 
@@ -9,12 +9,15 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.widgets import Look, OnPress, Widget, Words, say
+from game.ui.widgets.base import Told
 
 SLIDE_SECONDS: Final = 0.12
 
 
 class MenuRow(Widget):
     """An icon, a name, a line about it where there is room. The primary is what most want."""
+
+    own = Widget.own | {"_slide"}
 
     def __init__(
         self,
@@ -25,8 +28,9 @@ class MenuRow(Widget):
         *,
         body: Words = "",
         look: Look = Look.NORMAL,
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__(on_press)
+        super().__init__(on_press, **told)
         self._context = context
         self.label = label
         self.body = body

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from copy import copy
+from typing import Unpack
 
 import pygame
 
@@ -18,7 +19,7 @@ from game.ui.frame.intents import (
     Scrolled,
 )
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, Told, Widget
 from game.ui.widgets.form import Form
 
 
@@ -30,14 +31,17 @@ class ScrollArea(Widget):
     visible part, and content at height y belongs to y - `top`.
     """
 
+    own = Widget.own | {"form", "top", "_grip"}
+
     def __init__(
         self,
         context: Context,
         children: Iterable[Widget] = (),
         *,
         paint: Callable[[pygame.Surface, int], None] | None = None,
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__()
+        super().__init__(**told)
         self._context = context
         self.form = Form(context, children, is_nested=True)
         self.paint = paint
@@ -51,6 +55,11 @@ class ScrollArea(Widget):
         return not self.is_hidden and (
             self._reach > 0 or any(w.can_focus for w in self.form.widgets)
         )
+
+    @property
+    def has_explanation(self) -> bool:
+        """Whether anything in it is explained."""
+        return any(w.has_explanation for w in self.form.widgets)
 
     @property
     def wants_text(self) -> bool:
@@ -197,7 +206,8 @@ class ScrollArea(Widget):
             # A twin at the place where it is seen: drawing moves nothing.
             seen = copy(child)
             seen.place(child.rect.moved(0, -self.top))
-            seen.draw(window, painter)
+            with painter.words_at(child.word_scale):
+                seen.draw(window, painter)
         if self._reach:
             p = painter.theme.palette
             thumb = self._thumb().inset(painter.px(3), painter.px(2))

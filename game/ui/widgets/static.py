@@ -1,14 +1,14 @@
 """Words and key hints: what is looked at and not pressed."""
 
 from collections.abc import Callable, Sequence
-from typing import Literal
+from typing import Literal, Unpack
 
 import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import OnPress, Widget, Words, say
+from game.ui.widgets.base import OnPress, Told, Widget, Words, say
 
 
 class Label(Widget):
@@ -23,8 +23,9 @@ class Label(Widget):
         valign: Literal["top", "middle", "bottom"] = "middle",
         *,
         max_lines: int | None = None,
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__()
+        super().__init__(**told)
         self.words = words
         self.style = style
         self.valign: Literal["top", "middle", "bottom"] = valign
@@ -51,8 +52,9 @@ class Explained(Widget):
     `on_press` leads to what it is about.
     """
 
-    def __init__(self, tooltip: Words, on_press: OnPress | None = None) -> None:
-        super().__init__(on_press, tooltip=tooltip)
+    def __init__(self, words: Words, on_press: OnPress | None = None, **told: Unpack[Told]) -> None:
+        told["tooltip"] = told["explain"] = words
+        super().__init__(on_press, **told)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """A ring while the keyboard is on it."""
@@ -68,8 +70,8 @@ class KeyHints(Widget):
 
     is_focusable = False
 
-    def __init__(self, hints: Sequence[tuple[Words, Words]] = ()) -> None:
-        super().__init__()
+    def __init__(self, hints: Sequence[tuple[Words, Words]] = (), **told: Unpack[Told]) -> None:
+        super().__init__(**told)
         self.hints = list(hints)
 
     def _width(self, painter: Painter, key: Words, words: Words) -> int:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
@@ -22,7 +23,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget
 
 _STEPS = {Action.LEFT: (-1, 0), Action.RIGHT: (1, 0), Action.UP: (0, -1), Action.DOWN: (0, 1)}
 
@@ -34,16 +35,32 @@ class TileGrid(Widget):
     lifted. `hovered` is the free tile under the pointer.
     """
 
+    cursor: int
+    own = Widget.own | {"cursor", "hovered", "columns", "_radius"}
+
+    def adopt(self, told: Widget) -> None:
+        """The cursor stays, as far as there still are tiles."""
+        super().adopt(told)
+        self.cursor = min(self.cursor, max(0, len(self.tiles) - 1))
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for small tiles, nine in a row."""
+        rows = -(-len(self.tiles) // 9)
+        return painter.px(9 * 56), painter.px(50 * rows)
+
     def __init__(
         self,
         tiles: tuple[Tile, ...],
         is_free: Callable[[Tile], bool],
         on_pick: Callable[[Tile], PressResult],
+        *,
+        picked: tuple[Tile, ...] = (),
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__()
+        super().__init__(**told)
         self.tiles = tiles
         self.is_free = is_free
-        self.picked: tuple[Tile, ...] = ()
+        self.picked = picked
         self.cursor = 0
         self.hovered: Tile | None = None
         self._on_pick = on_pick

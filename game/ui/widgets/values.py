@@ -1,7 +1,7 @@
 """Values in an order: a slider for amounts, a stepper for counts and grades."""
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, Unpack
 
 import pygame
 
@@ -18,7 +18,7 @@ from game.ui.frame.intents import (
     Scrolled,
 )
 from game.ui.layout.rects import Rect
-from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Widget
+from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget
 
 T = TypeVar("T")
 
@@ -37,6 +37,8 @@ def _direction(widget: Widget, intent: Intent) -> int:
 class Slider(Widget):
     """A value between 0 and `high` in steps; at the right it says which."""
 
+    own = Widget.own | {"_is_held", "_track"}
+
     def __init__(
         self,
         value: float,
@@ -45,14 +47,26 @@ class Slider(Widget):
         high: float = 1.0,
         step: float = 0.05,
         show: Callable[[float], str] = lambda value: f"{value:.0%}",
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__()
+        super().__init__(**told)
         self.value = value
         self.high, self.step = high, step
         self.show = show
         self._on_change = on_change
         self._is_held = False
         self._track = Rect(0, 0, 0, 0)
+
+    def adopt(self, told: Widget) -> None:
+        """What is being dragged stays where it was dragged to."""
+        value = self.value
+        super().adopt(told)
+        if self._is_held:
+            self.value = value
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room to aim."""
+        return painter.px(240), painter.px(painter.theme.control_height)
 
     def place(self, rect: Rect) -> None:
         """Give it its rectangle; the track leaves room for the value."""
@@ -123,6 +137,8 @@ class Slider(Widget):
 class Stepper(Widget, Generic[T]):
     """One of `values` in their order, with a minus and a plus; lifted over others with a shadow."""
 
+    own = Widget.own | {"_hovered_side", "is_lifted"}
+
     def __init__(
         self,
         values: Sequence[T],
@@ -130,13 +146,20 @@ class Stepper(Widget, Generic[T]):
         on_change: Callable[[T], PressResult],
         *,
         show: Callable[[T], str] = str,
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__()
+        super().__init__(**told)
         self.values, self.value = values, value
         self.show = show
         self.is_lifted = False
         self._on_change = on_change
         self._hovered_side = 0
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for both signs and the longest value."""
+        style, height = painter.theme.type.label, painter.px(painter.theme.control_height)
+        widest = max((painter.text_width(self.show(v), style) for v in self.values), default=0)
+        return widest + 2 * height + painter.px(16), height
 
     def handle(self, intent: Intent) -> Outcome:
         """Click a side, scroll while focused, or arrows."""

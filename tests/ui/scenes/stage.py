@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 
 import pygame
 
@@ -20,6 +20,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.scene import Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
+from game.ui.parts import PageScene
 from game.ui.widgets import Form, ScrollArea, Widget, say
 from tests.ui.written import Written
 
@@ -110,6 +111,11 @@ class Stage:
                 if label is not None and say(label) == words:
                     return widget
         raise LookupError(words)
+
+    def part(self, id: Hashable) -> Widget:
+        """The part of that `id` on the page."""
+        assert isinstance(self.top, PageScene)
+        return self.top.part(id)
 
     def has(self, words: str) -> bool:
         """Whether a widget bears these words."""

@@ -28,6 +28,7 @@ from game.tools.samples.guests import reviewed
 from game.ui.frame.context import Context
 from game.ui.frame.match_saving import resume_session, start_session
 from game.ui.frame.scene import Push
+from game.ui.parts import MAIN
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
 from game.ui.scenes.count.finish import FinishMood, key_placement
 from game.ui.scenes.count.scene import BreakdownScene
@@ -72,7 +73,7 @@ def open_ladder(context: Context, name: str = "") -> tuple[TableStage, Challenge
 
 def test_the_ladder_rises_from_easy_to_hard(player: Context) -> None:
     _, scene = open_ladder(player)
-    grades = [rung.challenge.grade for rung in scene._rungs]
+    grades = [rung.challenge.grade for rung in scene.root.walk() if isinstance(rung, Rung)]
     assert grades == sorted(grades)
     assert set(grades) == {1, 2, 3, 4, 5}
     assert scene.chosen is scene.ladder.challenges[0]
@@ -136,7 +137,7 @@ def test_an_interrupted_challenge_goes_on_with_its_own_tiles(player: Context) ->
     stage.click_space(LAST.solution[0].space)
     stage.let(1)
     again, scene = open_ladder(player, LAST.name)
-    assert scene._play_words() == "Continue"
+    assert again.find("Continue") is scene.part(MAIN)
     again.press("return")
     assert isinstance(again.top, TableScene)
     assert len(again.match.round.called) > len(LAST.placed)
@@ -306,10 +307,11 @@ def test_next_is_the_first_open_one_above_then_from_below(player: Context) -> No
 
 def test_a_rung_is_chosen_by_click_and_by_arrows(player: Context) -> None:
     stage, scene = open_ladder(player)
-    stage.click(scene._rungs[9])
+    tenth = scene.ladder.challenges[9].name
+    stage.click(scene.part(tenth))
     assert scene.chosen is scene.ladder.challenges[9]
     assert stage.top is scene
-    scene.form.focus(scene._rungs[9])
+    scene.focus(tenth)
     stage.press("right", "return")
     assert scene.chosen is scene.ladder.challenges[10]
     focused = scene.form.focused

@@ -1,6 +1,5 @@
 """The challenges: a ladder from easy to hard, and the one that is chosen in words and picture."""
 
-from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -21,39 +20,46 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
+from game.ui.parts import (
+    MAIN,
+    Cells,
+    Column,
+    Ink,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+)
 from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
-from game.ui.widgets import Button, Look, OnPress, PageHead, PressResult, Widget, WidgetScene
+from game.ui.widgets import Button, Look, OnPress, PressResult
 
 _IN_ROW: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengesLayout:
-    """Rectangles in pixels; `bands` has one for each grade's name."""
-
-    done: Rect
-    ladder: Rect
-    bands: tuple[Rect, ...]
-    card: Rect
-    heading: Rect
-    about: Rect
-    board: Rect
-    words: Rect
 
 
 class Rung(Widget):
     """One challenge of the ladder: its number, on gold once it is met."""
 
     def __init__(
-        self, context: Context, ladder: Ladder, challenge: Challenge, on_press: OnPress
+        self,
+        context: Context,
+        ladder: Ladder,
+        challenge: Challenge,
+        on_press: OnPress,
+        *,
+        is_chosen: bool,
     ) -> None:
-        super().__init__(on_press, tooltip=partial(task_words, context, challenge))
+        about = task_words(context, challenge)
+        super().__init__(on_press, tooltip=about, id=challenge.name)
         self.challenge = challenge
-        self.is_chosen = False
+        self.is_chosen = is_chosen
         self._number = str(ladder.number(challenge))
         self._is_met = ladder.met(challenge) is not None
         self._is_tried = ladder.attempts(challenge) > 0
@@ -62,6 +68,10 @@ class Rung(Widget):
     def label(self) -> str:
         """Its number."""
         return self._number
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for a number of two digits."""
+        return painter.px(36), painter.px(36)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """A hexagon; the chosen one in a frame."""
@@ -82,66 +92,142 @@ class Rung(Widget):
             painter.focus_ring(surface, self.rect)
 
 
-class ChallengesScene(WidgetScene):
+class ChallengesScene(PageScene):
     """The ladder at the left, the chosen challenge at the right."""
 
     def __init__(self, context: Context, name: str = "") -> None:
         super().__init__(context)
-        self.ladder = Ladder(context.store.profile)
-        self.chosen = next(
-            (c for c in self.ladder.challenges if c.name == name), self.ladder.next_after()
-        )
         self._picture = BoardPicture(context.painter)
-        self._layout: ChallengesLayout
-        self._waiting: Match | None = None
-        self._start_match: Match
-        self._head = PageHead(context, "challenges.title", "challenges.back")
-        self._play = Button(self._play_words, self._start, icon=Icon.PLAY, look=Look.PRIMARY)
-        self._show_met = self.button("challenges.show", self._open_met, Icon.CHART)
-        self._puzzles = Button(
-            self._puzzles_words, lambda: Push(context.routes.puzzles()), icon=Icon.BULB
-        )
-        self._unsolved = 0
-        self._rungs: list[Rung] = []
-        self._fill()
-        self.form.focus(self._play, is_shown=False)
+        self._know()
+        named = (c for c in self.ladder.challenges if c.name == name)
+        self._choose(next(named, self.ladder.next_after()))
 
-    def _fill(self) -> None:
+    def _know(self) -> None:
         """What the records tell by now."""
-        self.ladder = Ladder(self.context.store.profile)
+        profile = self.context.store.profile
+        self.ladder = Ladder(profile)
         self._waiting = self.context.store.autosave.load().match
-        puzzles = find_puzzles(self.context.store.profile)
-        self._unsolved = sum(not puzzle.is_solved for puzzle in puzzles)
-        self._rungs = [
-            Rung(self.context, self.ladder, c, partial(self._choose, c))
-            for c in self.ladder.challenges
-        ]
-        self.form.replace(
-            [self._head.back, self._play, self._show_met, *self._rungs, self._puzzles]
-        )
-        self._look_at(self.chosen)
+        self._unsolved = sum(not puzzle.is_solved for puzzle in find_puzzles(profile))
 
-    def _look_at(self, challenge: Challenge) -> None:
-        self.chosen = challenge
-        self._start_match = begin_challenge(challenge, Player("-"))
-        for rung in self._rungs:
-            rung.is_chosen = rung.challenge is challenge
-        is_met = self.ladder.met(challenge) is not None
-        self._play.look = Look.NORMAL if is_met else Look.PRIMARY
-        self._show_met.is_hidden = not is_met
+    def page(self) -> Widget:
+        """The ladder and the ways to the puzzles; beside them the card."""
+        text, ladder = self.context.text, self.ladder
+        puzzles = text("challenges.puzzles", count=self._unsolved)
+        if not self._unsolved:
+            puzzles = text("puzzles.title")
+        done = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
+        grades = groupby(ladder.challenges, lambda challenge: challenge.grade)
+        return self.headed(
+            text("challenges.title"),
+            Row(
+                Column(
+                    Panel(
+                        *(self._band(grade, list(own)) for grade, own in grades),
+                        gap=12,
+                        pad=(14, 12),
+                        share=1,
+                    ),
+                    Button(
+                        puzzles,
+                        lambda: Push(self.context.routes.puzzles()),
+                        icon=Icon.BULB,
+                        size=54,
+                    ),
+                    gap=12,
+                    share=1.24,
+                ),
+                self._card(),
+                gap=16,
+                share=1,
+            ),
+            beside=(Text(done, "label", align="right"),),
+            back=text("challenges.back"),
+        )
+
+    def _band(self, grade: int, challenges: list[Challenge]) -> Widget:
+        """A grade's stars and how many are met; its challenges, as high as their rows are many."""
+        met = sum(self.ladder.met(challenge) is not None for challenge in challenges)
+        stars = (Sign(Icon.STAR, _star_ink(star, grade), 18) for star in range(1, len(GRADES) + 2))
+        line = self.context.text("challenges.of", done=met, count=len(challenges))
+        return Row(
+            Column(
+                Spacer(share=1),
+                Row(*stars),
+                Text(line, "caption", "good" if met == len(challenges) else "ink_soft"),
+                Spacer(share=1),
+                size=104,
+            ),
+            Cells(*map(self._rung, challenges), columns=_IN_ROW, gap=4, share=1),
+            gap=8,
+            share=-(-len(challenges) // _IN_ROW),
+        )
+
+    def _rung(self, challenge: Challenge) -> Widget:
+        is_chosen = challenge is self.chosen
+        press = self._start if is_chosen else partial(self._choose, challenge)
+        return Rung(self.context, self.ladder, challenge, press, is_chosen=is_chosen)
+
+    def _card(self) -> Widget:
+        text, challenge, ladder = self.context.text, self.chosen, self.ladder
+        is_met, is_tried = ladder.met(challenge) is not None, ladder.attempts(challenge) > 0
+        number = text("challenges.number", number=str(ladder.number(challenge)))
+        kind = text(f"challenges.kind_name.{challenge.kind.value}")
+        grade = text("challenges.grade", grade=challenge.grade)
+        percent = write_percent(self.context.catalogue, round(challenge.met, 2))
+        play = "retry" if is_tried else "play"
+        if self._own_waiting() is not None:
+            play = "continue"
+        return Panel(
+            Text(f"{number} · {kind}", "heading"),
+            Text(f"{grade} · {rules_words(self.context, challenge.rules)}", "small", "ink_soft"),
+            Picture(self._paint_board, share=1),
+            Text(task_words(self.context, challenge), "strong"),
+            bool(challenge.placed)
+            and Text(text("challenges.placed", count=len(challenge.placed)), "small", "ink_soft"),
+            challenge.is_open and Text(text("challenges.shown"), "small", "ink_soft"),
+            Text(text("challenges.met", percent=percent), "small", "ink_soft"),
+            Text(self._state_words(), "caption"),
+            Row(
+                Button(
+                    text(f"challenges.{play}"),
+                    self._start,
+                    icon=Icon.PLAY,
+                    look=Look.NORMAL if is_met else Look.PRIMARY,
+                    id=MAIN,
+                ),
+                is_met
+                and Button(text("challenges.show"), self._open_met, icon=Icon.CHART, id="show"),
+                gap=10,
+                even=True,
+            ),
+            gap=10,
+            pad=(20, 16),
+            look="panel" if is_met else "lit",
+            share=1,
+        )
+
+    def _state_words(self) -> str:
+        text, played = self.context.text, self.ladder.met(self.chosen)
+        if played is not None:
+            day = write_date(self.context.catalogue, played.finished_at.astimezone().date())
+            return text("challenges.met_on", date=day)
+        tries = self.ladder.attempts(self.chosen)
+        return text("challenges.tried", count=tries) if tries else text("challenges.outcome.open")
+
+    def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
+        rules = self.chosen.rules
+        board = lay_out_board(rules.grid, rect, 0.5)
+        position = self._start_match.round.seats[0].position
+        look = BoardLook(rules, position, has_badges=False, has_names=False)
+        self._picture.draw(surface, board, look)
+        mark_lines(surface, self.context, board, self.chosen)
 
     # what is done
 
-    def _play_words(self) -> str:
-        if self._own_waiting() is not None:
-            return self.context.text("challenges.continue")
-        is_tried = self.ladder.attempts(self.chosen) > 0
-        return self.context.text("challenges.retry" if is_tried else "challenges.play")
-
-    def _puzzles_words(self) -> str:
-        if self._unsolved:
-            return self.context.text("challenges.puzzles", count=self._unsolved)
-        return self.context.text("puzzles.title")
+    def _choose(self, challenge: Challenge) -> PressResult:
+        self.chosen = challenge
+        self._start_match = begin_challenge(challenge, Player("-"))
+        return None
 
     def _own_waiting(self) -> Match | None:
         """The interrupted match, if it is the chosen challenge."""
@@ -153,13 +239,6 @@ class ChallengesScene(WidgetScene):
         except FormatError:
             return None
         return match if setup.challenge == self.chosen.name else None
-
-    def _choose(self, challenge: Challenge) -> PressResult:
-        if challenge is self.chosen:
-            return self._start()
-        self._look_at(challenge)
-        self.resize(self.view)
-        return None
 
     def _start(self) -> Navigation | None:
         context, waiting = self.context, self._own_waiting()
@@ -177,112 +256,14 @@ class ChallengesScene(WidgetScene):
 
     def enter(self) -> None:
         """One may have been met meanwhile."""
-        self._fill()
-        self.resize(self.view)
+        self._know()
+        super().enter()
 
     def resize(self, view: View) -> None:
-        """Bands of rungs by grades; the card beside them."""
-        super().resize(view)
+        """Paint the board anew."""
         self._picture.forget()
-        px = view.px
-        area = self._head.place(view)
-        done = self._head.cut_right(px(300))
-        left, right = area.weighted_columns([1.24, 1.0], px(16))
-        puzzles, left = left.cut_bottom(px(54), px(12))
-        self._puzzles.place(puzzles)
-        grades = [list(rungs) for _, rungs in groupby(self._rungs, lambda r: r.challenge.grade)]
-        rows = [-(-len(rungs) // _IN_ROW) for rungs in grades]
-        bands = []
-        for rungs, count, band in zip(
-            grades, rows, left.inset(px(14), px(12)).weighted_rows(rows, px(12)), strict=True
-        ):
-            name, cells = band.cut_left(px(104), px(8))
-            bands.append(name)
-            for rung, cell in zip(rungs, cells.grid(_IN_ROW, count, px(4)), strict=False):
-                rung.place(cell)
-        inside = right.inset(px(20), px(16))
-        heading, inside = inside.cut_top(px(34))
-        about, inside = inside.cut_top(px(44), px(6))
-        foot, inside = inside.cut_bottom(px(54), px(12))
-        if self._show_met.is_hidden:
-            self._play.place(foot)
-        else:
-            play, show = foot.columns(2, px(10))
-            self._play.place(play)
-            self._show_met.place(show)
-        words, board = inside.cut_bottom(min(px(190), inside.h * 44 // 100), px(10))
-        self._layout = ChallengesLayout(
-            done, left, tuple(bands), right, heading, about, board, words
-        )
+        super().resize(view)
 
-    # picture
 
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Background, the ladder's bands, the card."""
-        super().draw_below(surface)
-        layout, painter = self._layout, self.context.painter
-        types, text, ladder = painter.theme.type, self.context.text, self.ladder
-        self._head.draw(surface)
-        done = text("challenges.done", done=ladder.count, count=len(ladder.challenges))
-        painter.text_in(surface, done, layout.done, types.label, "right", max_lines=1)
-        painter.panel(surface, layout.ladder)
-        for grade, band in enumerate(layout.bands, 1):
-            self._draw_band(surface, grade, band)
-        self._draw_card(surface, layout)
-
-    def _draw_band(self, surface: pygame.Surface, grade: int, band: Rect) -> None:
-        painter, text, ladder = self.context.painter, self.context.text, self.ladder
-        p, types = painter.theme.palette, painter.theme.type
-        own = [c for c in ladder.challenges if c.grade == grade]
-        met = sum(ladder.met(c) is not None for c in own)
-        inner = band.centred(band.w, min(band.h, painter.px(58)))
-        stars, words = inner.cut_top(inner.h * 48 // 100, painter.px(2))
-        size = min(painter.px(18), stars.h, band.w // len(GRADES))
-        for index in range(len(GRADES) + 1):
-            at = (stars.x + size * (index + 0.5), stars.centre[1])
-            colour = p.accent if index < grade else p.panel_edge
-            painter.icon(surface, Icon.STAR, at, size, colour)
-        line = text("challenges.of", done=met, count=len(own))
-        style = types.caption.coloured(p.good if met == len(own) else p.ink_soft)
-        painter.text_in(surface, line, words, style, valign="top", max_lines=1)
-
-    def _draw_card(self, surface: pygame.Surface, layout: ChallengesLayout) -> None:
-        painter, text, challenge = self.context.painter, self.context.text, self.chosen
-        p, types = painter.theme.palette, painter.theme.type
-        is_met = self.ladder.met(challenge) is not None
-        painter.panel(surface, layout.card, is_lit=not is_met)
-        number = text("challenges.number", number=str(self.ladder.number(challenge)))
-        kind = text(f"challenges.kind_name.{challenge.kind.value}")
-        painter.text_in(surface, f"{number} · {kind}", layout.heading, types.heading, max_lines=1)
-        grade = text("challenges.grade", grade=challenge.grade)
-        about = f"{grade} · {rules_words(self.context, challenge.rules)}"
-        painter.text_in(surface, about, layout.about, types.small.coloured(p.ink_soft))
-        board = lay_out_board(challenge.rules.grid, layout.board, 0.5)
-        position = self._start_match.round.seats[0].position
-        look = BoardLook(challenge.rules, position, has_badges=False, has_names=False)
-        self._picture.draw(surface, board, look)
-        mark_lines(surface, self.context, board, challenge)
-        lines = [(task_words(self.context, challenge), types.strong)]
-        soft = types.small.coloured(p.ink_soft)
-        if challenge.placed:
-            lines.append((text("challenges.placed", count=len(challenge.placed)), soft))
-        if challenge.is_open:
-            lines.append((text("challenges.shown"), soft))
-        percent = write_percent(self.context.catalogue, round(challenge.met, 2))
-        lines.append((text("challenges.met", percent=percent), soft))
-        lines.append((self._state_words(), types.caption))
-        heights = [painter.height_of(words, layout.words.w, style) for words, style in lines]
-        for (words, style), cell in zip(
-            lines, layout.words.weighted_rows(heights, painter.px(2)), strict=True
-        ):
-            painter.text_in(surface, words, cell, style)
-
-    def _state_words(self) -> str:
-        text, ladder = self.context.text, self.ladder
-        played = ladder.met(self.chosen)
-        if played is not None:
-            day = write_date(self.context.catalogue, played.finished_at.astimezone().date())
-            return text("challenges.met_on", date=day)
-        if ladder.attempts(self.chosen):
-            return text("challenges.tried", count=ladder.attempts(self.chosen))
-        return text("challenges.outcome.open")
+def _star_ink(star: int, grade: int) -> Ink:
+    return "accent" if star <= grade else "panel_edge"

@@ -1,0 +1,73 @@
+"""Pages as trees: what is on a page is said once, in the order seen, spoken and tabbed through.
+
+A page is a `PageScene` whose `page()` returns its tree:
+
+    class GreetingScene(PageScene):
+        def __init__(self, context: Context) -> None:
+            super().__init__(context)
+            self.name = context.preferences.player_name
+
+        def page(self) -> Widget:
+            text = self.context.text
+            return self.headed(
+                text("greeting.title"),
+                Panel(
+                    Text(text("greeting.about"), "heading"),
+                    TextField(self.context, self.name, self._set_name),
+                    Scroll(*(self._row(one) for one in self.guests), gap=8, share=1),
+                    bool(self.name) and Button(text("greeting.go"), self._go, id=MAIN),
+                    share=1,
+                ),
+                back=text("greeting.back"),
+            )
+
+What to know:
+
+- **Lengths are units** (pixels at 1280×800). Along its container a part has its own length, or
+  the one of `size=`; `share=` divides the room that is left and ignores what the part contains;
+  `grow=` adds a share to its own length. `most=` limits its width; `across=` is its length across.
+- **Words are words**, already in the player's language: `page()` is called anew when it changes.
+- `condition and Part(…)` leaves a part out and keeps the places of the others. The parts of a
+  list that changes carry `id=`.
+- **Parts persist.** A part that stood there before stays the same object and takes over what the
+  new one was told, all but its own state: a drag, a caret, the pointer over it. So keep nothing
+  that `page()` made; ask for a part by its `id` (`self.part("go")`).
+- **What a part shows comes from the page**: a field shows the text that it is told, so
+  `on_change` keeps it; what a part did not get kept is shown no longer after the next input.
+- **Renewal is automatic** after every input that was used, on `resize`, and when what covered the
+  page is gone; `animate` alone calls `renew()` when something came from elsewhere.
+- `page()` asks nobody: what comes from the store is read by `__init__`, `enter` or a controller.
+- `id=MAIN` comes first in tab order and has the focus first; `shortcut=` presses a part by a key.
+- **Reading aloud** follows the tree: the title and `id=QUESTION` when the page comes, labels
+  before their values, whole sentences. `reads=` says what a picture or a ladder shows;
+  `explain=` lets a number be explained.
+- **Too little room**: scrollers give way first, then a panel's words shrink together, never below
+  their size at 100 %, then the panel scrolls. Say `share=` for what may be of any height.
+"""
+
+from game.ui.parts.boxes import AlignedRows, Box, Cells, Column, Maybe, Over, Panel, Row, Scroll
+from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text
+from game.ui.parts.page import PageScene
+from game.ui.widgets.base import MAIN, QUESTION, Widget
+
+__all__ = [
+    "MAIN",
+    "QUESTION",
+    "AlignedRows",
+    "Box",
+    "Cells",
+    "Column",
+    "Ink",
+    "Maybe",
+    "Over",
+    "PageScene",
+    "Panel",
+    "Picture",
+    "Row",
+    "Scroll",
+    "Sign",
+    "Spacer",
+    "Style",
+    "Text",
+    "Widget",
+]

@@ -1,0 +1,535 @@
+"""Parts that contain parts: rows, columns, panels, grids, lists that scroll."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import ClassVar, Final, Literal, Unpack
+
+import pygame
+
+from game.ui.draw.painter import Painter
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
+from game.ui.parts.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
+from game.ui.widgets.base import Told, Widget, say
+from game.ui.widgets.scroll import ScrollArea
+
+Maybe = Widget | Literal[False] | None
+"""A part, or `False` from `condition and Part(…)`: nothing, which keeps its place."""
+
+Padding = float | tuple[float, float]
+"""Units left free inside a box: all around, or (beside, above and below)."""
+
+Backing = Literal["panel", "lit", "lifted", "sunken", "raised"]
+"""What a box is drawn as."""
+
+_LEAST_GROUP: Final = 120
+_LEAST_SCROLL: Final = 64
+_SHRINKING: Final = 0.04
+"""By how much of their size a group's words shrink at a time."""
+
+
+def adopted(before: Widget | None, now: Widget) -> Widget:
+    """The part that stood there before, with what `now` was told; `now` if it is another one."""
+    if before is None or type(before) is not type(now) or before.id != now.id:
+        return now
+    before.adopt(now)
+    return before
+
+
+class Container(Widget):
+    """Parts in a box that may be drawn; the pointer goes through it to what lies below."""
+
+    is_focusable = False
+
+    def __init__(
+        self, *parts: Maybe, pad: Padding = 0, look: Backing | None = None, **told: Unpack[Told]
+    ) -> None:
+        super().__init__(**told)
+        self.places = parts
+        self.pad = pad if isinstance(pad, tuple) else (pad, pad)
+        self.look = look
+        self._measured: dict[tuple[object, ...], int] = {}
+
+    @property
+    def parts(self) -> list[Widget]:
+        """What it contains now."""
+        return [part for part in self.places if isinstance(part, Widget)]
+
+    def adopt(self, told: Widget) -> None:
+        """Keep the parts that are the same, by their `id` or their place."""
+        assert isinstance(told, Container)
+        before = _by_key(self.places)
+        super().adopt(told)
+        now = {key: adopted(before.get(key), part) for key, part in _by_key(told.places).items()}
+        self.places = tuple(
+            now[_key(index, part)] if isinstance(part, Widget) else part
+            for index, part in enumerate(told.places)
+        )
+
+    def leaves(self) -> Iterator[Widget]:
+        """Itself where it is drawn, explained or explains itself; then what it contains."""
+        if self.look is not None or self.explain or self.tooltip:
+            yield self
+        for part in self.parts:
+            yield from part.leaves()
+
+    def walk(self) -> Iterator[Widget]:
+        """Itself, then what it contains."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+    def spoken(self, context: Context) -> list[str]:
+        """What it contains, unless it is told what is read instead."""
+        if say(self.reads):
+            return [say(self.reads)]
+        return [words for part in self.parts for words in part.spoken(context)]
+
+    def name_and_state(self, context: Context) -> str:
+        """What it contains, for whoever explains it."""
+        return ", ".join(self.spoken(context))
+
+    def inner(self, painter: Painter) -> Rect:
+        """The room inside its padding."""
+        return self.rect.inset(*self._padding(painter))
+
+    def _padding(self, painter: Painter) -> tuple[int, int]:
+        return painter.px(self.pad[0]), painter.px(self.pad[1])
+
+    def _inner_width(self, painter: Painter, width: int) -> int:
+        return max(1, width - 2 * self._padding(painter)[0])
+
+    def _remembered(self, painter: Painter, what: str, width: int) -> int:
+        """A measurement, made once for each width until the page is renewed."""
+        key = (what, width, painter.word_scale, painter.view)
+        if key not in self._measured:
+            measure = self._natural_height if what == "own" else self._least_height
+            self._measured[key] = measure(painter, self._inner_width(painter, width))
+        return self._measured[key] + 2 * self._padding(painter)[1]
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """The height it would like at a width, in pixels."""
+        return self._remembered(painter, "own", width)
+
+    def least_height(self, painter: Painter, width: int) -> int:
+        """The height below which its words would shrink, in pixels."""
+        return self._remembered(painter, "least", width)
+
+    def _natural_height(self, painter: Painter, width: int) -> int:
+        return max((own_height(part, painter, width) for part in self.parts), default=0)
+
+    def _least_height(self, painter: Painter, width: int) -> int:
+        return max((part.least_height(painter, width) for part in self.parts), default=0)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """As wide as the widest part."""
+        widths = [own_width(part, painter) for part in self.parts]
+        width = max(widths, default=0) + 2 * self._padding(painter)[0]
+        return width, self.height_for(painter, width)
+
+    def least_width(self, painter: Painter) -> int:
+        """As wide as the part that needs most."""
+        least = max((least_width(part, painter) for part in self.parts), default=0)
+        return least + 2 * self._padding(painter)[0]
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the box."""
+        p = painter.theme.palette
+        match self.look:
+            case "panel" | "lit" | "lifted":
+                lifted, lit = self.look == "lifted", self.look == "lit"
+                painter.panel(surface, self.rect, is_lifted=lifted, is_lit=lit)
+            case "sunken":
+                painter.box(surface, self.rect, p.sunken, p.panel_edge)
+            case "raised":
+                painter.box(surface, self.rect, p.raised, p.raised_edge)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+def _key(index: int, part: Widget) -> tuple[str, Hashable]:
+    return ("at", index) if part.id is None else ("id", part.id)
+
+
+def _by_key(places: tuple[Maybe, ...]) -> dict[tuple[str, Hashable], Widget]:
+    parts = [(i, part) for i, part in enumerate(places) if isinstance(part, Widget)]
+    return {_key(index, part): part for index, part in parts}
+
+
+def own_height(part: Widget, painter: Painter, width: int) -> int:
+    """The height of a part inside a column: what it was told, or what it would like."""
+    return painter.px(part.size) if part.size is not None else part.height_for(painter, width)
+
+
+def own_width(part: Widget, painter: Painter) -> int:
+    """The width of a part on its own, in pixels."""
+    width = part.measure(painter)[0]
+    return width if part.most is None else min(width, painter.px(part.most))
+
+
+def least_width(part: Widget, painter: Painter) -> int:
+    """The width below which a part's words would break, where it may be narrower than it likes."""
+    return painter.px(part.size) if part.size is not None else part.least_width(painter)
+
+
+def across(part: Widget, painter: Painter, length: int) -> int:
+    """How long a part is across its container, in pixels."""
+    bounds = [painter.px(units) for units in (part.across, part.most) if units is not None]
+    return min(length, *bounds) if bounds else length
+
+
+class Column(Container):
+    """Parts below each other, `gap` units apart.
+
+    Where there is too little height, scrollers in it give way first, then panels; then all its
+    words shrink together, never below their size at a scale of 100 %; then it scrolls. `even`
+    parts are equally high.
+    """
+
+    own = Container.own | {"_area"}
+    gives_way: ClassVar[int] = NEVER
+
+    def __init__(
+        self,
+        *parts: Maybe,
+        gap: float = 0,
+        even: bool = False,
+        pad: Padding = 0,
+        look: Backing | None = None,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(*parts, pad=pad, look=look, **told)
+        self.gap = gap
+        self.even = even
+        self._area: ScrollArea | None = None
+
+    @property
+    def _gives_way(self) -> int:
+        return GROUP if self.look is not None else self.gives_way
+
+    def _wants(self, painter: Painter, width: int) -> list[Length]:
+        return [self._want(part, painter, across(part, painter, width)) for part in self.parts]
+
+    def _want(self, part: Widget, painter: Painter, width: int) -> Length:
+        if part.size is not None:
+            return Length(painter.px(part.size), painter.px(part.size))
+        least = part.least_height(painter, width)
+        if part.share or self.even:
+            return Length(0, least, part.share or 1.0)
+        own = part.height_for(painter, width)
+        rank = part._gives_way if isinstance(part, Column) else NEVER
+        return Length(own, least if rank else own, part.grow, rank)
+
+    def _gaps(self, painter: Painter) -> int:
+        return painter.px(self.gap) * max(0, len(self.parts) - 1)
+
+    def _natural_height(self, painter: Painter, width: int) -> int:
+        wants = self._wants(painter, width)
+        return sum(max(want.own, want.least) for want in wants) + self._gaps(painter)
+
+    def _least_height(self, painter: Painter, width: int) -> int:
+        least = sum(want.least for want in self._wants(painter, width)) + self._gaps(painter)
+        return least if self._gives_way == NEVER else min(least, painter.px(self._floor))
+
+    _floor: ClassVar[int] = _LEAST_GROUP
+
+    def is_too_narrow(self, painter: Painter, width: int) -> bool:
+        """Whether words in it would break; a panel sees to its own."""
+        return self._gives_way == NEVER and self._has_broken_words(painter, width)
+
+    def _has_broken_words(self, painter: Painter, width: int) -> bool:
+        inner = self._inner_width(painter, width)
+        return any(p.is_too_narrow(painter, across(p, painter, inner)) for p in self.parts)
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        """Place the parts; shrink the words, and scroll, where that is needed."""
+        super().arrange(context, rect)
+        painter = context.painter
+        scale, least = painter.word_scale, min(painter.word_scale, painter.least_word_scale)
+        while scale > least and self._is_too_small(painter, scale):
+            scale = max(least, scale - _SHRINKING)
+        with painter.words_at(scale):
+            inner = self.inner(painter)
+            needed = sum(w.least for w in self._wants(painter, inner.w)) + self._gaps(painter)
+            if self._scrolls(inner.h, needed):
+                self._scroll(context, inner)
+            else:
+                self._area = None
+                self._place_parts(context, inner)
+
+    def _scrolls(self, room: int, needed: int) -> bool:
+        return needed > room
+
+    def _is_too_small(self, painter: Painter, scale: float) -> bool:
+        inner = self.inner(painter)
+        with painter.words_at(scale):
+            needed = sum(w.least for w in self._wants(painter, inner.w)) + self._gaps(painter)
+            return needed > inner.h or self._has_broken_words(painter, self.rect.w)
+
+    def _scroll(self, context: Context, inner: Rect) -> None:
+        """Place the parts, as high as they would like to be, in an area that scrolls."""
+        painter = context.painter
+        area = self._area = self._area or ScrollArea(context)
+        area.place(inner)
+        area.word_scale = painter.word_scale
+        room = Rect(0, 0, area.inner_width, 0)
+        height = self._natural_height(painter, room.w)
+        self._place_parts(context, room._replace(h=height))
+        area.form.replace([leaf for part in self.parts for leaf in part.leaves()])
+        area.content_height = height
+        area.scroll_to(area.top)
+
+    def _place_parts(self, context: Context, inner: Rect) -> None:
+        painter, gap = context.painter, context.painter.px(self.gap)
+        heights = divide(inner.h, self._wants(painter, inner.w), gap)
+        for part, cell in zip(self.parts, inner.stack(heights, gap), strict=True):
+            part.arrange(context, cell.centred(across(part, painter, cell.w), cell.h))
+
+    def leaves(self) -> Iterator[Widget]:
+        """Itself where it is drawn; then what it contains, or the area in which that scrolls."""
+        if self._area is None:
+            yield from super().leaves()
+            return
+        if self.look is not None:
+            yield self
+        yield self._area
+
+
+class Scroll(Column):
+    """A list that scrolls where it has too little height, and is the first to give way."""
+
+    gives_way = SCROLLS
+    _floor = _LEAST_SCROLL
+
+    def _scrolls(self, room: int, needed: int) -> bool:
+        return True
+
+    def _is_too_small(self, painter: Painter, scale: float) -> bool:
+        inner = self._inner_width(painter, self.rect.w) - painter.px(18)
+        with painter.words_at(scale):
+            return any(part.is_too_narrow(painter, inner) for part in self.parts)
+
+
+class Panel(Column):
+    """A column in the quiet box that groups things."""
+
+    def __init__(
+        self,
+        *parts: Maybe,
+        gap: float = 8,
+        even: bool = False,
+        pad: Padding = (20, 18),
+        look: Backing | None = "panel",
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **told)
+
+
+class Box(Panel):
+    """A column in a sunken well."""
+
+    def __init__(
+        self,
+        *parts: Maybe,
+        gap: float = 8,
+        even: bool = False,
+        pad: Padding = (14, 10),
+        look: Backing | None = "sunken",
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **told)
+
+
+class Row(Container):
+    """Parts beside each other, `gap` units apart; `even` ones are equally wide. One that `stacks`
+    is a column wherever its parts have no room beside each other.
+    """
+
+    def __init__(
+        self,
+        *parts: Maybe,
+        gap: float = 0,
+        even: bool = False,
+        stacks: bool = False,
+        pad: Padding = 0,
+        look: Backing | None = None,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(*parts, pad=pad, look=look, **told)
+        self.gap = gap
+        self.even = even
+        self.stacks = stacks
+        self.widths: list[Length] | None = None
+
+    def _wants(self, painter: Painter) -> list[Length]:
+        return self.widths or [self.want(part, painter) for part in self.parts]
+
+    def want(self, part: Widget, painter: Painter) -> Length:
+        """What width a part of it wants."""
+        if part.size is not None:
+            return Length(painter.px(part.size), painter.px(part.size))
+        if self.even or part.share:
+            return Length(0, 0, part.share or 1.0)
+        own = own_width(part, painter)
+        return Length(own, min(own, part.least_width(painter)), part.grow, WRAPS)
+
+    def _is_stacked(self, painter: Painter, width: int) -> bool:
+        if not self.stacks:
+            return False
+        owns = [own_width(part, painter) for part in self.parts]
+        widest = max(owns, default=0) * len(owns) if self.even else sum(owns)
+        return widest + painter.px(self.gap) * (len(owns) - 1) > width
+
+    def _cells(self, painter: Painter, width: int) -> list[tuple[Widget, int]]:
+        """Each part with its width, of the given one inside the padding."""
+        gap = painter.px(self.gap)
+        widths = divide(width, self._wants(painter), gap)
+        limits = [width if p.most is None else painter.px(p.most) for p in self.parts]
+        return list(zip(self.parts, map(min, widths, limits), strict=True))
+
+    def _heights(self, painter: Painter, width: int, what: str) -> int:
+        def height(part: Widget, w: int) -> int:
+            if part.across is not None:
+                return painter.px(part.across)
+            own = part.height_for if what == "own" else part.least_height
+            return own(painter, w)
+
+        if self._is_stacked(painter, width):
+            gaps = painter.px(self.gap) * (len(self.parts) - 1)
+            return sum(height(part, width) for part in self.parts) + gaps
+        return max((height(part, w) for part, w in self._cells(painter, width)), default=0)
+
+    def _natural_height(self, painter: Painter, width: int) -> int:
+        return self._heights(painter, width, "own")
+
+    def _least_height(self, painter: Painter, width: int) -> int:
+        return self._heights(painter, width, "least")
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """All side by side."""
+        gaps = painter.px(self.gap) * max(0, len(self.parts) - 1)
+        width = sum(own_width(part, painter) for part in self.parts) + gaps
+        width += 2 * self._padding(painter)[0]
+        return width, self.height_for(painter, width)
+
+    def least_width(self, painter: Painter) -> int:
+        """All side by side, their words in as many lines as they can be broken into."""
+        least = [least_width(part, painter) for part in self.parts]
+        gaps = painter.px(self.gap) * max(0, len(least) - 1)
+        inner = max(least, default=0) if self.stacks else sum(least) + gaps
+        return inner + 2 * self._padding(painter)[0]
+
+    def is_too_narrow(self, painter: Painter, width: int) -> bool:
+        """Whether words in it would break or shrink."""
+        inner = self._inner_width(painter, width)
+        if self._is_stacked(painter, inner):
+            return any(part.is_too_narrow(painter, inner) for part in self.parts)
+        cells = self._cells(painter, inner)
+        return any(part.is_too_narrow(painter, w) for part, w in cells)
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        """Place the parts, each as high as the row unless it is told otherwise."""
+        super().arrange(context, rect)
+        painter = context.painter
+        inner, gap = self.inner(painter), painter.px(self.gap)
+        if self._is_stacked(painter, inner.w):
+            heights = [part.height_for(painter, inner.w) for part in self.parts]
+            for part, cell in zip(self.parts, inner.stack(heights, gap), strict=True):
+                part.arrange(context, cell)
+            return
+        x = inner.x
+        for part, width in self._cells(painter, inner.w):
+            cell = Rect(x, inner.y, width, inner.h)
+            height = inner.h if part.across is None else min(inner.h, painter.px(part.across))
+            part.arrange(context, cell.centred(width, height))
+            x += width + gap
+
+
+class AlignedRows(Column):
+    """Rows below each other whose parts stand in columns: the first parts of all are as wide as
+    the widest of them, and so on; a `Spacer()` leaves a column empty. Anything that is no row has
+    the whole width.
+    """
+
+    def _wants(self, painter: Painter, width: int) -> list[Length]:
+        rows = [part for part in self.parts if isinstance(part, Row)]
+        cells = [[row.want(part, painter) for part in row.parts] for row in rows]
+        columns = [_widest(list(column)) for column in _transposed(cells)]
+        for row in rows:
+            row.widths = columns[: len(row.parts)]
+        return super()._wants(painter, width)
+
+
+def _transposed(rows: list[list[Length]]) -> Iterator[list[Length]]:
+    for column in range(max(map(len, rows), default=0)):
+        yield [row[column] for row in rows if column < len(row)]
+
+
+def _widest(wants: list[Length]) -> Length:
+    own, least = max(w.own for w in wants), max(w.least for w in wants)
+    return Length(own, least, max(w.weight for w in wants), max(w.gives_way for w in wants))
+
+
+class Cells(Container):
+    """Equal cells, `columns` of them in a row; all rows are as high as the highest part."""
+
+    def __init__(
+        self,
+        *parts: Maybe,
+        columns: int,
+        gap: float = 0,
+        pad: Padding = 0,
+        look: Backing | None = None,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(*parts, pad=pad, look=look, **told)
+        self.columns = max(1, columns)
+        self.gap = gap
+
+    @property
+    def _rows(self) -> int:
+        return -(-len(self.parts) // self.columns)
+
+    def _cell_width(self, painter: Painter, width: int) -> int:
+        return max(1, (width - painter.px(self.gap) * (self.columns - 1)) // self.columns)
+
+    def _natural_height(self, painter: Painter, width: int) -> int:
+        cell = self._cell_width(painter, width)
+        highest = max((own_height(part, painter, cell) for part in self.parts), default=0)
+        return self._rows * highest + max(0, self._rows - 1) * painter.px(self.gap)
+
+    def _least_height(self, painter: Painter, width: int) -> int:
+        cell = self._cell_width(painter, width)
+        highest = max((part.least_height(painter, cell) for part in self.parts), default=0)
+        return self._rows * highest + max(0, self._rows - 1) * painter.px(self.gap)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Every cell as wide as the widest part."""
+        widest = max((own_width(part, painter) for part in self.parts), default=0)
+        width = self.columns * (widest + painter.px(self.gap)) + 2 * self._padding(painter)[0]
+        return width, self.height_for(painter, width)
+
+    def least_width(self, painter: Painter) -> int:
+        """Every cell as wide as the part that needs most."""
+        least = max((least_width(part, painter) for part in self.parts), default=0)
+        gaps = painter.px(self.gap) * (self.columns - 1)
+        return self.columns * least + gaps + 2 * self._padding(painter)[0]
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        """Place the parts row by row."""
+        super().arrange(context, rect)
+        gap = context.painter.px(self.gap)
+        cells = self.inner(context.painter).grid(self.columns, max(1, self._rows), gap)
+        for part, cell in zip(self.parts, cells, strict=False):
+            part.arrange(context, cell)
+
+
+class Over(Container):
+    """Parts over each other, each in the whole room; the last one is on top."""
+
+    def arrange(self, context: Context, rect: Rect) -> None:
+        """Give each the whole room."""
+        super().arrange(context, rect)
+        for part in self.parts:
+            part.arrange(context, self.inner(context.painter))

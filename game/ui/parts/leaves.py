@@ -1,0 +1,185 @@
+"""Parts without parts: words, pictures, icons, empty room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Literal, Unpack
+
+import pygame
+
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Align, Painter
+from game.ui.draw.theme import Colour, TextStyle
+from game.ui.frame.context import Context
+from game.ui.layout.rects import Rect
+from game.ui.widgets.base import Told, Widget, say
+from game.ui.widgets.static import Label
+
+Style = Literal[
+    "display", "title", "heading", "body", "strong", "label", "caption", "small", "number", "points"
+]  # fmt: skip
+"""A style of the theme's type scale."""
+
+Ink = Literal[
+    "ink",
+    "ink_soft",
+    "ink_muted",
+    "ink_dark",
+    "accent",
+    "good",
+    "fair",
+    "poor",
+    "bad",
+    "cool",
+    "panel_edge",
+]
+"""A colour of the theme's palette."""
+
+Paint = Callable[[pygame.Surface, Rect], object]
+"""Draws into a rectangle of a surface, in pixels; changes nothing."""
+
+
+class Text(Label):
+    """Words that wrap to the width they get. `lines` is the most that they may take; where one
+    size does not fit it becomes smaller. One with `explain` is reached by the keyboard.
+    """
+
+    def __init__(
+        self,
+        words: str,
+        style: Style = "body",
+        ink: Ink | None = None,
+        *,
+        align: Align = "left",
+        valign: Literal["top", "middle", "bottom"] = "middle",
+        lines: int | None = None,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(words, partial(styled, style, ink), valign, max_lines=lines, **told)
+        self.style_name = style
+        self.align: Align = align
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Every line as long as it was written."""
+        style, lines = self.style(painter), say(self.words).split("\n")
+        width = max(painter.text_width(line, style) for line in lines) + 1
+        return width, painter.line_height(style) * len(lines)
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """The height of the words in as many lines as they need, or may have."""
+        if not say(self.words):
+            return 0
+        height = super().height_for(painter, width)
+        most = self.max_lines
+        line = painter.line_height(self.style(painter))
+        return height if most is None else min(height, most * line)
+
+    def least_width(self, painter: Painter) -> int:
+        """The longest word; all of them where they may not wrap."""
+        if self.max_lines == 1:
+            return self.measure(painter)[0]
+        return painter.widest_word(say(self.words), self.style(painter))
+
+    def spoken(self, context: Context) -> list[str]:
+        """The words, a sentence each, however they wrap."""
+        words = say(self.reads) or say(self.words)
+        return words.split("\n") if words else []
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the words."""
+        style, lines = self.style(painter), self.max_lines
+        words = say(self.words)
+        painter.text_in(surface, words, self.rect, style, self.align, self.valign, max_lines=lines)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+def styled(style: Style, ink: Ink | None, painter: Painter) -> TextStyle:
+    """A style of the theme in one of its colours, its own where none is named."""
+    made: TextStyle = getattr(painter.theme.type, style)
+    return made if ink is None else made.coloured(coloured(ink, painter))
+
+
+def coloured(ink: Ink, painter: Painter) -> Colour:
+    """A colour of the theme's palette by its name."""
+    colour: Colour = getattr(painter.theme.palette, ink)
+    return colour
+
+
+class Picture(Widget):
+    """What is painted: a board, a curve. `aspect` is its width over its height; without it, or
+    with a share, it takes the room that it gets, of which it needs `least` units. `reads` says what
+    is to be seen.
+    """
+
+    is_focusable = False
+
+    def __init__(
+        self, paint: Paint, aspect: float | None = None, *, least: float = 80, **told: Unpack[Told]
+    ) -> None:
+        super().__init__(**told)
+        self.paint = paint
+        self.aspect = aspect
+        self.least = least
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Nothing of its own."""
+        return 0, 0
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """What its proportions ask for."""
+        return 0 if self.aspect is None else round(width / self.aspect)
+
+    def least_height(self, painter: Painter, width: int) -> int:
+        """What it needs to be understood."""
+        return painter.px(self.least)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Let it be painted."""
+        self.paint(surface, self.rect)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+class Sign(Widget):
+    """An icon that is looked at; `side` is its length in units."""
+
+    is_focusable = False
+
+    def __init__(
+        self, icon: Icon, ink: Ink = "ink_soft", side: float = 22, **told: Unpack[Told]
+    ) -> None:
+        super().__init__(**told)
+        self.icon = icon
+        self.ink: Ink = ink
+        self.side = side
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """A square."""
+        return painter.px(self.side), painter.px(self.side)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the icon in the middle of its room."""
+        side = min(painter.px(self.side), self.rect.w, self.rect.h)
+        painter.icon(surface, self.icon, self.rect.centre, side, coloured(self.ink, painter))
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+class Spacer(Widget):
+    """Empty room: of a `size`, or a `share` of what is left."""
+
+    is_focusable = False
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """None of its own."""
+        return 0, 0
+
+    def leaves(self) -> Iterator[Widget]:
+        """Nothing to be seen."""
+        yield from ()
+
+    def spoken(self, context: Context) -> list[str]:
+        """Nothing to be said."""
+        return []

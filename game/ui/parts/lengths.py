@@ -1,0 +1,65 @@
+"""Divides the length of a row or column among its parts; no pygame here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+NEVER: Final = 0
+SCROLLS: Final = 1
+GROUP: Final = 2
+WRAPS: Final = 3
+"""What gives way first where there is too little room: scrollers, then groups, then words."""
+
+
+class Length(NamedTuple):
+    """What one part wants, in pixels: its own length, the least of it, its weight among those
+    that divide the rest, and when it gives way.
+    """
+
+    own: int
+    least: int
+    weight: float = 0.0
+    gives_way: int = NEVER
+
+
+def divide(room: int, wants: Sequence[Length], gap: int = 0) -> list[int]:
+    """Each part's length; together they fill `room` where a part has a weight and are longer than
+    it only where the least lengths are.
+    """
+    free = max(0, room - gap * (len(wants) - 1))
+    lengths = [want.own for want in wants]
+    sharing = {index: want.weight for index, want in enumerate(wants) if want.weight}
+    while sharing:
+        rest, total = max(0, free - sum(lengths)), sum(sharing.values())
+        short = [
+            index
+            for index, weight in sharing.items()
+            if lengths[index] + rest * weight / total < wants[index].least
+        ]
+        if not short:
+            _spread(lengths, sharing, rest)
+            break
+        for index in short:
+            lengths[index] = wants[index].least
+            del sharing[index]
+    for rank in (SCROLLS, GROUP, WRAPS):
+        spare = {
+            index: lengths[index] - want.least
+            for index, want in enumerate(wants)
+            if want.gives_way == rank and lengths[index] > want.least
+        }
+        missing = sum(lengths) - free
+        if missing > 0 and spare:
+            _spread(lengths, spare, -min(missing, sum(spare.values())))
+    return lengths
+
+
+def _spread(lengths: list[int], weights: dict[int, float] | dict[int, int], amount: int) -> None:
+    """Add `amount` in whole pixels, by weight."""
+    total, used, given = sum(weights.values()), 0.0, 0
+    for index, weight in weights.items():
+        used += weight
+        upto = round(amount * used / total)
+        lengths[index] += upto - given
+        given = upto

@@ -1,0 +1,161 @@
+"""The base class of a page's scene, and the head that most pages have."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar
+
+import pygame
+
+from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Navigation, Pop, Push
+from game.ui.frame.topics import Topic, as_sentences
+from game.ui.layout.rects import View
+from game.ui.parts.boxes import Column, Maybe, Row, adopted
+from game.ui.parts.leaves import Spacer, Text
+from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget, say
+from game.ui.widgets.buttons import IconButton
+from game.ui.widgets.scenes import WidgetScene
+from game.ui.widgets.scroll import ScrollArea
+
+
+class PageScene(WidgetScene):
+    """A page: `page()` returns the tree of what is on it.
+
+    The tree is made anew after every input that a widget or the page has used, when the page is
+    uncovered, and by `renew()` in `animate`. Parts that were there before stay the same objects.
+    """
+
+    shows_focus_first: ClassVar[bool] = False
+    """Whether the ring shows where the focus is before any key was pressed."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        self.root: Widget = Spacer()
+        self._was_covered = False
+
+    def page(self) -> Widget:
+        """Return what is on the page now, from what is known already; nothing is kept of it."""
+        raise NotImplementedError
+
+    def renew(self) -> None:
+        """Make the tree anew and arrange it."""
+        before = self._focused_leaf()
+        is_first = isinstance(self.root, Spacer)
+        self.root = adopted(self.root, self.page())
+        self.root.arrange(self.context, self.view.area)
+        self.form.replace(self.root.leaves())
+        if is_first:
+            self.focus(MAIN, is_shown=self.shows_focus_first)
+        elif before is not None and self._focused_leaf() is not before:
+            # It has moved into an area that scrolls, or is gone.
+            self._focus(before) or self.focus(MAIN)
+
+    def part(self, id: Hashable) -> Widget:
+        """The part of that `id`; `LookupError` where the page has none now."""
+        found = next((part for part in self.root.walk() if part.id == id), None)
+        if found is None:
+            raise LookupError(id)
+        return found
+
+    def focus(self, id: Hashable, *, is_shown: bool | None = None) -> bool:
+        """Give the part of that `id` the keyboard; whether the page has one."""
+        part = next((part for part in self.root.walk() if part.id == id), None)
+        return part is not None and self._focus(part, is_shown=is_shown)
+
+    def _focus(self, part: Widget, *, is_shown: bool | None = None) -> bool:
+        """Give a part the keyboard wherever it stands; whether it does."""
+        if part in self.form.widgets:
+            self.form.focus(part, is_shown=is_shown)
+            return True
+        for area in self.form.widgets:
+            if isinstance(area, ScrollArea) and part in area.form.widgets:
+                self.form.focus(area, is_shown=is_shown)
+                area.form.focus(part, is_shown=is_shown)
+                area.reveal(part.rect)
+                return True
+        return False
+
+    def _focused_leaf(self) -> Widget | None:
+        leaf = self.form.focused
+        while isinstance(leaf, ScrollArea) and leaf.form.focused is not None:
+            leaf = leaf.form.focused
+        return leaf
+
+    # what a scene does
+
+    def resize(self, view: View) -> None:
+        """Arrange everything for `view`."""
+        super().resize(view)
+        self.renew()
+
+    def enter(self) -> None:
+        """Show what may have changed while something else covered the page."""
+        if self._was_covered:
+            self._was_covered = False
+            self.renew()
+
+    def leave(self) -> None:
+        """Something covers it, or it is closed."""
+        self._was_covered = True
+
+    def handle(self, intent: Intent) -> Navigation | None:
+        """Widgets first, then `react`; what was used renews the page, unless it is left."""
+        answer = super().handle(intent)
+        if answer is None or isinstance(answer, Push):
+            self.renew()
+        return answer
+
+    def react(self, intent: Intent) -> Navigation | None:
+        """The part whose shortcut was pressed; else what `keys` says."""
+        if isinstance(intent, Command) and intent.action is not None and not intent.is_repeat:
+            for part in self.root.walk():
+                if part.shortcut is intent.action and not part.is_hidden:
+                    return self.form.press(part).transition
+        return super().react(intent)
+
+    def read(self, topic: Topic) -> str:
+        """What has the focus; the title and the question; else everything in its order."""
+        match topic:
+            case Topic.FOCUS:
+                return self.form.read()
+            case Topic.HEADING:
+                return as_sentences([*self._title(), *self._question()])
+            case _:
+                return as_sentences(self.root.spoken(self.context))
+
+    def _title(self) -> list[str]:
+        texts = (part for part in self.root.walk() if isinstance(part, Text))
+        titles = (t for t in texts if t.style_name in ("display", "title", "heading"))
+        return [say(title.words) for title in titles][:1]
+
+    def _question(self) -> list[str]:
+        parts = [part for part in self.root.walk() if part.id == QUESTION]
+        return [words for part in parts for words in part.spoken(self.context)]
+
+    def draw_below(self, surface: pygame.Surface) -> None:
+        """The quiet background; what lies below an overlay, dimmed."""
+        if self.is_overlay:
+            self.context.painter.dim(surface)
+        else:
+            super().draw_below(surface)
+
+    # what many pages have
+
+    def headed(
+        self,
+        title: str,
+        *parts: Maybe,
+        back: str,
+        beside: tuple[Maybe, ...] = (),
+        on_back: OnPress = Pop,
+        gap: float = 14,
+    ) -> Column:
+        """A page of its usual margins: the button that goes back, whose tooltip is `back`, the
+        title, `beside` it what stands at its right, and `parts` below them.
+        """
+        button = IconButton(Icon.LEFT, on_back, tooltip=back, size=46, id="back")
+        head = Row(button, Text(title, "title", lines=1, share=1), *beside, gap=14, size=46)
+        return Column(head, *parts, gap=gap, pad=(28, 20))

@@ -1,0 +1,609 @@
+"""Pages as trees: what persists, what is renewed, where things stand, what is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+from types import MethodType
+
+import pytest
+
+from game.locale import Language, load_catalogue
+from game.rules.tiles import Tile
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import (
+    Command,
+    MouseButton,
+    PointerMoved,
+    PointerPressed,
+    PointerReleased,
+    Scrolled,
+)
+from game.ui.frame.scene import Pop, Pulse, Push
+from game.ui.frame.sound_names import Sound
+from game.ui.frame.topics import Topic
+from game.ui.layout.rects import Rect, make_view
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    AlignedRows,
+    Box,
+    Cells,
+    Column,
+    Maybe,
+    Over,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Scroll,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+)
+from game.ui.widgets import (
+    Button,
+    Explained,
+    IconButton,
+    KeyHints,
+    Label,
+    PressResult,
+    ScrollArea,
+    Segmented,
+    Slider,
+    Stepper,
+    TextField,
+    Toggle,
+)
+from game.ui.widgets.menu_row import MenuRow
+from game.ui.widgets.tiles import TileGrid
+from tests.ui.conftest import Heard
+from tests.ui.scenes.stage import Stage
+
+TILES = tuple(Tile.parse(text) for text in ("294", "658", "713"))
+
+
+@dataclass
+class State:
+    """What a page of these tests shows."""
+
+    count: int = 0
+    is_on: bool = False
+    value: float = 0.5
+    grade: int = 3
+    choice: str = "b"
+    text: str = "Ana"
+    pages: int = 0
+    picked: list[Tile] = field(default_factory=list)
+
+
+class Page(PageScene):
+    """A page of whatever a test wants on it; `state` is what its widgets change."""
+
+    def __init__(self, context: Context, make: Callable[[Page], Widget]) -> None:
+        super().__init__(context)
+        self.make = make
+        self.state = State()
+        self.wants_renewal = False
+
+    def page(self) -> Widget:
+        """Made anew each time, and counted."""
+        self.state.pages += 1
+        return self.make(self)
+
+    def animate(self, dt: float) -> Pulse:
+        """As a page that waits for something."""
+        if self.wants_renewal:
+            self.renew()
+        return Pulse(self.wants_renewal)
+
+    def put(self, name: str, value: object) -> PressResult:
+        """Change the state."""
+        setattr(self.state, name, value)
+        return None
+
+    def add(self) -> PressResult:
+        """Count."""
+        self.state.count += 1
+        return None
+
+
+def open_page(context: Context, make: Callable[[Page], Widget]) -> tuple[Stage, Page]:
+    """A stage with that page on it."""
+    scene = Page(context, make)
+    return Stage(context, scene), scene
+
+
+def controls(page: Page) -> list[Widget]:
+    """One of every widget that can be used, each with its name."""
+    state, context = page.state, page.context
+    grades = [1, 2, 3, 4]
+    options: list[tuple[str, str]] = [("a", "one"), ("b", "two"), ("c", "three")]
+    return [
+        Button("press", page.add, id="button"),
+        IconButton(Icon.PLUS, page.add, tooltip="more", id="icon"),
+        Toggle("switch", state.is_on, partial(page.put, "is_on"), id="toggle"),
+        Segmented(options, state.choice, partial(page.put, "choice"), id="segmented"),
+        Slider(state.value, partial(page.put, "value"), id="slider"),
+        Stepper(grades, state.grade, partial(page.put, "grade"), id="stepper"),
+        TextField(context, state.text, partial(page.put, "text"), id="field"),
+        MenuRow(context, "a row", page.add, Icon.PLAY, id="row", size=50),
+        TileGrid(TILES, lambda tile: True, state.picked.append, id="tiles", size=60),
+        Explained("a number", page.add, id="number"),
+        Text("seven", explain="what seven is", id="explained"),
+        KeyHints([("Esc", "back")]),
+        Label("words"),
+        Sign(Icon.STAR),
+        Picture(lambda surface, rect: None, share=1),
+    ]
+
+
+def of_controls(page: Page) -> Widget:
+    """All of them in a column."""
+    return Column(*controls(page), gap=4, pad=20)
+
+
+def in_a_list(page: Page) -> Widget:
+    """All of them in a list that scrolls."""
+    return Column(Scroll(*controls(page), gap=4, size=780), pad=10)
+
+
+def at(stage: Stage, widget: Widget, x: float = 0.5, y: float = 0.5) -> tuple[float, float]:
+    """A point of a widget in the window."""
+    middle = stage._place_of(widget)
+    rect = widget.rect
+    return middle[0] + (x - 0.5) * rect.w, middle[1] + (y - 0.5) * rect.h
+
+
+Gesture = Callable[[Stage, Page, Callable[[], None]], None]
+
+
+def press_and_release(name: str, stage: Stage, page: Page, between: Callable[[], None]) -> None:
+    """Press a part, let something happen, release it where it was."""
+    point = at(stage, page.part(name))
+    stage.give(PointerMoved(point))
+    stage.give(PointerPressed(point, MouseButton.PRIMARY))
+    between()
+    stage.give(PointerReleased(point, MouseButton.PRIMARY, point))
+
+
+def drag_the_slider(stage: Stage, page: Page, between: Callable[[], None]) -> None:
+    """Drag it to the left, and on after something has happened."""
+    slider = page.part("slider")
+    start = at(stage, slider, 0.45)
+    stage.give(PointerPressed(start, MouseButton.PRIMARY))
+    between()
+    stage.give(PointerMoved(at(stage, slider, 0.2), start, True))
+    between()
+    stage.give(PointerMoved((0.0, 0.0), start, True))
+    stage.give(PointerReleased((0.0, 0.0), MouseButton.PRIMARY, start, True))
+
+
+def edit_the_field(stage: Stage, page: Page, between: Callable[[], None]) -> None:
+    """Replace a name's middle: caret and selection stay where they are."""
+    page.focus("field")
+    stage.press("home")
+    stage.give(Command(None, key="right"))
+    between()
+    stage.give(Command(None, key="right", is_shift=True))
+    between()
+    stage.type("x")
+    between()
+    stage.type("y")
+
+
+def step_twice(stage: Stage, page: Page, between: Callable[[], None]) -> None:
+    """Press the minus of a stepper twice."""
+    point = at(stage, page.part("stepper"), 0.02)
+    stage.give(PointerMoved(point))
+    for _ in range(2):
+        stage.give(PointerPressed(point, MouseButton.PRIMARY))
+        between()
+        stage.give(PointerReleased(point, MouseButton.PRIMARY, point))
+
+
+def choose_the_third(stage: Stage, page: Page, between: Callable[[], None]) -> None:
+    """Point at an option, then press it."""
+    point = at(stage, page.part("segmented"), 0.9)
+    stage.give(PointerMoved(point))
+    between()
+    part = page.part("segmented")
+    assert isinstance(part, Segmented)
+    assert part.pointed == "c"
+    press_at(stage, point, between)
+
+
+def press_at(stage: Stage, point: tuple[float, float], between: Callable[[], None]) -> None:
+    """Press and release there."""
+    stage.give(PointerPressed(point, MouseButton.PRIMARY))
+    between()
+    stage.give(PointerReleased(point, MouseButton.PRIMARY, point))
+
+
+def walk_over_tiles(stage: Stage, page: Page, between: Callable[[], None]) -> None:
+    """Go to the second tile by key and pick it."""
+    page.focus("tiles", is_shown=True)
+    stage.press("right")
+    between()
+    stage.press("return")
+
+
+def walk_to_the_number(stage: Stage, page: Page, between: Callable[[], None]) -> None:
+    """On to the second explanation by the key that explains."""
+    key = next(chord for chord, action in KEYS.items() if action is Action.EXPLAIN)
+    stage.press(key)
+    between()
+    stage.press(key)
+    between()
+    explained = page.part("explained")
+    assert explained.is_focused
+    assert explained.shows_focus
+    assert explained.hint() == "what seven is"
+
+
+KEYS = {chord: DEFAULT_BINDINGS.action(chord) for chord in "abcdefghijklmnopqrstuvwxyz?"}
+GESTURES: dict[str, tuple[Gesture, Callable[[State], object], object]] = {
+    "button": (partial(press_and_release, "button"), lambda s: s.count, 1),
+    "icon": (partial(press_and_release, "icon"), lambda s: s.count, 1),
+    "toggle": (partial(press_and_release, "toggle"), lambda s: s.is_on, True),
+    "row": (partial(press_and_release, "row"), lambda s: s.count, 1),
+    "number": (partial(press_and_release, "number"), lambda s: s.count, 1),
+    "slider": (drag_the_slider, lambda s: s.value, 0.0),
+    "field": (edit_the_field, lambda s: s.text, "Axya"),
+    "stepper": (step_twice, lambda s: s.grade, 1),
+    "segmented": (choose_the_third, lambda s: s.choice, "c"),
+    "tiles": (walk_over_tiles, lambda s: s.picked, [TILES[1]]),
+    "explained": (walk_to_the_number, lambda s: s.count, 0),
+}
+
+
+@pytest.mark.parametrize("make", [of_controls, in_a_list])
+@pytest.mark.parametrize("name", GESTURES)
+def test_a_gesture_goes_on_over_a_renewal_in_its_middle(
+    context: Context, name: str, make: Callable[[Page], Widget]
+) -> None:
+    gesture, result, expected = GESTURES[name]
+    stage, page = open_page(context, make)
+    part = page.part(name)
+    gesture(stage, page, page.renew)
+    assert result(page.state) == expected
+    assert page.part(name) is part
+
+
+def test_every_widget_takes_part_in_these_gestures(context: Context) -> None:
+    _, page = open_page(context, of_controls)
+    kinds = {type(part) for part in page.root.walk()} - {Column, Sign, Picture, Label, KeyHints}
+    named = {type(page.part(name)) for name in GESTURES}
+    assert kinds == named
+    missing = {k for k in all_kinds(Widget) if k.is_focusable and k not in kinds}
+    # A bar's drag has a test of its own.
+    assert {k for k in missing if k.__module__.startswith("game.ui.widgets")} == {
+        Widget,
+        ScrollArea,
+    }
+
+
+def all_kinds(kind: type[Widget]) -> list[type[Widget]]:
+    """A class and all that inherit from it."""
+    return [kind, *(found for below in kind.__subclasses__() for found in all_kinds(below))]
+
+
+def test_no_part_keeps_itself_in_what_it_is_told(context: Context) -> None:
+    """What a discarded part keeps of itself would be handed on to the part that stays."""
+    _, page = open_page(context, of_controls)
+    for part in page.root.walk():
+        for name, value in vars(part).items():
+            is_own = name in part.own
+            assert is_own or not (isinstance(value, MethodType) and value.__self__ is part), name
+
+
+def test_a_slide_and_a_drag_of_the_bar_go_on(context: Context) -> None:
+    rows = [Button(f"row {n}", lambda: None, id=n, size=60) for n in range(30)]
+    stage, page = open_page(
+        context, lambda page: Column(Scroll(*rows_of(page, len(rows)), gap=4, share=1), pad=20)
+    )
+    area = next(w for w in page.form.widgets if isinstance(w, ScrollArea))
+    x = area.rect.right - 3
+    stage.give(PointerPressed((x, area.rect.y + 5), MouseButton.PRIMARY))
+    stage.give(PointerMoved((x, area.rect.y + 105), (x, area.rect.y + 5), True))
+    page.renew()
+    middle = area.top
+    assert middle > 0
+    stage.give(PointerMoved((x, area.rect.y + 205), (x, area.rect.y + 5), True))
+    assert area.top > middle
+    stage.give(PointerReleased((x, area.rect.y + 205), MouseButton.PRIMARY))
+    stage.give(Scrolled(area.rect.centre, 1))
+    assert area.top > 0
+    assert next(w for w in page.form.widgets if isinstance(w, ScrollArea)) is area
+
+
+def rows_of(page: Page, count: int) -> list[Widget]:
+    """Rows with ids."""
+    return [Button(f"row {n}", page.add, id=n, size=60) for n in range(count)]
+
+
+def test_parts_of_a_list_are_the_same_by_id_wherever_they_stand(context: Context) -> None:
+    order = [1, 2, 3]
+
+    def make(page: Page) -> Widget:
+        return Column(*(Button(f"row {n}", page.add, id=n) for n in order))
+
+    _, page = open_page(context, make)
+    second = page.part(2)
+    page.focus(2)
+    order[:] = [3, 2]
+    page.renew()
+    assert page.part(2) is second
+    assert second.is_focused
+    with pytest.raises(LookupError):
+        page.part(1)
+
+
+def test_what_is_left_out_keeps_its_place(context: Context) -> None:
+    shown: list[Maybe] = [False]
+
+    def make(page: Page) -> Widget:
+        return Column(shown[0], Button("second", page.add))
+
+    stage, page = open_page(context, make)
+    second = stage.find("second")
+    shown[0] = Button("first", page.add)
+    page.renew()
+    assert stage.find("second") is second
+    assert stage.find("first") is not second
+
+
+def test_every_used_input_renews_and_no_other(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return Column(
+            Button("count", page.add, id=MAIN),
+            Text(f"{page.state.count} times"),
+            Button("away", Pop, id="away"),
+            Button("over", lambda: Push(Page(context, lambda page: Spacer())), id="over"),
+            pad=50,
+        )
+
+    stage, page = open_page(context, make)
+    assert "0 times" in stage.read()
+    stage.press("return")
+    assert "1 times" in stage.read()
+    made = page.state.pages
+    stage.press("z")
+    stage.let(1)
+    stage.give(PointerMoved((1.0, 1.0)))
+    assert page.state.pages == made
+    page.wants_renewal = True
+    stage.let(2 / 60)
+    assert page.state.pages == made + 2
+    page.wants_renewal = False
+    stage.click(page.part("over"))
+    made = page.state.pages
+    assert stage.top is not page
+    stage.press("escape")
+    assert stage.top is page
+    assert page.state.pages == made + 1
+    stage.press("escape")
+    assert page.state.pages == made + 1
+    assert stage.stack.is_empty
+
+
+def test_the_main_part_comes_first_and_has_the_focus(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return Column(
+            Button("a", page.add, id="a"),
+            Row(Button("b", page.add, id="b"), Button("main", page.add, id=MAIN)),
+            bool(page.state.count < 2) and Button("c", page.add, id="c"),
+        )
+
+    stage, page = open_page(context, make)
+    assert page.part(MAIN).is_focused
+    for expected in ("a", "b", "c", MAIN):
+        stage.press("tab")
+        assert page.part(expected).is_focused
+    page.focus("c")
+    stage.press("return", "return")
+    assert page.part(MAIN).is_focused
+
+
+def test_a_panel_lets_the_pointer_through_and_words_that_say_nothing_more(
+    context: Context,
+) -> None:
+    def make(page: Page) -> Widget:
+        return Over(Button("below", page.add, id="below"), Panel(Text("words", share=1), share=1))
+
+    stage, page = open_page(context, make)
+    stage.click(page.part("below"))
+    assert page.state.count == 1
+
+
+def test_a_shortcut_presses_its_part_unless_that_is_disabled(
+    context: Context, heard: Heard
+) -> None:
+    why: list[str | None] = [None]
+
+    def make(page: Page) -> Widget:
+        return Column(Button("copy", page.add, shortcut=Action.COPY, why_disabled=why[0]))
+
+    stage, page = open_page(context, make)
+    stage.give(Command(Action.COPY))
+    assert page.state.count == 1
+    why[0] = "not now"
+    page.renew()
+    stage.give(Command(Action.COPY))
+    assert page.state.count == 1
+    assert heard.sounds[-1] is Sound.REFUSE
+
+
+LONG = "Here stands a sentence that is so long that it has to be broken into several lines."
+
+
+def test_a_page_is_read_in_sentences_in_its_order(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return page.headed(
+            "The title",
+            Panel(
+                Row(Text("Value", "caption"), Text("7", "number")),
+                Text(LONG, size=300, most=200),
+                Picture(lambda surface, rect: None, share=1, reads="A ladder, three of five"),
+                Row(Text("Name"), Toggle("", True, lambda is_on: None, id=MAIN, grow=1)),
+                share=1,
+            ),
+            Text("What now?", id=QUESTION),
+            back="Back",
+        )
+
+    stage, page = open_page(context, make)
+    stage.press("tab")
+    assert page.read(Topic.HEADING) == "The title. What now?"
+    assert page.read(Topic.NOW) == (
+        f"Back. The title. Value. 7. {LONG} A ladder, three of five. Name. on. What now?"
+    )
+    page.focus(MAIN)
+    assert page.read(Topic.FOCUS) == "Name: on."
+
+
+def test_reads_replaces_what_a_container_contains(context: Context) -> None:
+    _, page = open_page(
+        context,
+        lambda page: Cells(*(Text(str(n)) for n in range(40)), columns=8, reads="40 cells"),
+    )
+    assert page.read(Topic.NOW) == "40 cells."
+
+
+def test_what_is_disabled_says_why(context: Context) -> None:
+    _, page = open_page(
+        context,
+        lambda page: Column(Button("go", page.add, why_disabled="No seat", id="go")),
+    )
+    assert page.part("go").hint() == "No seat"
+
+
+def crowded(count: int) -> Callable[[Page], Widget]:
+    """A panel with more words the higher `count` is."""
+
+    def make(page: Page) -> Widget:
+        texts = (Text(f"{LONG} {n}", id=n) for n in range(count))
+        return Column(Panel(*texts, share=1), pad=20)
+
+    return make
+
+
+def sizes_of(page: Page) -> set[int]:
+    """The sizes, in pixels, of the words in the panel."""
+    painter = page.context.painter
+    sizes = set()
+    for part in page.root.walk():
+        if isinstance(part, Text):
+            with painter.words_at(part.word_scale):
+                sizes.add(painter.fit(str(part.words), part.rect.size, part.style(painter)).size)
+    return sizes
+
+
+@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080)])
+def test_words_shrink_together_and_never_below_100_percent_then_they_scroll(
+    context: Context, size: tuple[int, int]
+) -> None:
+    normal = make_view(size)
+    context.painter = Painter(make_view(size, 2.0))
+    least = normal.px(context.painter.theme.type.body.size)
+    full = context.painter.px(context.painter.theme.type.body.size)
+    seen = set()
+    for count in range(1, 60):
+        _, page = open_page(context, crowded(count))
+        (now,) = sizes_of(page)
+        assert least <= now <= full
+        does_scroll = any(isinstance(w, ScrollArea) for w in page.form.widgets)
+        assert now == least or not does_scroll
+        seen.add((now, does_scroll))
+        texts = [part for part in page.root.walk() if isinstance(part, Text)]
+        for above, below in pairwise(texts):
+            assert above.rect.bottom <= below.rect.y
+    assert (full, False) in seen
+    assert any(least < now < full for now, _ in seen)
+    assert (least, True) in seen
+
+
+def test_the_focus_follows_into_an_area_that_begins_to_scroll(context: Context) -> None:
+    count = [3]
+
+    def make(page: Page) -> Widget:
+        return Panel(*(Button(f"b {n}", page.add, id=n) for n in range(count[0])))
+
+    stage, page = open_page(context, make)
+    page.focus(2)
+    count[0] = 40
+    page.renew()
+    assert page.part(2).is_focused
+    stage.press("return")
+    assert page.state.count == 1
+    count[0] = 3
+    page.renew()
+    assert page.part(2).is_focused
+
+
+def test_a_scroller_gives_way_before_words_shrink(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return Panel(Text(LONG), Scroll(*rows_of(page, 30), gap=4), Text(LONG))
+
+    _, page = open_page(context, make)
+    assert {part.word_scale for part in page.root.walk()} == {1.0}
+    assert page.form.widgets[-1].rect.bottom <= 800
+
+
+def test_rows_are_aligned_by_their_widest_parts(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        return AlignedRows(
+            Row(Text("a"), Text("bbbbbb", id=1), Text("c", share=1, id=2), gap=10),
+            Row(Text("aaaaaaaa"), Text("b", id=3), Text("c", share=1, id=4), gap=10),
+            Row(Text("aaaa"), Spacer(), Text("c", share=1, id=5), gap=10),
+            pad=10,
+        )
+
+    _, page = open_page(context, make)
+    xs = {n: page.part(n).rect.x for n in range(1, 6)}
+    assert xs[1] == xs[3]
+    assert xs[2] == xs[4] == xs[5]
+    assert page.part(2).rect.w == page.part(4).rect.w
+
+
+def test_a_row_stacks_where_it_has_no_room(context: Context) -> None:
+    def make(page: Page) -> Widget:
+        words = ("short", LONG if page.state.is_on else "also short")
+        buttons = (Button(w, page.add, id=n) for n, w in enumerate(words))
+        return Column(Row(*buttons, gap=10, even=True, stacks=True), pad=20)
+
+    _, page = open_page(context, make)
+    assert page.part(0).rect.y == page.part(1).rect.y
+    page.state.is_on = True
+    page.renew()
+    assert page.part(0).rect.bottom <= page.part(1).rect.y
+    assert page.part(1).rect.w == page.part(0).rect.w
+
+
+def test_lengths_are_units_and_follow_the_view(context: Context) -> None:
+    context.painter = Painter(make_view((1920, 1200)))
+    _, page = open_page(
+        context,
+        lambda page: Row(
+            Text("", size=100, id="a"), Box(share=1, most=200, id="b"), Text("", share=1, id="c")
+        ),
+    )
+    assert page.part("a").rect == Rect(0, 0, 150, 1200)
+    assert page.part("b").rect.w == 300
+    assert page.part("c").rect.x == 450
+
+
+def test_the_language_is_followed(context: Context) -> None:
+    stage, page = open_page(
+        context, lambda page: Column(Text(page.context.text("together.who"), id="who"))
+    )
+    before = stage.read()
+    context.catalogue = load_catalogue(Language("de"))
+    page.resize(context.painter.view)
+    assert stage.read() != before
