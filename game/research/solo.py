@@ -13,9 +13,6 @@ from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 
-ENVIRONMENT: Final = "TakeItEasy-v0"
-"""What `gymnasium.make` knows it by, once this module is imported."""
-
 REFUSED: Final = -1.0
 """The reward for an action that is not allowed; nothing else happens then."""
 
@@ -55,8 +52,8 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
         self.match = go_on(self._fresh, self._deal)
         return self._observe(), self._info()
 
-    def step(self, action: np.int64) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
-        """Place a tile, or make a closing move."""
+    def step(self, action: np.integer[Any] | int) -> tuple[Bits, float, bool, bool, dict[str, Any]]:
+        """Place a tile, or make a closing move; a forbidden action changes nothing and costs 1."""
         if not self.action_masks()[action]:
             return self._observe(), REFUSED, False, False, self._info()
         placement = self.encoding.placement_of(self.match.round.seats[0], int(action))
@@ -83,7 +80,3 @@ class SoloEnv(gymnasium.Env[Bits, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "total": self._total}
-
-
-if ENVIRONMENT not in gymnasium.registry:
-    gymnasium.register(ENVIRONMENT, entry_point="game.research.solo:SoloEnv")

@@ -17,13 +17,14 @@ from game.rules.standing import score_match
 SeatObservations: TypeAlias = dict[str, Bits]
 
 
-class TableEnv(AECEnv[str, SeatObservations, "int | None"]):
+class TableEnv(AECEnv[str, SeatObservations, "np.integer[Any] | int | None"]):
     """A match of two to six. Whoever still has to answer a call acts, in seat order.
 
     An observation is a dict: `observation` has one row of `Encoding` for each player, one's own
     first and the others in seat order after it; `action_mask` says what is allowed. Each agent's
-    rewards add up to its total; a forbidden action ends the match for all with a reward of -1 for
-    whoever chose it. Raises `RulesetError` for a table that the rules refuse.
+    rewards add up to its total. A forbidden action costs its agent 1, as in `SoloEnv`, and ends the
+    match for all: the others would wait for ever for an agent that repeats it. Raises
+    `RulesetError` for a table that the rules refuse.
     """
 
     metadata = {  # noqa: RUF012
@@ -96,7 +97,7 @@ class TableEnv(AECEnv[str, SeatObservations, "int | None"]):
             mask = self.encoding.mask(self.match, own, closing)
         return {"observation": np.stack(rows), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: np.integer[Any] | int | None) -> None:
         """Let the selected agent act."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:

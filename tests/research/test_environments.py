@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -10,8 +12,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
+from game.research import ENVIRONMENT
 from game.research.many import ManyEnv
-from game.research.solo import ENVIRONMENT, REFUSED, SoloEnv
+from game.research.solo import REFUSED, SoloEnv
 from game.research.table import TableEnv
 from game.rules.deal import deal_order
 from game.rules.errors import RulesetError
@@ -56,7 +59,7 @@ def test_gymnasium_s_own_checker_takes_it(text: str) -> None:
 def test_what_is_not_allowed_changes_nothing() -> None:
     env = SoloEnv()
     seen, info = env.reset(seed=3)
-    env.step(np.int64(4))
+    env.step(4)
     before = env.match
     after, reward, is_over, is_cut, _ = env.step(np.int64(4))
     assert (reward, is_over, is_cut) == (REFUSED, False, False)
@@ -121,3 +124,20 @@ def test_many_boards_are_as_many_single_ones() -> None:
     many.step(corner)
     with pytest.raises(ValueError, match="a1 is taken"):
         many.step(corner)
+
+
+MAKE = """
+import gymnasium
+env = gymnasium.make("game.research:TakeItEasy-v0", rules="daffodil-2 free single none")
+seen, info = env.reset(seed=1)
+env.step(int(info["action_mask"].argmax()))
+many = gymnasium.make_vec("game.research:TakeItEasy-v0", num_envs=3)
+seen, info = many.reset(seed=1)
+many.step(info["action_mask"].argmax(axis=1))
+print(type(env.unwrapped).__name__, type(many.unwrapped).__name__)
+"""
+
+
+def test_gymnasium_makes_it_by_its_name_alone() -> None:
+    made = subprocess.run([sys.executable, "-c", MAKE], capture_output=True, text=True)
+    assert made.stdout.split() == ["SoloEnv", "ManyEnv"], made.stderr
