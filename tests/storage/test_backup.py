@@ -18,7 +18,7 @@ from game.storage.backup import EVERY, backup_of, renew_backup
 from game.storage.database import check_history
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
-from tests.storage.damage import MATCHES, Ground, cuts, flips
+from tests.storage.damage import MATCHES, PAGE, Ground, cuts, flips
 from tests.storage.faults import WAYS, Disk, Killed, Tracing, install
 from tests.storage.matches import play_match
 
@@ -55,6 +55,12 @@ def some(histories: Iterator[tuple[str, bytes]], every: int) -> Iterator[tuple[s
 def test_a_changed_byte_costs_ten_matches_at_most(ground: Ground) -> None:
     for about, raw in some(flips(ground.whole, Random(7)), 499):
         assert ground.open(raw) <= EVERY, about
+
+
+def test_an_index_that_lost_its_entries_is_damage(ground: Ground) -> None:
+    # The fourth page is the index by which results are found.
+    last = 4 * PAGE - 3
+    assert ground.open(ground.whole[:last] + b"\x33" + ground.whole[last + 1 :]) <= EVERY
 
 
 def test_a_cut_costs_ten_matches_at_most(ground: Ground) -> None:
