@@ -20,6 +20,7 @@ from game.bots.players.outside import (
     short_name,
     split_names,
 )
+from game.bots.players.outside_process import MOST_SAID
 from game.bots.players.playing import play_calls
 from game.rules.deal import deal_calls
 from game.rules.match import legal_placements
@@ -57,6 +58,9 @@ def program(path: Path, text: str) -> str:
     """The name of the bot that is this Python program."""
     path.write_text(text, encoding="utf-8")
     return f"command:{shlex.quote(sys.executable)} {shlex.quote(str(path))}"
+
+
+LATE = (Failing.LATE, Failing.UNFLUSHED, Failing.UNENDED)
 
 
 def one_answer(answer: str) -> str:
@@ -100,7 +104,14 @@ def test_classes_play_from_files_and_modules(
     ("text", "failing", "detail"),
     [
         ("", Failing.DIED, ""),
-        ("import time; time.sleep(60)", Failing.LATE, ""),
+        ("import time; time.sleep(60)", Failing.LATE, "0.8"),
+        (
+            "import sys\nout = open(1, 'w')\nfor line in sys.stdin:\n    out.write('{}\\n')\n",
+            Failing.UNFLUSHED,
+            "0.8",
+        ),
+        ("import sys; print(sys.stdin.read())", Failing.UNFLUSHED, "0.8"),
+        ("print('{}', end='', flush=True); input(); input()", Failing.UNENDED, "0.8"),
         (one_answer("294@a1"), Failing.GARBLED, ""),
         (one_answer("[]"), Failing.GARBLED, ""),
         (one_answer('{"put": "294@a1"}'), Failing.GARBLED, "put"),
@@ -111,17 +122,14 @@ def test_classes_play_from_files_and_modules(
         pytest.param(one_answer("x" * (3 << 20)), Failing.GARBLED, "", id="too long"),
     ],
 )
-def test_what_fails_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, failing: Failing, detail: str
-) -> None:
-    monkeypatch.setattr("game.bots.players.outside.START_SECONDS", 0.0 if "sleep" in text else 15.0)
+def test_what_fails_is_named(tmp_path: Path, text: str, failing: Failing, detail: str) -> None:
     name = program(tmp_path / "bot.py", text)
-    bot = OutsideBot(name, limit=0.3)
+    bot = OutsideBot(name, limit=0.8 if failing in LATE else 30.0)
     with pytest.raises(OutsideBotError) as caught:
         bot.choose(called(), 0, Random(1))
     assert (caught.value.name, caught.value.failing) == (name, failing)
     assert detail in caught.value.detail
-    assert bot._talk is None, "its process was not ended"
+    assert bot._process is None, "its process was not ended"
 
 
 @pytest.mark.parametrize("finish", [["294@c3"], "x", [7], [["294@b2"]]])
@@ -194,6 +202,59 @@ def test_no_record_starts_a_program(tmp_path: Path) -> None:
     runner.close()
     time.sleep(0.1)
     assert not mark.exists()
+
+
+def test_a_limit_is_that_of_the_first_answer_too(tmp_path: Path) -> None:
+    bot = OutsideBot(program(tmp_path / "slow.py", f"import time; time.sleep(5)\n{PROGRAM}"), 0.5)
+    begun = time.monotonic()
+    with pytest.raises(OutsideBotError):
+        bot.choose(called(), 0, Random(1))
+    assert time.monotonic() - begun < 4
+
+
+def test_standard_error_is_marked_harmless_and_bounded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    flood = "import sys\nsys.stderr.write('\\x1b[2Jhello\\n' * 100_000)\n" + PROGRAM
+    bot = OutsideBot(program(tmp_path / "loud.py", flood))
+    for _ in range(3):
+        bot.choose(called(), 0, Random(1))
+        bot.close()
+    _, err = capsys.readouterr()
+    lines = err.splitlines()
+    assert lines[0] == "python:  [2Jhello"
+    assert all(line.startswith("python: ") for line in lines)
+    assert lines[-1].endswith(" …")
+    assert MOST_SAID / 10 < len(err) < 3 * MOST_SAID
+
+
+FAMILY = """
+import os, subprocess, sys
+TICK = "import sys, time\\nwhile True:\\n open(sys.argv[1], 'a').write('.'); time.sleep(0.01)"
+tick, folder = [sys.executable, "-c", TICK], sys.argv[1]
+subprocess.Popen([*tick, folder + "/child"], stdout=subprocess.DEVNULL)
+subprocess.Popen([*tick, folder + "/session"], start_new_session=True)
+if not os.fork():
+    os.setsid()
+    if not os.fork():
+        os.execv(tick[0], [*tick, folder + "/detached"])
+    os._exit(0)
+os.wait()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the test's bot forks")
+def test_all_that_it_started_ends_with_it(tmp_path: Path) -> None:
+    ticks = [tmp_path / name for name in ("child", "session", "detached")]
+    name = program(tmp_path / "parent.py", FAMILY + PROGRAM)
+    bot = OutsideBot(f"{name} {shlex.quote(str(tmp_path))}")
+    bot.choose(called(), 0, Random(1))
+    while not all(path.exists() for path in ticks):
+        time.sleep(0.01)
+    bot.close()
+    sizes = [path.stat().st_size for path in ticks]
+    time.sleep(0.2)
+    assert [path.stat().st_size for path in ticks] == sizes
 
 
 def test_names() -> None:

@@ -10,17 +10,15 @@ from __future__ import annotations
 import json
 import os
 import shlex
-import signal
-import subprocess
-import weakref
-from contextlib import suppress
+import time
 from enum import StrEnum
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty
 from random import Random
-from threading import Lock, Thread
+from threading import Lock
 from typing import Any, Final
 
+from game.bots.players.outside_process import Allowance, BotProcess
 from game.bots.service.process import bot_command
 from game.rules.errors import RulesError
 from game.rules.json_shape import MAX_RECORD_BYTES, fields_of, list_of, load_json, text_of
@@ -34,13 +32,10 @@ from game.rules.seat import choose_finish
 COMMAND: Final = "command"
 
 LIMIT_SECONDS: Final = 30.0
-"""How long an answer may take unless another limit is given."""
+"""How long an answer may take unless another limit is given, the first with the bot's start."""
 
 MAX_SHORT: Final = 24
 """Letters of the name at the table."""
-
-START_SECONDS: Final = 15.0
-"""What the first answer may take longer: something has to be loaded."""
 
 
 class Failing(StrEnum):
@@ -50,6 +45,10 @@ class Failing(StrEnum):
     DIED = "died"
     RAISED = "raised"
     LATE = "late"
+    UNFLUSHED = "unflushed"
+    """Late, and it answers once its input ends: its answers wait in a buffer."""
+    UNENDED = "unended"
+    """Late, and what it has written has no newline at its end."""
     GARBLED = "garbled"
     ILLEGAL = "illegal"
     UNNAMED = "unnamed"
@@ -71,8 +70,8 @@ class OutsideBotError(Exception):
     @property
     def values(self) -> dict[str, str]:
         """What the clause takes."""
-        is_short = self.failing in (Failing.DIED, Failing.UNNAMED)
-        return {"name": self.name} | ({} if is_short else {"detail": self.detail or "…"})
+        has_detail = self.failing not in (Failing.DIED, Failing.UNNAMED)
+        return {"name": self.name} | ({"detail": self.detail or "…"} if has_detail else {})
 
 
 def is_outside(name: str) -> bool:
@@ -120,7 +119,8 @@ class OutsideBot:
         self.name = name
         self._folder = folder
         self._limit = limit
-        self._talk: _Talk | None = None
+        self._process: BotProcess | None = None
+        self._allowance = Allowance()
         self._lock = Lock()
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
@@ -151,9 +151,9 @@ class OutsideBot:
 
     def close(self) -> None:
         """End the process, if one was started."""
-        if self._talk is not None:
-            self._talk.end()
-            self._talk = None
+        if self._process is not None:
+            self._process.end()
+            self._process = None
 
     def _ask(
         self, match: Match, seat: int, random: Random, question: dict[str, Any], key: str
@@ -163,15 +163,14 @@ class OutsideBot:
         question |= {"seat": seat, "seed": random.getrandbits(53), "record": record}
         line = json.dumps(question, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
         with self._lock:
-            seconds = self._limit
-            if self._talk is None:
-                self._talk = self._start()
-                seconds += START_SECONDS
-            self._talk.say(line)
+            until = time.monotonic() + self._limit
+            if self._process is None:
+                self._process = self._start()
+            self._process.say(line)
             try:
-                reply = self._talk.hear(seconds)
+                reply = self._process.hear(max(0.0, until - time.monotonic()))
             except Empty:
-                raise self._fail(Failing.LATE, f"{seconds:g}") from None
+                raise self._fail(_why_late(self._process), f"{self._limit:g}") from None
         if reply is None:
             raise self._fail(Failing.DIED)
         try:
@@ -185,16 +184,24 @@ class OutsideBot:
         except RulesError as error:
             raise self._fail(Failing.GARBLED, str(error)) from None
 
-    def _start(self) -> _Talk:
+    def _start(self) -> BotProcess:
         is_command = self.name.startswith(f"{COMMAND}:")
         try:
-            return _Talk(_words(self.name) if is_command else bot_command(self.name), self._folder)
+            command = _words(self.name) if is_command else bot_command(self.name)
+            return BotProcess(command, self._folder, short_name(self.name), self._allowance)
         except (OSError, ValueError, IndexError) as error:
             raise OutsideBotError(self.name, Failing.LOAD, str(error)) from None
 
     def _fail(self, failing: Failing, detail: str = "") -> OutsideBotError:
         self.close()
         return OutsideBotError(self.name, failing, " ".join(detail.split())[:200])
+
+
+def _why_late(process: BotProcess) -> Failing:
+    """What usually keeps an answer back, as far as it can be found."""
+    if process.has_begun_a_line:
+        return Failing.UNENDED
+    return Failing.UNFLUSHED if process.answers_at_the_end() else Failing.LATE
 
 
 def _show(answer: Any) -> str:
@@ -205,54 +212,3 @@ def _as_seen(match: Match) -> Match:
     """The match without its seeds, from which the calls to come could be told."""
     rounds = tuple(Round(r.caller, None, r.calls, r.seats) for r in match.rounds)
     return Match(match.rules, match.players, rounds)
-
-
-class _Talk:
-    """A process that answers lines with lines."""
-
-    def __init__(self, command: list[str], folder: Path | None) -> None:
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            cwd=folder,
-            start_new_session=os.name != "nt",
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
-        # However this program ends, the bot ends with it.
-        self.end = weakref.finalize(self, _kill, self._process)
-        Thread(target=_listen, args=(self._process, self._lines), daemon=True).start()
-
-    def say(self, line: bytes) -> None:
-        """Write a line; where nobody reads it, hearing says so."""
-        assert self._process.stdin is not None
-        with suppress(OSError, ValueError):
-            self._process.stdin.write(line)
-            self._process.stdin.flush()
-
-    def hear(self, seconds: float) -> bytes | None:
-        """The next line, None where there will be none. Raises `Empty` after so many seconds."""
-        return self._lines.get(timeout=seconds)
-
-
-def _listen(process: subprocess.Popen[bytes], lines: SimpleQueue[bytes | None]) -> None:
-    assert process.stdout is not None
-    with suppress(OSError, ValueError):
-        while line := process.stdout.readline(MAX_RECORD_BYTES + 2):
-            lines.put(line)
-    lines.put(None)
-
-
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End the process and whatever it has started."""
-    with suppress(OSError):
-        if os.name == "nt":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            with suppress(OSError):
-                pipe.close()
