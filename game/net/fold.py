@@ -469,41 +469,143 @@ class Reading:
     """A log read as far as it goes, and on as it grows.
 
     `table` is None until its `Open` is here. `read` says how many of the game master's entries
-    were judged. `refused` are the game master's entries that changed
-    nothing; `waits_for` is the hash of an entry that the next one names, `forked_at` the number of
-    which the game master signed two: the match stops before them, for everybody.
+    were judged. `waits_for` is the hash of an entry that the next one names. `forked_at` is the
+    number of which the game master signed two entries, where the match stops before them.
+    `set_aside` are entries whose like leads to a settled last close. `rematch` is the invitation
+    to the next table, "" without one.
     """
 
     def __init__(self, log: Log) -> None:
         self.log = log
         self.table: Table | None = None
-        self.refused: tuple[RefusedEntry, ...] = ()
+        self._refused: tuple[RefusedEntry, ...] = ()
+        self.set_aside: tuple[Entry, ...] = ()
         self.waits_for: bytes | None = None
         self.forked_at: int | None = None
+        self.rematch = ""
         self.read = 0
+        self._last: Entry | None = None
+        self._refused_after: tuple[RefusedEntry, ...] = ()
+        self._known = 0
         self.read_on()
+
+    @property
+    def refused(self) -> tuple[RefusedEntry, ...]:
+        """The game master's entries that changed nothing."""
+        return self._refused + self._refused_after
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether all whom it concerns have receipted the match to its last close."""
+        table = self.table
+        return table is not None and table.stage is Stage.OVER and _is_settled(table, self.log)
 
     def read_on(self) -> Table | None:
         """Take in what has come to the log since last time; returns the table."""
         opening = self.log.opening
-        if opening is None:
-            return None
-        self.forked_at = self.log.first_fork_of(opening.author)
-        if self.forked_at is not None and self.forked_at <= self.read:
-            self.read, self.table, self.refused = 0, None, ()
-        self.waits_for = None
+        if opening is None or len(self.log) == self._known:
+            return self.table
+        self._known = len(self.log)
+        if self.forked_at is not None or self.log.has_forks_of(opening.author):
+            # What is held decides, in any order: a fork may have become none, or another.
+            self.read, self.table, self._last = 0, None, None
+            self._refused, self.set_aside = (), ()
+        self.waits_for = self.forked_at = None
         while (entry := self._next(opening)) is not None:
             if not self._take(entry):
                 break
             self.read += 1
+            self._last = entry
+        self._read_after()
         return self.table
 
     def _next(self, opening: Entry) -> Entry | None:
+        if self.table is None or self._last is None:
+            return self.log.get(opening.hash)
+        if self.table.opened.version == 1:
+            return self._next_by_version_1(opening)
+        if self.table.stage is Stage.OVER:
+            return None
+        held = self.log.at(opening.author, self.read + 1)
+        branches = [e for e in held if e.before == self._last.hash and self.log.get(e.hash)]
+        astray = sum(entry.before not in self.log for entry in held)
+        if not branches or len(branches) + astray == 1:
+            return branches[0] if branches else None
+        settled = self._settled_branches(branches)
+        if len(settled) != 1:
+            self.forked_at = self.read + 1
+            return None
+        others = (entry for entry in held if entry is not settled[0])
+        self.set_aside = (*self.set_aside, *sorted(others, key=lambda entry: entry.hash))
+        return settled[0]
+
+    def _next_by_version_1(self, opening: Entry) -> Entry | None:
+        """Any two entries of one number stop the match."""
         number = self.read + 1
+        self.forked_at = self.log.first_fork_of(opening.author)
         if self.forked_at is not None and number >= self.forked_at:
             return None
         found = self.log.at(opening.author, number)
         return self.log.get(found[0].hash) if found else None
+
+    def _settled_branches(self, branches: list[Entry]) -> list[Entry]:
+        """Those that lead to a settled last close, as far as it can be read from here."""
+        found: set[bytes] = set()
+        for close in self.log.receipts():
+            path = self._path_to(close)
+            if path and path[0] in branches and self._leads_to_settled(path):
+                found.add(path[0].hash)
+        return [entry for entry in branches if entry.hash in found]
+
+    def _path_to(self, hash: bytes) -> list[Entry]:
+        """The entries after what is read up to that close; none if it does not follow."""
+        path: list[Entry] = []
+        entry = self.log.get(hash)
+        while entry is not None and entry.number > self.read + 1:
+            path.append(entry)
+            entry = self.log.get(entry.before)
+        return [] if entry is None else [entry, *reversed(path)]
+
+    def _leads_to_settled(self, path: list[Entry]) -> bool:
+        table = self.table
+        assert table is not None
+        for entry in path:
+            if table.stage is Stage.OVER:
+                return False
+            try:
+                table = judge(table, entry, self.log)
+            except Waiting:
+                return False
+            except Refused:
+                continue
+        is_last = table.stage is Stage.OVER and table.closed == path[-1].hash
+        return is_last and _is_settled(table, self.log)
+
+    def _read_after(self) -> None:
+        """What follows the last close changes nothing of the match, and makes no fork."""
+        table, last = self.table, self._last
+        self.rematch, self._refused_after = "", ()
+        if table is None or last is None or table.stage is not Stage.OVER:
+            return
+        if table.opened.version == 1:
+            return
+        following = {last.hash}
+        found: list[str] = []
+        for entry in sorted(self.log.by(table.master), key=lambda one: (one.number, one.hash)):
+            if entry.before in following:
+                following.add(entry.hash)
+                if isinstance(entry.body, Rematch):
+                    found.append(entry.body.invitation)
+                else:
+                    self._refuse_after(table, entry)
+        self.rematch = found[0] if len(found) == 1 else ""
+
+    def _refuse_after(self, table: Table, entry: Entry) -> None:
+        try:
+            judge(table, entry, self.log)
+        except Refused as refusal:
+            refused = RefusedEntry(entry, refusal.reason, refusal.detail)
+            self._refused_after = (*self._refused_after, refused)
 
     def _take(self, entry: Entry) -> bool:
         """Judge one entry; whether it was judged, or waits."""
@@ -519,5 +621,14 @@ class Reading:
             return False
         except Refused as refusal:
             refused = RefusedEntry(entry, refusal.reason, refusal.detail)
-            self.refused = (*self.refused, refused)
+            self._refused = (*self._refused, refused)
         return True
+
+
+def _is_settled(table: Table, log: Log) -> bool:
+    """Whether every guest there ever was, at least one, has receipted a table's last close.
+
+    Whose leave the game master's log names is not asked for.
+    """
+    asked = table.guests - table.left
+    return bool(asked) and asked <= log.receipts().get(table.closed, set())

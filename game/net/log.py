@@ -8,7 +8,17 @@ from collections.abc import Iterator
 from enum import StrEnum
 from typing import Final
 
-from game.net.entries import Begin, Body, Close, Entry, NewSeat, Open, PlacedFor
+from game.net.entries import (
+    Begin,
+    Body,
+    Close,
+    Entry,
+    NewSeat,
+    Open,
+    PlacedFor,
+    Receipt,
+    Sit,
+)
 
 __all__ = ["MAX_AUTHORS", "MAX_ENTRIES_OF_AUTHOR", "MAX_ENTRIES_OF_STRANGER", "Added", "Log"]
 
@@ -44,6 +54,10 @@ class Log:
         self._wanted: set[bytes] = set()
         self._named: set[bytes] = set()
         self._places: dict[bytes, int] = {}
+        self._receipts: dict[bytes, set[bytes]] = {}
+        self._receipted: dict[bytes, list[bytes]] = {}
+        self._guest_sits: set[bytes] = set()
+        self._guests: set[bytes] = set()
 
     def __len__(self) -> int:
         return len(self._by_hash)
@@ -77,6 +91,9 @@ class Log:
         numbers = self._by_author.setdefault(entry.author, {})
         numbers.setdefault(entry.number, []).append(entry)
         self._counts[entry.author] = self._counts.get(entry.author, 0) + 1
+        if isinstance(entry.body, Receipt):
+            self._receipts.setdefault(entry.body.close, set()).add(entry.author)
+            self._receipted.setdefault(entry.author, []).append(entry.body.close)
         self._want(entry)
         before = self._by_hash.get(entry.before) if entry.before in self._chained else None
         if entry.number == 1 or (before is not None and _follows(entry, before)):
@@ -118,6 +135,18 @@ class Log:
         last = self.last_by(author)
         return not numbers or (last is not None and last.number == max(numbers))
 
+    def receipts(self) -> dict[bytes, set[bytes]]:
+        """Who has receipted, by the hash of the close that is named, whatever the number."""
+        return self._receipts
+
+    def receipted_by(self, author: bytes) -> tuple[bytes, ...]:
+        """The closes that an author's receipts name, as they came; more than one is shown."""
+        return tuple(self._receipted.get(author, ()))
+
+    def has_forks_of(self, author: bytes) -> bool:
+        """Whether there are two entries of one number of an author."""
+        return len(self._by_author.get(author, {})) < self._counts.get(author, 0)
+
     def first_fork_of(self, author: bytes) -> int | None:
         """The lowest number of which an author signed two entries."""
         numbers = self._by_author.get(author, {})
@@ -143,12 +172,30 @@ class Log:
         if entry is opening:
             for held in self._by_hash.values():
                 if held.author == opening.author:
-                    self._want_all((held.hash, *_named_in(held.body)))
+                    self._want_named(held)
         elif entry.author == opening.author:
-            self._want_all((entry.hash, *_named_in(entry.body)))
+            self._want_named(entry)
         elif entry.hash in self._wanted:
             self._named.add(entry.author)
             self._want_all((entry.before,))
+        if entry.hash in self._guest_sits:
+            self._note_guests((entry.hash,))
+        if isinstance(entry.body, Receipt) and entry.author in self._guests:
+            self._want_all((entry.body.close,))
+
+    def _want_named(self, entry: Entry) -> None:
+        """Want an entry of the game master, and what it names."""
+        self._want_all((entry.hash, entry.before, *_named_in(entry.body)))
+        sits = _guest_sits_in(entry.body)
+        self._guest_sits.update(sits)
+        self._note_guests(sits)
+
+    def _note_guests(self, sits: tuple[bytes, ...]) -> None:
+        """Want what those who sit as guests have receipted."""
+        held = (self._by_hash[hash] for hash in sits if hash in self._by_hash)
+        for author in [entry.author for entry in held if isinstance(entry.body, Sit)]:
+            self._guests.add(author)
+            self._want_all(self.receipted_by(author))
 
     def _want_all(self, hashes: tuple[bytes, ...]) -> None:
         """Want these, and what their authors wrote before as far as it is here."""
@@ -175,6 +222,17 @@ class Log:
 def _follows(entry: Entry, before: Entry) -> bool:
     """Whether `before`, which `entry` names, is indeed its author's entry before it."""
     return entry.author == before.author and entry.number == before.number + 1
+
+
+def _guest_sits_in(body: Body) -> tuple[bytes, ...]:
+    """The requests with which an entry of the game master seats guests, not the house."""
+    match body:
+        case Begin():
+            return tuple(sit for i, sit in enumerate(body.sits) if i not in body.house)
+        case NewSeat():
+            return () if body.is_house else (body.sit,)
+        case _:
+            return ()
 
 
 def _named_in(body: Body) -> tuple[bytes, ...]:

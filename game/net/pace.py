@@ -17,7 +17,7 @@ GRACE_SECONDS: Final = 10
 BACK_SECONDS: Final = 30
 """The same where the program was away when the deadline passed; in `mail` a tenth of a call."""
 
-ABSENT_SECONDS: Final = 15
+ABSENT_SECONDS: Final = 5
 """Between two looks: more, and the program slept or had no road."""
 
 _NEVER: Final = -1

@@ -4,8 +4,9 @@ A pure function of what is here and of the card; what a person decides is handed
 """
 
 from game.net.answers import make_answer
+from game.net.draws import calls_of_match
 from game.net.engines import Engines, choose_turn
-from game.net.entries import Answer, Body, Entry, Leave, Sit
+from game.net.entries import Answer, Body, Entry, Leave, Receipt, Sit
 from game.net.fold import Chair, Reading, Stage, Table, play_turn
 from game.net.keys import Card
 from game.net.log import Log
@@ -22,6 +23,8 @@ __all__ = [
     "is_free",
     "is_waited_for",
     "leave_of",
+    "may_leave",
+    "receipt_for",
     "sit_of",
 ]
 
@@ -47,6 +50,25 @@ def sit_of(log: Log, author: bytes) -> Sit | None:
 def leave_of(log: Log, author: bytes) -> Entry | None:
     """The author's word that the seat is given up, if it was said."""
     return next((entry for entry in log.by(author) if isinstance(entry.body, Leave)), None)
+
+
+def may_leave(log: Log, table: Table, author: bytes) -> bool:
+    """Whether an author may still give a seat up: once, and not after the last call's answer."""
+    if table.stage is Stage.OVER or leave_of(log, author) is not None:
+        return False
+    is_last = table.calls == calls_of_match(table.opened.rules)
+    return not (is_last and table.call is not None and answers_of(log, author, table.call.hash))
+
+
+def receipt_for(reading: Reading, author: bytes) -> Receipt | None:
+    """What a guest's program says once it has read the match to its end, without a fork before."""
+    table = reading.table
+    if table is None or table.opened.version == 1 or table.stage is not Stage.OVER:
+        return None
+    has_left = leave_of(reading.log, author) is not None
+    if author not in table.guests or has_left or reading.set_aside:
+        return None
+    return None if reading.log.receipted_by(author) else Receipt(table.closed)
 
 
 def is_free(log: Log, chair: Chair) -> bool:

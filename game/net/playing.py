@@ -5,7 +5,18 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from game.net.engines import Engines
-from game.net.entries import Begin, Body, Call, Close, Entry, NewSeat, Sit, sign_entry
+from game.net.entries import (
+    Begin,
+    Body,
+    Call,
+    Close,
+    Entry,
+    Leave,
+    NewSeat,
+    Rematch,
+    Sit,
+    sign_entry,
+)
 from game.net.fold import Reading, Stage, Table
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
@@ -13,7 +24,15 @@ from game.net.keys import Card, house_card, new_secret
 from game.net.log import Added, Log
 from game.net.master import GameMaster, Wish, open_table
 from game.net.pace import Delay, Pace
-from game.net.player import answer_by_engine, answer_with, can_answer, house_answers, sit_of
+from game.net.player import (
+    answer_by_engine,
+    answer_with,
+    can_answer,
+    house_answers,
+    may_leave,
+    receipt_for,
+    sit_of,
+)
 from game.net.refusals import Refused
 from game.net.roads import Road
 from game.rules.errors import Fault, FormatError
@@ -120,7 +139,7 @@ class Playing:
         self._house: tuple[Card, ...] = ()
         self._step = Step()
         self._has_left_out = False
-        self._sought: tuple[int, bytes | None] | None = None
+        self._sought: tuple[int, bytes | None, int] | None = None
         self.drafts: dict[bytes, Draft] = {}
         """By author: turns that are signed as soon as they may be."""
         self.goes_on = False
@@ -177,7 +196,8 @@ class Playing:
 
     def _seek(self, step: Step) -> None:
         """Bring again what there was no room for: meanwhile it may be known to count."""
-        known = (self.reading.read, self.reading.waits_for)
+        log = self.kept.log
+        known = (self.reading.read, self.reading.waits_for, len(log.receipts()))
         if not self._has_left_out or known == self._sought:
             return
         self._sought, self._has_left_out = known, False
@@ -218,6 +238,21 @@ class Playing:
         self.kept.append(entry)
         self.reading.read_on()
         return entry
+
+    def leave(self, card: Card) -> None:
+        """Give a card's seat up, if that is still possible."""
+        table = self.table
+        if table is not None and may_leave(self.kept.log, table, card.author):
+            self.say(card, Leave())
+
+    def invite_again(self, invitation: Invitation) -> None:
+        """Invite everybody to another table, as its game master, once after the last close."""
+        master, table = self.master_card, self.table
+        if master is None or table is None or table.opened.version == 1:
+            return
+        is_said = any(isinstance(e.body, Rematch) for e in self.kept.log.by(master.author))
+        if table.stage is Stage.OVER and not is_said and not self.reading.set_aside:
+            self.say(master, Rematch(str(invitation)))
 
     def _next(self, clock: int, step: Step | None = None) -> tuple[Card, Body] | None:
         step = step or Step()
@@ -285,7 +320,8 @@ class Playing:
         if body is not None:
             return body
         bot = kept.bot or sit.bot
-        return answer_by_engine(self.reading, kept.card, self._engines, bot, now)
+        answer = answer_by_engine(self.reading, kept.card, self._engines, bot, now)
+        return answer or receipt_for(self.reading, author)
 
     def _next_of_draft(self, card: Card) -> Body | None:
         """The turn that was handed in, once it can be signed; one that cannot be is dropped."""

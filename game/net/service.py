@@ -21,15 +21,15 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from game.net.engines import Engines
-from game.net.entries import Leave, Sit
+from game.net.entries import Sit
 from game.net.fold import Stage, Table
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
-from game.net.invitations import CardText, read_invitation, read_pasted
+from game.net.invitations import CardText, Invitation, read_invitation, read_pasted
 from game.net.keys import Card, new_secret
 from game.net.master import Wish
 from game.net.notice import Notice, write_notices
 from game.net.packets import pack, road_of, split_packets, unpack
-from game.net.player import asking, is_free, is_waited_for, leave_of
+from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
 from game.net.playing import Playing, Step, join_table, start_table
 from game.net.refusals import refused_at
 from game.net.roads import Road, check_road, check_server, find_folder, open_road
@@ -49,6 +49,9 @@ LOOK_SECONDS: Final = 0.1
 """How often a table looks for what it was asked, and into its roads."""
 
 JOIN_SECONDS: Final = 15.0
+
+LATE_SECONDS: Final = 15
+"""After time without a close: the game master has given more time, or is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +92,12 @@ class Seen:
     `own` are the seats that people of this home play, `waited` those whose answer is not here,
     `handed` own seats whose turn is handed in, signed or not. `asking` are the names of those who
     ask for a seat, those of the game master's home first, `free` the seats of those who left or
-    are out. `trouble` is why the road
+    are out, `left` of who said that they leave. `trouble` is why the road
     carries nothing. `can_go_on` says that a table led by hand waits for its game master.
+    `draft_waits` says that a turn of this home is handed in and waits for the house's answers;
+    `is_late` that no close has come 15 seconds after time: the game master has given more time, or
+    is away. `is_settled` says that all guests have receipted the last close, `shown_aside` how many
+    entries of a forked log were set aside for that; `rematch` is the invitation to the next table.
     """
 
     id: bytes
@@ -106,6 +113,12 @@ class Seen:
     refused: tuple[FormatError, ...] = ()
     forked_at: int | None = None
     can_go_on: bool = False
+    is_settled: bool = False
+    rematch: str = ""
+    shown_aside: int = 0
+    left: tuple[int, ...] = ()
+    draft_waits: bool = False
+    is_late: bool = False
 
     @property
     def is_watching(self) -> bool:
@@ -174,8 +187,12 @@ class _Runner:
         """Give a seat of this home up."""
         table = self._playing.table
         card = None if table is None else self._cards().get(table.chairs[seat].author)
-        if card is not None and leave_of(self._kept.log, card.author) is None:
-            self._playing.say(card, Leave())
+        if card is not None:
+            self._playing.leave(card)
+
+    def invite_again(self, invitation: Invitation) -> None:
+        """Invite everybody to the next table."""
+        self._playing.invite_again(invitation)
 
     def lead(self, desk: Desk, *, goes_on: bool = False) -> None:
         """Lead the table in another way from now on."""
@@ -255,6 +272,9 @@ class _Runner:
             refused=self._refused,
             forked_at=playing.reading.forked_at,
             can_go_on=playing.waits_to_go_on,
+            is_settled=playing.reading.is_settled,
+            rematch=playing.reading.rematch,
+            shown_aside=len(playing.reading.set_aside),
         )
         if table is not None:
             cards, chairs = self._cards(), dict(enumerate(table.chairs))
@@ -291,6 +311,12 @@ class _Runner:
                 handed=handed,
                 asking=tuple(who_asks),
                 free=free,
+                left=tuple(s for s, c in chairs.items() if leave_of(log, c.author) is not None),
+                draft_waits=table.call is not None
+                and any(s in waited for s in handed)
+                and house_answers(log, table) is None,
+                is_late=table.call is not None
+                and self._service.now() > table.call.until + LATE_SECONDS,
             )
         self._service.show(seen)
 
@@ -421,6 +447,51 @@ class Service:
             runner.end()
             runner.join()
         self._play(join_table(self.home, invitation, joining, named))
+        return invitation.table
+
+    def rematch(self, table: bytes) -> Future[bytes]:
+        """Open the same table once more, as its game master, and invite all who were there."""
+        return self._clerk.submit(self._rematch, table)
+
+    def _rematch(self, id: bytes) -> bytes:
+        seen = self.seen[id]
+        table, seating = seen.table, seen.seating
+        if table is None or not seen.is_master or table.stage is not Stage.OVER:
+            raise FormatError(Fault.NO_TABLE, id.hex())
+        house = [table.chairs[seat].player for seat in table.house]
+        if seating.is_hosted:
+            self._host()
+        url = self.host_url if seating.is_hosted else seating.invitation.url
+        kept = start_table(
+            self.home,
+            table.opened.rules,
+            table.opened.seats,
+            table.opened.seconds,
+            [KeptCard(Card(b""), player.name, player.bot) for player in house],
+            url,
+            seating.substitute,
+            folder=seating.folder,
+            is_hosted=seating.is_hosted,
+            desk=replace(seating.desk, wait_until=0, sent_away=()),
+        )
+        self._play(kept)
+        invitation = kept.seating.invitation
+        self._ask(id, lambda runner: runner.invite_again(invitation))
+        return invitation.table
+
+    def join_rematch(self, table: bytes) -> Future[bytes]:
+        """Ask for seats at the next table under this home's names; the next table's id."""
+        return self._clerk.submit(self._join_rematch, table)
+
+    def _join_rematch(self, id: bytes) -> bytes:
+        seen = self.seen[id]
+        invitation = read_invitation(seen.rematch)
+        names = [card.name for card in seen.seating.cards if card.name]
+        if not names and seen.table is not None:
+            # This home went on with a card: its names are in the log.
+            names = [seen.table.chairs[seat].player.name for seat in seen.own]
+        for name in names:
+            self._join(str(invitation), name, seen.seating.folder or "")
         return invitation.table
 
     def hand_in(self, table: bytes, seat: int, draft: Draft) -> None:

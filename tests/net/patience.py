@@ -22,6 +22,7 @@ from game.net.home import Draft, KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
 from game.net.master import open_table
+from game.net.pace import ABSENT_SECONDS
 from game.net.player import answers_of
 from game.net.playing import Playing
 from game.rules.errors import FormatError
@@ -93,7 +94,7 @@ class Evening:
 
     def __init__(self, seed: int, *, is_league: bool = False, version: int = 2) -> None:
         self.random = random = Random(seed)
-        self.seconds = random.choice((600, 3_000) if is_league else (1, 6, 12, 19, 30, 60))
+        self.seconds = random.choice((400, 900) if is_league else (1, 6, 12, 19, 30, 60))
         self.bucket = Bucket(1_000_000)
         rules = LEAGUE if is_league else LIVE
         house = random.randrange(3)
@@ -136,7 +137,7 @@ class Evening:
         waited_since = self.bucket.now
         calls = 0
         while calls < CALLS:
-            self.bucket.now += 1 if self.seconds < 100 else random.randrange(1, 14)
+            self.bucket.now += 1 if self.seconds < 100 else random.randrange(1, 5)
             for guest in self.guests:
                 self._act(guest)
                 guest.home.step(self.bucket.now)
@@ -151,7 +152,7 @@ class Evening:
             waited = self.bucket.now - waited_since
             away = sum(end - start for start, end in self.absences if end > waited_since)
             grace = self.seconds // 10 if self.seconds > 100 else 30
-            most = self.seconds + 45 + away + (1 + len(self.absences)) * (grace + 15)
+            most = self.seconds + 45 + away + (1 + len(self.absences)) * (grace + 30)
             assert waited <= most, f"{waited} seconds at {table.calls}"
             if table.call is not None:
                 self.longest = max(self.longest, self.bucket.now - away - table.call.until)
@@ -165,7 +166,9 @@ class Evening:
         if now < self.away_until or random.random() > 0.4 / self.seconds:
             return
         self.away_until = now + random.randrange(2, 2 * self.seconds + 40)
-        self.absences.append((now, self.away_until))
+        if self.away_until - now > ABSENT_SECONDS + 8:
+            # Less is no absence: nobody can look without a pause.
+            self.absences.append((now, self.away_until))
         if random.random() < 0.4:
             self.master = Playing(self.master.kept, RandomEngines(), (self.road,))
             for person in self.people:

@@ -17,6 +17,7 @@ import hashlib
 import json
 import sys
 import zlib
+from copy import deepcopy
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -157,6 +158,11 @@ class TableOf:
         self.has_begun = False
         self.former: set[str] = set()
         self.placed_for: list[tuple[int, int]] = []
+        self.guests: set[str] = set()
+        self.left: set[str] = set()
+        self.closed = ""
+        self.aside: list[str] = []
+        self.invitation = ""
 
     def find(self, hash: str) -> dict[str, Any]:
         """An entry with all that its author said before it."""
@@ -181,6 +187,8 @@ class TableOf:
         for entry in self.all.values():
             if entry["author"] == master:
                 mine.setdefault(entry["number"], []).append(entry)
+        if opening["body"]["version"] == 2:
+            return self.run_by_receipts(opening)
         twice = [number for number, found in mine.items() if len(found) > 1]
         self.forked = min(twice, default=None)
         number = 1
@@ -196,6 +204,87 @@ class TableOf:
                 self.refused.append((number, str(refusal)))
             number += 1
         return self
+
+    @property
+    def is_over(self) -> bool:
+        return self.has_begun and self.call is None and self.calls == self.length
+
+    @property
+    def is_settled(self) -> bool:
+        asked = self.guests - self.left
+        said = {
+            e["author"]
+            for e in self.all.values()
+            if e["body"]["kind"] == "receipt" and e["body"]["close"] == self.closed
+        }
+        return self.is_over and bool(asked) and asked <= said
+
+    def copy(self) -> TableOf:
+        """The same table, to be read on another branch."""
+        all, self.all = self.all, {}
+        other = deepcopy(self)
+        self.all = other.all = all
+        return other
+
+    def run_by_receipts(self, opening: dict[str, Any]) -> TableOf:
+        """Read on as far as only one branch goes on, or only one is settled."""
+        entry: dict[str, Any] | None = opening
+        while entry is not None:
+            if not self.take(entry):
+                return self
+            entry = None if self.is_over else self.next_of(entry)
+        if self.is_over:
+            after = {self.closed}
+            said = []
+            for e in sorted(self.all.values(), key=lambda e: int(e["number"])):
+                if e["author"] == self.master and e["before"] in after:
+                    after.add(e["hash"])
+                    if e["body"]["kind"] == "next":
+                        said.append(e["body"]["invitation"])
+                    else:
+                        self.refused.append((e["number"], "after the end"))
+            self.invitation = said[0] if len(said) == 1 else ""
+        return self
+
+    def take(self, entry: dict[str, Any]) -> bool:
+        try:
+            self.find(entry["hash"])
+            self.judge(entry)
+        except Wait:
+            self.waits = True
+            return False
+        except Refuse as refusal:
+            self.refused.append((entry["number"], str(refusal)))
+        return True
+
+    def next_of(self, last: dict[str, Any]) -> dict[str, Any] | None:
+        number = last["number"] + 1
+        held = [e for e in self.all.values() if (e["author"], e["number"]) == (self.master, number)]
+        branches = [e for e in held if e["before"] == last["hash"]]
+        astray = [e for e in held if e["before"] not in self.all]
+        if not branches or len(branches) + len(astray) == 1:
+            return branches[0] if branches else None
+        settled = [e for e in branches if self.copy().can_settle(e)]
+        if len(settled) != 1:
+            self.forked = number
+            return None
+        self.aside += [e["hash"] for e in held if e is not settled[0]]
+        return settled[0]
+
+    def can_settle(self, entry: dict[str, Any]) -> bool:
+        """Whether some way on from here ends at a settled last close."""
+        if not self.take(entry):
+            return False
+        if self.is_over:
+            return self.is_settled
+        after = [
+            e
+            for e in self.all.values()
+            if e["author"] == self.master
+            and e["before"] == entry["hash"]
+            and e["number"] == entry["number"] + 1
+        ]
+        return any(self.copy().can_settle(e) for e in after)
 
     def judge(self, entry: dict[str, Any]) -> None:
         body = entry["body"]
@@ -215,7 +304,7 @@ class TableOf:
         elif kind == "call":
             self.next_call(entry["hash"], body)
         elif kind == "close":
-            self.close(body)
+            self.close(entry["hash"], body)
         elif kind == "seat":
             self.substitute(body)
         else:
@@ -244,6 +333,7 @@ class TableOf:
         for i, sit in enumerate(body["sits"]):
             seats.append(self.sit(sit, seats, i in body["house"]))
         self.seats, self.has_begun = seats, True
+        self.guests = {seat["author"] for seat in seats if not seat["house"]}
         self.numbers = [bytes.fromhex(sit) for sit in body["sits"]]
 
     @property
@@ -279,7 +369,7 @@ class TableOf:
         self.call = {"hash": hash, **body}
         self.calls, self.link = self.calls + 1, body["link"]
 
-    def close(self, body: dict[str, Any]) -> None:
+    def close(self, hash: str, body: dict[str, Any]) -> None:
         if self.call is None or body["call"] != self.call["hash"]:
             raise Refuse("not the open call")
         if len(body["seats"]) != len(self.seats):
@@ -344,6 +434,8 @@ class TableOf:
             else:
                 seat["misses"], seat["out"], seat["dropped"] = 0, False, False
         self.numbers, self.call, self.closed_at = numbers, None, body["at"]
+        self.closed = hash
+        self.left |= {self.all[s["leave"]]["author"] for s in body["seats"] if "leave" in s}
 
     def may_be_early(
         self, seat: dict[str, Any], closed: dict[str, Any], body: dict[str, Any]
@@ -409,6 +501,8 @@ class TableOf:
             raise Refuse("no leave of the seat")
         self.former.add(seat["author"])
         self.seats[body["seat"]] = new
+        self.guests |= set() if new["house"] else {new["author"]}
+        self.left |= set() if leave is None else {seat["author"]}
 
     def record(self) -> dict[str, Any]:
         """What RECORD.md keeps of it."""

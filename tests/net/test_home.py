@@ -476,6 +476,8 @@ def test_an_unfinished_home_is_nothing(tmp_path: Path) -> None:
 def test_a_folder_takes_each_entry_once(tmp_path: Path) -> None:
     tables = Tables(tmp_path)
     tables.play()
+    for index in (1, 0):
+        tables.step(index)
     before = sorted(tables.road.iterdir())
     for index in range(2):
         tables.playing[index] = tables.start(index)

@@ -122,6 +122,17 @@ def test_two_homes_play_a_match_at_their_tables(services: Start, text: str) -> N
     assert first.rounds == second.rounds
     assert [p.name for p in second.players] == ["Ana", "Bot", "Ben"]
     assert {n.is_over for n in read_notices(two.home.folder)} == {True}
+    wait_for(lambda: one.seen[table].is_settled and two.seen[table].is_settled)
+    assert two.seen[table].rematch == ""
+    again = one.rematch(table).result(PATIENCE)
+    wait_for(lambda: two.seen[table].rematch != "")
+    assert two.join_rematch(table).result(PATIENCE) == again != table
+    wait_for(lambda: has_begun(one.seen[again]) and has_begun(two.seen[again]))
+    found = two.seen[again].table
+    assert found is not None
+    assert found.match is not None
+    assert (found.opened.rules, found.opened.seconds) == (rules, 600)
+    assert [p.name for p in found.match.players] == ["Ana", "Bot", "Ben"]
 
 
 def test_what_was_handed_in_stays(services: Start) -> None:
