@@ -155,6 +155,10 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
             from game.cli.play import run_play
 
             return run_play
+        case "check-bot":
+            from game.cli.check_bot import run_check_bot
+
+            return run_check_bot
         case "best":
             from game.cli.best import run_best
 

@@ -188,6 +188,7 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     _add_files(commands, "score")
     _add_deal(commands)
     _add_play(commands)
+    _add_check_bot(commands)
     _add_work(_add_files(commands, "best"))
     _add_daily(commands)
     _add_result(commands)
@@ -294,11 +295,21 @@ def _add_play(commands: _Commands[_Parser]) -> None:
     group.add_argument("--seed", type=_read_deal, default="1", help="cli.help.any_seed")
     rules = Ruleset.parse
     group.add_argument("--rules", type=rules, metavar="cli.help.text", help="cli.help.rules")
+    _add_bot_time(group)
+    _add_work(group)
+    group.add_argument("--json", action="store_true", help="cli.help.play_json")
+
+
+def _add_check_bot(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "check-bot")
+    group.add_argument("name", metavar="cli.help.name", help="cli.help.outside_bot")
+    _add_bot_time(group)
+
+
+def _add_bot_time(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--bot-time", type=_duration, default=30, metavar="30s", help="cli.help.bot_time"
     )
-    _add_work(group)
-    group.add_argument("--json", action="store_true", help="cli.help.play_json")
 
 
 def _add_daily(commands: _Commands[_Parser]) -> None:

@@ -91,14 +91,19 @@ class BotProcess:
         return bool(self._heard.rest)
 
     def answers_at_the_end(self) -> bool:
-        """Whether it answers once it has nothing to read any more; it cannot be asked again."""
+        """Whether it answers once it has nothing to read any more, and not merely later.
+
+        It cannot be asked again.
+        """
         assert self._process.stdin is not None
+        with suppress(Empty):
+            self.hear(_LAST_WORDS_SECONDS)
+            return False
         with suppress(OSError, ValueError):
             self._process.stdin.close()
-        try:
+        with suppress(Empty):
             return self.hear(_LAST_WORDS_SECONDS) is not None
-        except Empty:
-            return False
+        return False
 
 
 def _listen(process: subprocess.Popen[bytes], heard: _Heard) -> None:

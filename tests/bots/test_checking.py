@@ -1,0 +1,132 @@
+"""`check-bot`: a bot that is bad in one way is caught by the cases of that way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.__main__ import main
+from game.bots.players.checking import CheckCase, CheckKind, check_cases, play_case
+from game.bots.players.registry import make_bot
+from game.rules.boards import BoardName
+from game.rules.match import Match
+from game.rules.placement import Placement
+from game.rules.record import print_record
+from tests.bots.test_outside import PROGRAM, one_answer, program
+
+CASES = tuple(check_cases())
+
+
+class Bad:
+    """Plays at random, and breaks down where its weakness lies."""
+
+    def __init__(self, is_weak: Callable[[Match, int], bool], *, closes: bool = True) -> None:
+        self.is_weak, self.closes = is_weak, closes
+        self._bot = make_bot("random")
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """As `Bot` has it."""
+        assert not self.is_weak(match, seat)
+        return self._bot.choose(match, seat, random)
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """As `Bot` has it."""
+        assert self.closes
+        return self._bot.choose_finish(match, seat, random)
+
+
+def failing(bot: Bad) -> set[CheckKind]:
+    """The kinds of cases that the bot does not survive."""
+
+    def fails(case: CheckCase) -> bool:
+        try:
+            play_case(bot, case, Random(1))
+        except AssertionError:
+            return True
+        return False
+
+    return {case.kind for case in CASES if fails(case)}
+
+
+def test_a_good_bot_passes() -> None:
+    assert failing(Bad(lambda *_: False)) == set()
+    assert {case.kind for case in CASES} == set(CheckKind)
+    assert len({str(case.match.rules) for case in CASES if case.kind is CheckKind.RULES}) == 180
+
+
+@pytest.mark.parametrize(
+    ("is_weak", "caught"),
+    [
+        (lambda m, s: len(m.round.calls) > len(m.round.seats[s].turns), {CheckKind.LAGGING}),
+        (lambda m, s: len(print_record(m)) > 1 << 14, {CheckKind.LONG}),
+        (lambda m, s: m.rules.board is BoardName.CLASSIC and len(m.round.calls) == 7,
+         {CheckKind.MATCH}),
+        (lambda m, s: m.round.seats[s].turns[-1].placements != () and len(m.players) == 2
+         and len(m.round.seats[s].hand) == 2, {CheckKind.HAND, CheckKind.RULES}),
+        (lambda m, s: m.rules.daffodil == 3 and m.rules.bonus is not None, {CheckKind.RULES}),
+    ],
+)  # fmt: skip
+def test_each_weakness_is_caught(
+    is_weak: Callable[[Match, int], bool], caught: set[CheckKind]
+) -> None:
+    assert failing(Bad(is_weak)) == caught
+
+
+def test_bad_closing_moves_are_caught() -> None:
+    bad = failing(Bad(lambda *_: False, closes=False))
+    assert bad == {CheckKind.CLOSING, CheckKind.RULES}
+
+
+BUFFERED = PROGRAM.replace("print(json.dumps(answer), flush=True)", "out.write(json.dumps(answer))")
+BUFFERED = BUFFERED.replace("for line", "out = open(1, 'w')\nfor line", 1)
+NO_NEWLINE = PROGRAM.replace("flush=True", "flush=True, end=''")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "cause"),
+    [
+        (BUFFERED, "answered only once its input had ended", "buffered"),
+        (NO_NEWLINE, "did not end its answer with a newline", "without a newline"),
+        ("import time; time.sleep(60)", "does it flush after each line?", "no flush"),
+        (one_answer("hello"), "cannot be read", '{"place": "294@a1"}'),
+        (one_answer('{"place": "294@zz"}'), "not allowed (294@zz)", "letter by letter"),
+        ("import sys; sys.exit(3)", "ended without an answer", "standard error"),
+        (one_answer('{"error": "no idea"}'), "broke down (no idea)", "its own"),
+    ],
+    ids=["buffered", "no newline", "silent", "no JSON", "illegal", "dies", "gives up"],
+)
+def test_what_is_wrong_is_told_with_its_cause(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    text: str,
+    reason: str,
+    cause: str,
+) -> None:
+    monkeypatch.setattr("game.cli.check_bot.check_cases", lambda: CASES[:1])
+    name = program(tmp_path / "bad.py", text)
+    assert main(["check-bot", name, "--bot-time", "2s", "--lang", "en"]) == 1
+    out, _ = capsys.readouterr()
+    first, *_, last = out.splitlines()
+    assert first.startswith("A whole round: ")
+    assert reason in first
+    assert cause in first
+    assert "went wrong" in last
+
+
+def test_a_good_program_passes_every_case(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check-bot", program(tmp_path / "good.py", PROGRAM), "--lang", "en"]) == 0
+    assert "all went well" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["fox", "command:/no/such/program", "/no/such/file.py:Bot"])
+def test_what_cannot_be_started_is_refused(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check-bot", name]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert len(err.splitlines()) == 1
