@@ -72,13 +72,14 @@ def widget_at(
 ) -> tuple[int, int]:
     """The middle of a widget in a scene of a window's size.
 
-    `which` is the catalogue's key of the words it bears, or its place among the widgets.
+    `which` is its `id` on the page, the catalogue's key of the words it bears, or, on a page
+    without names, its place among the widgets.
     """
     rehearsal = _rehearse(make, size, language, settings)
     if isinstance(which, int):
-        found = rehearsal.form.widgets[which]
-    else:
-        found = rehearsal.find(rehearsal.context.text(which))
+        return rehearsal.form.widgets[which].rect.centre
+    named = (widget for widget in rehearsal.form.widgets if widget.id == which)
+    found = next(named, None) or rehearsal.find(rehearsal.context.text(which))
     return found.rect.centre
 
 

@@ -24,7 +24,7 @@ from tests.end_to_end.stage import Stage, wait_for
 
 pytestmark = pytest.mark.window
 
-ROMANIAN = 3
+ROMANIAN = "Română"
 """The place of Romanian among the languages."""
 
 

@@ -82,7 +82,6 @@ def _goals(context: Context) -> Scene:
     scene = GoalsScene(context)
     while not scene.control.is_done:
         scene.control.advance(1)
-    scene.show()
     return scene
 
 

@@ -118,7 +118,7 @@ def test_the_systems_language_is_preselected(
 
 def test_a_click_takes_a_language(context: Context) -> None:
     stage = Stage(context, LanguageScene(context))
-    stage.click(stage.form.widgets[3])
+    stage.click(stage.part("Română"))
     assert context.catalogue.language is Language.ROMANIAN
     assert isinstance(stage.top, MenuScene)
 

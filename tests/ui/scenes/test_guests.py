@@ -104,12 +104,11 @@ def test_a_file_of_several_is_chosen_from_and_says_where_it_is_wrong(
     words = " ".join(stage.read())
     assert "Zoé" in words
     assert "Yann" in words
-    rows = stage.top._list.form.widgets
-    stage.click(rows[1])
+    stage.click(stage.part(1))
     assert isinstance(stage.top, Dialog)
     assert "2" in " ".join(stage.read())
     stage.press("escape")
-    stage.click(rows[2])
+    stage.click(stage.part(2))
     assert isinstance(stage.top, BreakdownScene)
     assert stage.top.control.match.players[0].name == "Yann"
 
@@ -147,7 +146,7 @@ def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None
     assert find_files() == [home / "a.json"]
     stage = Stage(player, guests_scene(player))
     assert isinstance(stage.top, GuestsScene)
-    stage.form.focus(stage.top._path)
+    stage.form.focus(stage.part("path"))
     stage.type(str(home / "a.json"))
     stage.press("return")
     assert isinstance(stage.top, BreakdownScene)

@@ -10,15 +10,19 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.layout.rects import Rect, View
+from game.ui.parts import Cells, PageScene, Scroll, Text, Widget
 from game.ui.scenes.goals.control import GoalsControl, GoalState
 from game.ui.scenes.goals.pictures import GoalPictures
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import OnPress, PageHead, PressResult, ScrollArea, Widget, WidgetScene
+from game.ui.widgets import OnPress, PressResult
 
 _SLICE: Final = 0.006
 """Seconds of a frame in which records are read."""
 
 _COLUMNS: Final = 3
+
+_PICTURE: Final = 76
+"""Units of a picture's side."""
 
 
 def goal_words(context: Context, state: GoalState) -> str:
@@ -35,13 +39,21 @@ class GoalCard(Widget):
     def __init__(
         self, context: Context, pictures: GoalPictures, state: GoalState, on_press: OnPress
     ) -> None:
-        super().__init__(on_press if state.played is not None else None)
+        super().__init__(on_press if state.played is not None else None, id=state.goal)
         self._context, self._pictures, self.state = context, pictures, state
 
     @property
     def label(self) -> str:
         """Its name."""
         return self._context.text(f"goals.name.{self.state.goal.value}")
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """Room for the name, the sentence in as many lines as it needs, and the foot."""
+        types = painter.theme.type
+        words = width - painter.px(20 + _PICTURE + 12)
+        about = painter.height_of(goal_words(self._context, self.state), words, types.small)
+        lines = painter.line_height(types.strong) + painter.line_height(types.small)
+        return max(about + lines + painter.px(10), painter.px(_PICTURE)) + painter.px(16)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Picture, name, sentence; the day, or how far it is."""
@@ -54,20 +66,18 @@ class GoalCard(Widget):
         edge = p.accent if is_earned else p.panel_edge
         painter.box(surface, self.rect, fill, edge, is_glossy=is_earned)
         inner = self.rect.inset(painter.px(10), painter.px(8))
-        picture, words = inner.cut_left(min(inner.h, painter.px(76)), painter.px(12))
+        picture, words = inner.cut_left(min(inner.h, painter.px(_PICTURE)), painter.px(12))
         self._pictures.draw(surface, state.goal, picture, is_earned=is_earned)
-        name, words = words.cut_top(words.h * 30 // 100)
-        foot, about = words.cut_bottom(words.h * 30 // 100)
+        name, words = words.cut_top(painter.line_height(types.strong), painter.px(4))
+        foot, about = words.cut_bottom(painter.line_height(types.small), painter.px(4))
         ink = p.ink if is_earned else p.ink_soft
-        style = types.strong.coloured(ink)
-        painter.text_in(surface, self.label, name, style, max_lines=1)
+        painter.text_in(surface, self.label, name, types.strong.coloured(ink), max_lines=1)
         soft = types.small.coloured(p.ink_soft)
         painter.text_in(surface, goal_words(context, state), about, soft, valign="top")
         if state.played is not None:
             day = write_date(context.catalogue, state.played.finished_at.astimezone().date())
             line = context.text("goals.earned_on", date=day)
-            style = types.caption.sized(14).coloured(p.accent)
-            painter.text_in(surface, line, foot, style, max_lines=1)
+            painter.text_in(surface, line, foot, types.small.coloured(p.accent), max_lines=1)
         elif state.wanted:
             self._draw_progress(surface, painter, foot)
         if self.shows_focus:
@@ -89,27 +99,32 @@ class GoalCard(Widget):
             painter.box(surface, lit, p.accent, radius=thick // 2)
 
 
-class GoalsScene(WidgetScene):
+class GoalsScene(PageScene):
     """All goals as cards; earned ones first to be seen by their light."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.control = GoalsControl(context)
         self._pictures = GoalPictures(context.painter)
-        self._head = PageHead(context, "goals.title", "goals.back")
-        self._list = ScrollArea(context)
-        self._count = Rect(0, 0, 0, 0)
-        self.form.replace([self._head.back, self._list])
-        self.show()
 
-    def show(self) -> None:
-        """Show what is known by now."""
-        self._list.form.replace(
+    def page(self) -> Widget:
+        """How many are earned, or read so far; below it three columns of cards."""
+        text, control = self.context.text, self.control
+        states = control.states()
+        if control.is_done:
+            words = text("goals.done", done=control.earned, count=len(states))
+        else:
+            words = text("goals.reading", done=control.read, count=control.count)
+        cards = (
             GoalCard(self.context, self._pictures, state, partial(self._open, state))
-            for state in self.control.states()
+            for state in states
         )
-        if self._list.rect.w:
-            self._place_cards()
+        return self.headed(
+            text("goals.title"),
+            Scroll(Cells(*cards, columns=_COLUMNS, gap=10), share=1),
+            beside=(Text(words, "label" if control.is_done else "caption", align="right"),),
+            back=text("goals.back"),
+        )
 
     def _open(self, state: GoalState) -> PressResult:
         played = state.played
@@ -122,30 +137,10 @@ class GoalsScene(WidgetScene):
         if not self.control.advance(_SLICE):
             return STILL
         if self.control.is_done or self.control.earned != earned:
-            self.show()
+            self.renew()
         return ANIMATING
 
     def resize(self, view: View) -> None:
-        """Cards in three columns."""
-        super().resize(view)
+        """Render the pictures anew."""
         self._pictures.forget()
-        self._list.place(self._head.place(view))
-        self._count = self._head.cut_right(view.px(360))
-        self._place_cards()
-
-    def _place_cards(self) -> None:
-        self._list.stack(self.view.px(112), self.view.px(10), _COLUMNS)
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Background and head."""
-        super().draw_below(surface)
-        painter, text, control = self.context.painter, self.context.text, self.control
-        types = painter.theme.type
-        self._head.draw(surface)
-        if control.is_done:
-            words = text("goals.done", done=control.earned, count=len(control.states()))
-            style = types.label
-        else:
-            words = text("goals.reading", done=control.read, count=control.count)
-            style = types.caption
-        painter.text_in(surface, words, self._count, style, "right", max_lines=1)
+        super().resize(view)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import platformdirs
-import pygame
 
 from game.locale import write_date
 from game.locale.errors import word_error
@@ -29,9 +28,9 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import Navigation, Push, Replace, Scene
-from game.ui.layout.rects import Rect, View
+from game.ui.parts import Column, PageScene, Row, Scroll, Text, Widget
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.widgets import Look, PageHead, PressResult, ScrollArea, TextField, WidgetScene
+from game.ui.widgets import Button, Look, PressResult, TextField
 from game.ui.widgets.menu_row import MenuRow
 
 _MOST_FILES: Final = 40
@@ -96,51 +95,74 @@ def find_files() -> list[Path]:
     return [path for _, path in sorted(found, reverse=True)[:_MOST_FILES]]
 
 
-class GuestsScene(WidgetScene):
+class GuestsScene(PageScene):
     """The matches of a file, or the files there are; a path can be typed or pasted."""
 
     def __init__(
         self, context: Context, path: str = "", found: list[ReadRecord | BadRecord] | None = None
     ) -> None:
         super().__init__(context)
-        text = context.text
         self._name = Path(path).name
-        self._about = Rect(0, 0, 0, 0)
-        self._head = PageHead(context, self._title_words, "records.back")
-        self._path = TextField(
-            context,
-            placeholder=partial(text, "guests.path"),
-            max_length=_LONGEST_PATH,
-            on_enter=self._open,
-        )
-        self._go = self.button(
-            "guests.open", lambda: self._open(self._path.text), Icon.RIGHT, Look.PRIMARY
-        )
-        self._list = ScrollArea(context)
-        rows = (
-            [self._file_row(file) for file in find_files()]
-            if found is None
-            else [self._record_row(record) for record in found]
-        )
-        self._list.form.replace(rows)
-        self.form.replace([self._head.back, self._path, self._go, self._list])
+        self._typed = ""
+        self._found = found
+        self._files = find_files() if found is None else []
 
-    def _title_words(self) -> str:
-        return self._name or self.context.text("guests.title")
+    def page(self) -> Widget:
+        """The path above, the rows below; nothing of this is counted."""
+        text = self.context.text
+        records = [self._record_row(*one) for one in enumerate(self._found or ())]
+        rows = records + [self._file_row(file) for file in self._files]
+        return self.headed(
+            self._name or text("guests.title"),
+            Column(
+                Text(text("guests.about"), lines=2),
+                Row(
+                    TextField(
+                        self.context,
+                        self._typed,
+                        self._keep_path,
+                        placeholder=text("guests.path"),
+                        max_length=_LONGEST_PATH,
+                        on_enter=self._open,
+                        share=1,
+                        id="path",
+                    ),
+                    Button(
+                        text("guests.open"),
+                        lambda: self._open(self._typed),
+                        icon=Icon.RIGHT,
+                        look=Look.PRIMARY,
+                    ),
+                    gap=10,
+                    size=48,
+                ),
+                Scroll(*rows, gap=8, share=1)
+                if rows
+                else Text(text("guests.none"), align="centre", share=1),
+                gap=14,
+                most=860,
+                share=1,
+            ),
+            back=text("records.back"),
+        )
 
-    def _file_row(self, path: Path) -> MenuRow:
+    def _keep_path(self, typed: str) -> None:
+        self._typed = typed
+
+    def _file_row(self, path: Path) -> Widget:
         day = ""
         with suppress(OSError):
             when = datetime.fromtimestamp(path.stat().st_mtime)
             day = write_date(self.context.catalogue, when.date())
-        return MenuRow(self.context, path.name, lambda: self._open(str(path)), Icon.BOOK, body=day)
+        go = partial(self._open, str(path))
+        return MenuRow(self.context, path.name, go, Icon.BOOK, body=day, size=60)
 
-    def _record_row(self, record: ReadRecord | BadRecord) -> MenuRow:
+    def _record_row(self, place: int, record: ReadRecord | BadRecord) -> Widget:
         context = self.context
         if isinstance(record, BadRecord):
             words = _refusal(context, record)
             show = partial(notice, context, partial(_refusal, context, record))
-            return MenuRow(context, words, lambda: Push(show()), Icon.CLOSE)
+            return MenuRow(context, words, lambda: Push(show()), Icon.CLOSE, size=60, id=place)
         match = show_names(record.match)
         score = score_match(match)
         title = " · ".join(
@@ -151,7 +173,13 @@ class GuestsScene(WidgetScene):
         if not match.is_complete:
             body = context.text("result.unfinished")
         return MenuRow(
-            context, title, lambda: Push(open_guest(context, match)), Icon.TROPHY, body=body
+            context,
+            title,
+            lambda: Push(open_guest(context, match)),
+            Icon.TROPHY,
+            body=body,
+            size=60,
+            id=place,
         )
 
     def _open(self, path: str) -> PressResult:
@@ -165,28 +193,3 @@ class GuestsScene(WidgetScene):
                 return Replace(guests_scene(self.context, path))
             case _:
                 return super().react(intent)
-
-    def resize(self, view: View) -> None:
-        """The path above, the rows below."""
-        super().resize(view)
-        area = self._head.place(view)
-        area = area.centred(min(area.w, view.px(860)), area.h)
-        self._about, area = area.cut_top(view.px(54), view.px(10))
-        line, area = area.cut_top(view.px(48), view.px(14))
-        wanted = min(line.w // 2, self._go.measure(self.context.painter)[0])
-        go, path = line.cut_right(wanted, view.px(10))
-        self._go.place(go)
-        self._path.place(path)
-        self._list.place(area)
-        self._list.stack(view.px(60), view.px(8))
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Title, and that nothing of this is counted."""
-        super().draw_below(surface)
-        painter, text = self.context.painter, self.context.text
-        types = painter.theme.type
-        self._head.draw(surface)
-        painter.text_in(surface, text("guests.about"), self._about, types.body, max_lines=2)
-        if not self._list.form.widgets:
-            words = text("guests.none")
-            painter.text_in(surface, words, self._list.rect, types.body, "centre")

@@ -14,21 +14,35 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import speak
 from game.ui.frame.scene import Ignored, Navigation, Replace
-from game.ui.layout.rects import Rect, View
-from game.ui.widgets import OnPress, Widget, WidgetScene
+from game.ui.layout.rects import Rect
+from game.ui.parts import QUESTION, Cells, Column, PageScene, Picture, Spacer, Text, Widget
+from game.ui.widgets import OnPress
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
-"""One beside each language, for the eye."""
+"""One beside each language, for the eye, over and over."""
 
 
 class LanguageCard(Widget):
     """A language's name and greeting beside a tile; lit while focus or pointer is on it."""
 
     def __init__(self, name: str, greeting: str, tile: Tile, on_press: OnPress) -> None:
-        super().__init__(on_press)
+        super().__init__(on_press, id=name)
         self.name = name
         self.greeting = greeting
         self.tile = tile
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """Two lines beside the tile."""
+        types = painter.theme.type
+        lines = painter.line_height(types.title.sized(30)) + painter.line_height(types.body)
+        return lines + painter.px(46)
+
+    def least_width(self, painter: Painter) -> int:
+        """The longer of its lines beside the tile."""
+        types = painter.theme.type
+        name = painter.text_width(self.name, types.title.sized(30))
+        longest = max(name, painter.text_width(self.greeting, types.body))
+        return longest + painter.px(52) + self.height_for(painter, 0)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw box, tile and words."""
@@ -50,71 +64,65 @@ class LanguageCard(Widget):
             painter.focus_ring(surface, self.rect)
 
 
-class LanguageScene(WidgetScene):
-    """Four cards, each in its own language; the menu follows."""
+class LanguageScene(PageScene):
+    """A card for each language, in its own words; the menu follows."""
+
+    shows_focus_first = True
 
     def __init__(self, context: Context, preselected: Language | None = None) -> None:
         super().__init__(context)
-        self._words = {language: load_catalogue(language) for language in Language}
-        self._cards = {
-            language: LanguageCard(
-                language.own_name,
-                self._words[language].text("menu.language.greeting"),
-                tile,
-                partial(self._choose, language),
-            )
-            for language, tile in zip(Language, _TILES, strict=True)
-        }
-        self.form.replace(self._cards.values())
-        self.form.focus(self._cards[preselected or system_language()], is_shown=True)
-        self._title = self._question = self._foot = Rect(0, 0, 0, 0)
-
-    @property
-    def chosen(self) -> Language:
+        self._catalogues = {language: load_catalogue(language) for language in Language}
+        self.chosen = preselected or system_language()
         """The language whose card has the focus, in which the question is asked."""
-        focused = self.form.focused
-        lit = (language for language, card in self._cards.items() if card is focused)
-        return next(lit, self.context.catalogue.language)
+
+    def page(self) -> Widget:
+        """The game's name above, the question, the cards two by two in the middle."""
+        text = self._catalogues[self.chosen].text
+        return Column(
+            Picture(self._paint_title, share=34),
+            Text(text("menu.language.title"), "title", align="centre", lines=1, id=QUESTION),
+            Spacer(share=8),
+            Cells(*map(self._card, Language), columns=2, gap=20, most=720),
+            Spacer(share=12),
+            Text(text("menu.language.later"), align="centre"),
+            gap=8,
+            pad=28,
+        )
+
+    def _card(self, language: Language) -> Widget:
+        tile = _TILES[list(Language).index(language) % len(_TILES)]
+        greeting = self._catalogues[language].text("menu.language.greeting")
+        choose = partial(self._choose, language)
+        return LanguageCard(language.own_name, greeting, tile, choose)
 
     def _choose(self, language: Language) -> Navigation:
         speak(self.context, language)
         return Replace(self.context.routes.menu())
+
+    def renew(self) -> None:
+        """Ask in the language of the card that has the focus."""
+        if self.form.focused is None:
+            super().renew()
+            self.focus(self.chosen.own_name, is_shown=True)
+        focused = self.form.focused
+        lit = (one for one in Language if focused is self.part(one.own_name))
+        self.chosen = next(lit, self.chosen)
+        super().renew()
 
     def react(self, intent: Intent) -> Navigation | None:
         """Enter takes the lit card, a digit its place in the list."""
         match intent:
             case Command(Action.CONFIRM, is_repeat=False):
                 return self._choose(self.chosen)
-            case Command(text=digit) if digit in map(str, range(1, len(self._cards) + 1)):
-                return self._choose(list(self._cards)[int(digit) - 1])
+            case Command(text=digit) if digit in map(str, range(1, len(Language) + 1)):
+                return self._choose(list(Language)[int(digit) - 1])
             case _:
                 return Ignored()
 
-    def resize(self, view: View) -> None:
-        """Title above, four cards two by two in the middle."""
-        super().resize(view)
-        area = view.area.inset(view.px(28))
-        self._title, area = area.cut_top(area.h * 34 // 100)
-        self._question, area = area.cut_top(view.px(60), view.px(8))
-        self._foot, area = area.cut_bottom(view.px(44), view.px(12))
-        cards = area.centred(min(area.w, view.px(720)), min(area.h, view.px(250)))
-        cells = cards.grid(2, 2, view.px(20))
-        self.place_all(self._cards.values(), cells)
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Background, title, question."""
-        super().draw_below(surface)
+    def _paint_title(self, surface: pygame.Surface, room: Rect) -> None:
         painter = self.context.painter
-        words = self._words[self.chosen]
-        sprites = painter.sprites
-        radius = self._title.h * 0.3
         for text, share in (("713", 0.1), ("254", 0.9)):
-            at = (self._title.x + self._title.w * share, self._title.centre[1])
-            sprites.draw_tile(surface, Tile.parse(text), at, radius)
+            at = (room.x + room.w * share, room.centre[1])
+            painter.sprites.draw_tile(surface, Tile.parse(text), at, room.h * 0.3)
         # Between the tiles, however large the interface is.
-        room = self._title.centred(self._title.w * 64 // 100, self._title.h)
-        draw_title(surface, painter, room, "centre")
-        theme = painter.theme.type
-        title, later = words.text("menu.language.title"), words.text("menu.language.later")
-        painter.text_in(surface, title, self._question, theme.title, "centre")
-        painter.text_in(surface, later, self._foot, theme.body, "centre")
+        draw_title(surface, painter, room.centred(room.w * 64 // 100, room.h), "centre")
