@@ -39,6 +39,9 @@ def script(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
         ("take-it-easy deal --board d", {"daffodil"}),
         ("take-it-easy play --j", {"--jobs", "--json"}),
         ("take-it-easy apart t", {"tables", "take"}),
+        ("take-it-easy play --bot m", {"magpie", "master"}),
+        ("take-it-easy apart join --bot fo", {"fox"}),
+        ("take-it-easy page --challenge d", {"daily"}),
     ],
 )
 def test_bash_completes(script: Path, words: str, expected: set[str]) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
 
+from game import DISTRIBUTION
 from game.bots.players.stand_ins import STAND_IN, StandIns
 from game.cli.drawing import clean
 from game.locale import Catalogue, write_list
@@ -269,8 +270,12 @@ class _ApartCommand:
 
     def club(self, options: argparse.Namespace) -> None:
         """Run a club's server, with TLS and users if they are given, until it is ended."""
-        from game.net.host import HostedServer, NoServerError, Tls
+        from game.net.host import PROGRAM, HostedServer, NoServerError, Tls, find_server
 
+        if find_server() is None:
+            command = f"pip install '{DISTRIBUTION}[host]'"
+            words = self._text("apart.no_server_program", program=PROGRAM, command=command)
+            raise _CommandError(words, 1)
         listen, _, port = options.listen.rpartition(":")
         if not listen or not port.isdigit() or not 0 < int(port) < 1 << 16:
             raise _CommandError(self._text("apart.no_address", text=options.listen[:80]))

@@ -39,6 +39,9 @@ _DURATION = re.compile(r"([1-9][0-9]{0,7})([smhd])")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": DAY}
 
 
+_OFFERED: Final = {"bots": BOT_NAMES, "bot": BOT_NAMES, "challenge": ("daily",)}
+"""What a shell completes where more can be said."""
+
 SHELLS: Final = ("bash", "zsh", "fish")
 
 
@@ -133,6 +136,8 @@ def completion(catalogue: Catalogue, shell: str) -> str:
     for action in _actions(parser):
         if action.dest in ("deals", "file", "files", "open", "output"):
             vars(action)["complete"] = shtab.FILE
+        # Other names and codes are taken too: this parser reads nothing.
+        action.choices = _OFFERED.get(action.dest, action.choices)
     return shtab.complete(parser, shell)
 
 

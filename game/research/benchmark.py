@@ -8,7 +8,7 @@ some five times smaller and leaves the mean itself where it was. The deals are t
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -17,14 +17,15 @@ import numpy as np
 
 from game.bots.bar import Bar
 from game.bots.evaluate import standard_error
-from game.bots.players.outside import OutsideBot, is_outside
+from game.bots.players.outside import OutsideBot, OutsideBotError, is_outside
 from game.bots.players.playing import play_calls
-from game.bots.players.registry import LEVELS, make_bot
+from game.bots.players.registry import BOT_NAMES, LEVELS, UnknownBotError, make_bot
 from game.bots.spread import HERE, Spread
 from game.bots.standard.luck import luck_of
 from game.bots.standard.positions import Positions
 from game.bots.standard.values import standard_valuer
 from game.rules.deal import deal_calls
+from game.rules.errors import RulesError
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
@@ -100,10 +101,39 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m game.research.benchmark", description=__doc__)
     add = parser.add_argument
     add("--bots", nargs="+", default=list(LEVELS), metavar="BOT", help="names, or from outside")
-    add("--games", type=int, default=10_000)
-    add("--jobs", type=int, default=1, help="how many processes; 0: all cores")
+    add("--games", type=_number_from(1), default=10_000)
+    add("--jobs", type=_number_from(0), default=1, help="how many processes; 0: all cores")
     add("--dask", metavar="ADDRESS", help="a Dask scheduler to share out to")
     options = parser.parse_args(arguments)
+    try:
+        for bot in options.bots:
+            if not is_outside(bot):
+                make_bot(bot)
+        _print_table(options)
+    except UnknownBotError as error:
+        known = ", ".join(BOT_NAMES)
+        parser.error(f"there is no bot {error}; there are: {known}; MODULE:NAME, command:PROGRAM …")
+    except (OutsideBotError, RulesError) as error:
+        reason = error.reason if isinstance(error, OutsideBotError) else error
+        print(f"{parser.prog}: {reason}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _number_from(least: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        number = int(text)
+        if number < least:
+            raise argparse.ArgumentTypeError(f"{number} is less than {least}")
+        return number
+
+    read.__name__ = "number"
+    return read
+
+
+def _print_table(options: argparse.Namespace) -> None:
     spread = Spread(options.jobs, options.dask)
     print(f"| player, {options.games} deals | mean | without luck | against {options.bots[0]} |")
     print("|---|---|---|---|")
@@ -116,7 +146,6 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"| {bot} | {_mean(found.totals)} | {_mean(found.level)} | {gap} |", flush=True)
     for name, mean in PUBLISHED:
         print(f"| {name} | {mean:g} | | |")
-    return 0
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from game.__main__ import main
 from game.bots.players.stand_ins import StandIns
 from game.net.fold import Stage
 from game.net.home import Home
@@ -123,3 +124,11 @@ def test_what_no_club_can_be_started_with_is_told(words: tuple[str, ...], tmp_pa
     assert done.returncode == 2
     assert done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_without_a_server_program_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("game.net.host.find_server", lambda: None)
+    assert main(["apart", "club", "--lang", "en"]) == 1
+    assert "pip install 'take-it-easy-game[host]'" in capsys.readouterr().err

@@ -21,3 +21,30 @@ def test_the_table_has_a_row_for_each(capsys: pytest.CaptureFixture[str]) -> Non
     assert rows[0] == "player, 3 deals"
     assert rows[2:4] == ["random", "duckling"]
     assert any("polarbart" in row for row in rows[4:])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--bots", "nosuch"], "no bot nosuch"),
+        (["--bots", "fox", "mater"], "no bot mater"),
+        (["--games", "0"], "0 is less than 1"),
+        (["--games", "many"], "many"),
+        (["--jobs", "-1"], "less than 0"),
+        (["--bots", "command:/no/such/program", "--games", "1"], "/no/such/program: load"),
+        (["--bots", "no_such_module:Bot", "--games", "1"], "no_such_module:Bot: load"),
+        (["--bots", "command:/no/such", "--games", "1", "--jobs", "2"], "/no/such: load"),
+        (["--bots", "random", "--games", "1", "--dask", "tcp://127.0.0.1:1"], ""),
+    ],
+)
+def test_what_goes_wrong_is_told_in_a_line(
+    arguments: list[str], said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(arguments)
+    except SystemExit as left:
+        status = int(str(left.code))
+    _, err = capfd.readouterr()
+    assert status in (1, 2)
+    assert said in err.splitlines()[-1]
+    assert "Traceback" not in err

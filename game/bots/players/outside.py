@@ -63,6 +63,11 @@ class OutsideBotError(Exception):
         self.name, self.failing, self.detail = name, failing, detail
 
     @property
+    def reason(self) -> str:
+        """How it failed, for developers, in English."""
+        return f"{self.name}: {self.failing.value}" + (f" ({self.detail})" if self.detail else "")
+
+    @property
     def key(self) -> str:
         """The clause in the catalogues, and with `values` its placeholders."""
         return f"outside.failing.{self.failing.value}"
