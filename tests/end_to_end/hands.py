@@ -86,7 +86,7 @@ def widget_at(
 def place_among_widgets(make: Callable[[Context], Scene], key: str) -> int:
     """How many widgets of a scene come before the one that bears the words of `key`."""
     rehearsal = _rehearse(make, (1280, 800), "en", QUICK)
-    return list(rehearsal.form.widgets).index(rehearsal.find(rehearsal.context.text(key)))
+    return rehearsal.form.tab_order().index(rehearsal.find(rehearsal.context.text(key)))
 
 
 def _rehearse(

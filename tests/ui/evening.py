@@ -51,6 +51,7 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.title import LaunchOptions, open_title
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import View
+from game.ui.parts import Dialog
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -60,7 +61,7 @@ from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.picture import TablePicture
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Dialog, say
+from game.ui.widgets import say
 from tests.storage.faults import (
     WAYS,
     Disk,

@@ -24,6 +24,7 @@ from game.tools.samples.apart import SAMPLES
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.parts import Dialog
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
@@ -33,7 +34,7 @@ from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Dialog, TextField
+from game.ui.widgets import TextField
 from tests.ui.scenes.stage import Stage
 
 ALONE = """

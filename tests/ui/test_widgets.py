@@ -26,10 +26,9 @@ from game.ui.frame.intents import (
 from game.ui.frame.scene import Navigation, Pop, Push, Quit
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
+from game.ui.parts import Dialog, DialogChoice, ask
 from game.ui.widgets import (
     Button,
-    Dialog,
-    DialogChoice,
     Explained,
     Form,
     KeyHints,
@@ -44,7 +43,6 @@ from game.ui.widgets import (
     Toggle,
     Widget,
     WidgetScene,
-    ask,
 )
 from game.ui.widgets.form import TOOLTIP_DELAY
 from game.ui.widgets.menu_row import MenuRow
@@ -443,8 +441,8 @@ def test_a_dialog_closes_before_it_acts(context: Context) -> None:
     assert isinstance(answer, Pop)
     assert isinstance(answer.then, Quit)
     assert dialog.handle(Command(Action.CANCEL)) == Pop(None)
-    widgets = dialog.form.widgets
-    assert not widgets[0].rect.overlaps(widgets[1].rect)
+    yes, no = dialog.form.tab_order()
+    assert not yes.rect.overlaps(no.rect)
 
 
 LONG = "Donaudampfschifffahrtsgesellschaftskapitän und noch viel mehr Worte als hier Platz haben"

@@ -10,11 +10,10 @@ from game.ui.draw.sprites import LineLook, TileLook, Well
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
+from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.shared.edition_cards import edition_cards
 from game.ui.widgets import (
     Button,
-    Dialog,
-    DialogChoice,
     IconButton,
     KeyHints,
     Label,

@@ -46,6 +46,7 @@ What to know:
 """
 
 from game.ui.parts.boxes import AlignedRows, Box, Cells, Column, Maybe, Over, Panel, Row, Scroll
+from game.ui.parts.dialog import Dialog, DialogChoice, ask
 from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text
 from game.ui.parts.page import PageScene
 from game.ui.widgets.base import MAIN, QUESTION, Widget
@@ -57,6 +58,8 @@ __all__ = [
     "Box",
     "Cells",
     "Column",
+    "Dialog",
+    "DialogChoice",
     "Ink",
     "Maybe",
     "Over",
@@ -70,4 +73,5 @@ __all__ = [
     "Style",
     "Text",
     "Widget",
+    "ask",
 ]

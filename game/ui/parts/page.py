@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import ClassVar
 
 import pygame
 
@@ -13,7 +12,7 @@ from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Pop, Push
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import View
-from game.ui.parts.boxes import Column, Maybe, Row, adopted
+from game.ui.parts.boxes import Column, Maybe, Padding, Panel, Row, adopted
 from game.ui.parts.leaves import Spacer, Text
 from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget, say
 from game.ui.widgets.buttons import IconButton
@@ -27,9 +26,6 @@ class PageScene(WidgetScene):
     The tree is made anew after every input that a widget or the page has used, when the page is
     uncovered, and by `renew()` in `animate`. Parts that were there before stay the same objects.
     """
-
-    shows_focus_first: ClassVar[bool] = False
-    """Whether the ring shows where the focus is before any key was pressed."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -48,7 +44,7 @@ class PageScene(WidgetScene):
         self.root.arrange(self.context, self.view.area)
         self.form.replace(self.root.leaves())
         if is_first:
-            self.focus(MAIN, is_shown=self.shows_focus_first)
+            self.focus(MAIN, is_shown=self.is_overlay)
         elif before is not None and self._focused_leaf() is not before:
             # It has moved into an area that scrolls, or is gone.
             self._focus(before) or self.focus(MAIN)
@@ -143,6 +139,13 @@ class PageScene(WidgetScene):
             super().draw_below(surface)
 
     # what many pages have
+
+    def lifted(
+        self, *parts: Maybe, width: float, gap: float = 12, pad: Padding = 28, id: Hashable = None
+    ) -> Column:
+        """A panel of that width in the middle of the window, over what lies below."""
+        panel = Panel(*parts, gap=gap, pad=pad, look="lifted", most=width, id=id)
+        return Column(Spacer(share=1), panel, Spacer(share=1), pad=(24, 16))
 
     def headed(
         self,

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from game.ui.frame.scene import Navigation, Scene
 
 _BEHIND: Final = (
+    "game.ui.parts",
     "game.ui.scenes.shared.dialogs",
     "game.storage.codes",
     "game.play.choices",

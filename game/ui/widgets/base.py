@@ -65,7 +65,7 @@ class Told(TypedDict, total=False):
     grow: float
     most: float
     across: float
-    shortcut: Action
+    shortcut: Action | None
     why_disabled: Words | None
     tooltip: Words
     explain: Words

@@ -269,8 +269,12 @@ class Form:
             return self._go(_VECTORS[intent.action])
         return self._explain(intent) if intent.action is Action.EXPLAIN else UNUSED
 
+    def tab_order(self) -> list[Widget]:
+        """What the keyboard can reach, in order."""
+        return sorted((w for w in self.widgets if w.can_focus), key=lambda w: w.id != MAIN)
+
     def _step(self, direction: int) -> Outcome:
-        order = sorted((w for w in self.widgets if w.can_focus), key=lambda w: w.id != MAIN)
+        order = self.tab_order()
         if not order:
             return UNUSED
         if self._focused in order:

@@ -1,8 +1,7 @@
 """What scenes start from: nothing, widgets, the head of a page; and the dialog."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
@@ -171,92 +170,3 @@ class PageHead:
         painter = self._context.painter
         style = painter.theme.type.title
         painter.text_in(surface, say(self._title), self._room, style, max_lines=1)
-
-
-class DialogChoice(NamedTuple):
-    """A dialog's button. The dialog closes first, then does what `on_press` returns."""
-
-    label: Words
-    on_press: OnPress = lambda: None
-    look: Look = Look.NORMAL
-
-
-class Dialog(WidgetScene):
-    """A question over the scene below; Escape takes the last choice. One with `on_command` hands
-    every key and button there.
-    """
-
-    is_overlay = True
-
-    def __init__(
-        self,
-        context: Context,
-        title: Words,
-        body: Words,
-        choices: Sequence[DialogChoice],
-        *,
-        on_command: Callable[[Command], Navigation | None] | None = None,
-    ) -> None:
-        super().__init__(context)
-        self._on_command = on_command
-        self._title, self._body = title, body
-        self.keys = {Action.CANCEL: partial(self._take, choices[-1])}
-        self._panel = self._title_rect = self._body_rect = Rect(0, 0, 0, 0)
-        self.form.replace(Button(c.label, partial(self._take, c), look=c.look) for c in choices)
-        # A dangerous choice is never the one that a hasty Enter takes.
-        calm = next((i for i, c in enumerate(choices) if c.look is Look.PRIMARY), 0)
-        self.form.focus(self.form.widgets[calm], is_shown=True)
-
-    def read(self, topic: Topic) -> str:
-        """The question itself is what a dialog is about."""
-        if topic is Topic.HEADING:
-            return as_sentences((say(self._title), say(self._body)))
-        return super().read(topic)
-
-    def _take(self, choice: DialogChoice) -> Navigation:
-        return Pop(choice.on_press())
-
-    def handle(self, intent: Intent) -> Navigation | None:
-        """Keys where they are listened for, else widgets first."""
-        if self._on_command is not None and isinstance(intent, Command):
-            return self._on_command(intent)
-        return super().handle(intent)
-
-    def resize(self, view: View) -> None:
-        """As high as the words need; buttons side by side, or stacked where they are long."""
-        super().resize(view)
-        painter = self.context.painter
-        pad, gap = view.px(28), view.px(14)
-        width = min(view.px(520), view.area.w - 2 * view.px(24))
-        inner = width - 2 * pad
-        title_h = painter.height_of(say(self._title), inner, painter.theme.type.heading)
-        body_h = painter.height_of(say(self._body), inner, painter.theme.type.body)
-        sizes = [b.measure(painter) for b in self.form.widgets]
-        row = view.px(painter.theme.control_height)
-        count = len(sizes)
-        is_row = max(w for w, _ in sizes) * count + gap * (count - 1) <= inner
-        buttons_h = row if is_row else row * count + gap * (count - 1)
-        height = pad * 2 + title_h + gap + body_h + view.px(24) + buttons_h
-        height = min(height, view.area.h - 2 * view.px(16))
-        self._panel = view.area.centred(width, height)
-        rest = self._panel.inset(pad)
-        buttons, rest = rest.cut_bottom(buttons_h, view.px(24))
-        self._title_rect, self._body_rect = rest.cut_top(title_h, gap)
-        cells = buttons.columns(count, gap) if is_row else buttons.rows(count, gap)
-        self.place_all(self.form.widgets, cells)
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Dim what lies below and draw the panel with its words."""
-        painter = self.context.painter
-        painter.dim(surface)
-        painter.panel(surface, self._panel, is_lifted=True)
-        painter.text_in(surface, say(self._title), self._title_rect, painter.theme.type.heading)
-        painter.text_in(
-            surface, say(self._body), self._body_rect, painter.theme.type.body, valign="top"
-        )
-
-
-def ask(context: Context, title: str, body: str, *choices: DialogChoice, **values: str) -> Dialog:
-    """A question in the catalogue's words; `values` stand in its body."""
-    text = context.text
-    return Dialog(context, partial(text, title), partial(text, body, **values), choices)

@@ -39,6 +39,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.preferences import change_settings, read_bindings
 from game.ui.frame.scene import Pop, Push, Scene
+from game.ui.parts import Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -52,7 +53,7 @@ from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
-from game.ui.widgets import Dialog, Stepper, Widget, say
+from game.ui.widgets import Stepper, Widget, say
 from game.ui.widgets.scenes import BaseScene
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage

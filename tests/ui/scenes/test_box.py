@@ -28,13 +28,14 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.widgets import Dialog
+from game.ui.widgets.tiles import TileGrid
 from tests.ui.scenes.stage import Stage
 
 RECORDS = [
@@ -372,7 +373,9 @@ def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context) ->
     stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
     picker = stage.top
     assert isinstance(picker, TilePicker)
-    x, y = picker.grid.spot(picker.grid.tiles.index(other))
+    grid = stage.part(MAIN)
+    assert isinstance(grid, TileGrid)
+    x, y = grid.spot(grid.tiles.index(other))
     stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
     stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
     assert game.called[0] is other

@@ -28,7 +28,7 @@ from game.tools.samples.guests import reviewed
 from game.ui.frame.context import Context
 from game.ui.frame.match_saving import resume_session, start_session
 from game.ui.frame.scene import Push
-from game.ui.parts import MAIN
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.challenges.scene import ChallengesScene, Rung
 from game.ui.scenes.count.finish import FinishMood, key_placement
 from game.ui.scenes.count.scene import BreakdownScene
@@ -41,7 +41,6 @@ from game.ui.scenes.shared.findings import mistakes_of
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, outcome_of, task_words
 from game.ui.scenes.shared.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
 

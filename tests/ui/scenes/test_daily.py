@@ -22,12 +22,12 @@ from game.tools.samples import daily as sample
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.layout.rects import make_view
+from game.ui.parts import Dialog
 from game.ui.scenes.daily.cells import DayCell
 from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
 

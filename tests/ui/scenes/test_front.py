@@ -26,6 +26,7 @@ from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
 from game.ui.frame.scene import Pop, Scene
 from game.ui.layout.rects import Rect, make_view
+from game.ui.parts import Dialog
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.entries import ENTRIES
@@ -33,7 +34,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import option_topic
-from game.ui.widgets import Dialog, Look, say
+from game.ui.widgets import Look, say
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 

@@ -25,10 +25,10 @@ from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
+from game.ui.parts import Dialog
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.guests.scene import GuestsScene, find_files, guests_scene
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.widgets import Dialog
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 

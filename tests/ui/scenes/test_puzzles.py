@@ -17,10 +17,10 @@ from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerReleased
+from game.ui.parts import Dialog
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.puzzles.scene import PuzzlesScene, puzzles_scene
 from game.ui.scenes.shared.puzzles import LEAST_COST, find_puzzles, keep_puzzles, position_of
-from game.ui.widgets import Dialog
 from tests.ui.scenes.stage import FRAME, Stage
 
 COSTS = {2: 4.0, 7: 11.5, 11: 2.9, 15: 3.0}

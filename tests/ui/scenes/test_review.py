@@ -27,6 +27,7 @@ from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
+from game.ui.parts import Dialog
 from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.review.curve import lay_out_curve
@@ -35,7 +36,7 @@ from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.review.steps import match_from, rounded_sum
 from game.ui.scenes.shared.findings import LEAST_COST
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Dialog, Explained
+from game.ui.widgets import Explained
 from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
 

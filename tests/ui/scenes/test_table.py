@@ -19,6 +19,7 @@ from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Rect, make_view
+from game.ui.parts import Dialog
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.shared.table_layout import Spot, lay_out_table
@@ -34,7 +35,7 @@ from game.ui.scenes.table.input import Selection
 from game.ui.scenes.table.motion import Counter, Motion
 from game.ui.scenes.table.pause import PauseScene
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Dialog, say
+from game.ui.widgets import say
 from tests.ui.conftest import Heard
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, open_table, reopen_table

@@ -15,9 +15,10 @@ from game.rules.standing import score_match
 from game.rules.tiles import Tile
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
+from game.ui.parts import Dialog
 from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.pause import PauseScene
-from game.ui.widgets import Dialog, say
+from game.ui.widgets import say
 from tests.ui.scenes.stage import FRAME
 from tests.ui.scenes.table_stage import TableStage, bots, open_table, people, reopen_table
 

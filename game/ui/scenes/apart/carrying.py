@@ -1,16 +1,14 @@
 """What is carried by hand: a table's packets, and the card with which one goes on elsewhere."""
 
-import pygame
-
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Pop, Pulse
-from game.ui.layout.rects import Rect, View
+from game.ui.parts import MAIN, QUESTION, PageScene, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.widgets import Look, WidgetScene
+from game.ui.widgets import Button, Look
 
 
-class CarryingScene(WidgetScene):
+class CarryingScene(PageScene):
     """See the module's docstring. It lies over the table, desk or invitation that it is about."""
 
     is_overlay = True
@@ -20,12 +18,26 @@ class CarryingScene(WidgetScene):
         self._id = table
         self._request: PendingRequest[str] = PendingRequest(context)
         self._said = ""
-        copy = self.button("together.copy_packet", self._copy_packet, Icon.SEND, Look.PRIMARY)
-        take = self.button("together.take", self._take_packet, Icon.COPY)
-        card = self.button("together.copy_card", self._copy_card, Icon.LOCK)
-        self.form.replace([copy, take, card, self.button("together.back", Pop)])
-        self.form.focus(copy, is_shown=True)
-        self._panel = self._title = self._about = self._note = Rect(0, 0, 0, 0)
+
+    def page(self) -> Widget:
+        """A panel in the middle: words above, buttons below."""
+        text = self.context.text
+        return self.lifted(
+            Text(text("together.carry"), "heading"),
+            Text(text("together.carry_about"), id=QUESTION),
+            Text(self._said, "caption", "accent", align="centre", size=56),
+            Button(
+                text("together.copy_packet"),
+                self._copy_packet,
+                icon=Icon.SEND,
+                look=Look.PRIMARY,
+                id=MAIN,
+            ),
+            Button(text("together.take"), self._take_packet, icon=Icon.COPY),
+            Button(text("together.copy_card"), self._copy_card, icon=Icon.LOCK),
+            Button(text("together.back"), Pop),
+            width=560,
+        )
 
     def _copy_packet(self) -> None:
         def words(packet: str) -> str:
@@ -48,34 +60,5 @@ class CarryingScene(WidgetScene):
         if words is None:
             return Pulse()
         self._said = words
+        self.renew()
         return Pulse(True)
-
-    def resize(self, view: View) -> None:
-        """A panel in the middle: words above, buttons below."""
-        super().resize(view)
-        px, painter = view.px, self.context.painter
-        pad, gap = px(28), px(12)
-        width = min(px(560), view.area.w - px(48))
-        about = self.context.text("together.carry_about")
-        high = painter.height_of(about, width - 2 * pad, painter.theme.type.body)
-        rows = len(self.form.widgets)
-        buttons = px(46) * rows + gap * (rows - 1)
-        height = 2 * pad + px(34) + gap + high + px(64) + gap + buttons
-        self._panel = view.area.centred(width, min(height, view.area.h - px(32)))
-        self._title, rest = self._panel.inset(pad).cut_top(px(34), gap)
-        low, rest = rest.cut_bottom(buttons, gap)
-        self._note, self._about = rest.cut_bottom(px(56), px(8))
-        self.place_all(self.form.widgets, low.rows(rows, gap))
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """The panel and its words over what lies below."""
-        painter, text = self.context.painter, self.context.text
-        theme = painter.theme.type
-        painter.dim(surface)
-        painter.panel(surface, self._panel, is_lifted=True)
-        painter.text_in(surface, text("together.carry"), self._title, theme.heading)
-        painter.text_in(
-            surface, text("together.carry_about"), self._about, theme.body, valign="top"
-        )
-        ink = painter.theme.palette.accent
-        painter.text_in(surface, self._said, self._note, theme.caption.coloured(ink), "centre")

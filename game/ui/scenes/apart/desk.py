@@ -21,6 +21,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.layout.rects import View, cut_page
+from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
@@ -28,16 +29,7 @@ from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import player_names, state_words, table_name, waited_for
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import (
-    Button,
-    DialogChoice,
-    IconButton,
-    Look,
-    PressResult,
-    Toggle,
-    WidgetScene,
-    ask,
-)
+from game.ui.widgets import Button, IconButton, Look, PressResult, Toggle, WidgetScene
 
 _DAY: Final = 24 * 3600
 _MOST_ASKING: Final = 3

@@ -4,7 +4,8 @@ from typing import Final
 
 from game import DISTRIBUTION
 from game.ui.frame.context import Context
-from game.ui.widgets import Dialog, DialogChoice, Look, PressResult, ask
+from game.ui.parts import Dialog, DialogChoice, ask
+from game.ui.widgets import Look, PressResult
 
 COMMAND: Final = f"pip install '{DISTRIBUTION}[apart,host]'"
 

@@ -21,6 +21,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
 from game.ui.layout.rects import Rect, View
+from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.words import player_names, rules_name, state_words, time_left, waited_for
@@ -28,17 +29,7 @@ from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
-from game.ui.widgets import (
-    UNUSED,
-    Button,
-    DialogChoice,
-    IconButton,
-    Look,
-    OnPress,
-    Outcome,
-    Widget,
-    ask,
-)
+from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget
 
 _NOT_HERE: Final = frozenset(
     {Action.RESTART, Action.NEW_DEAL, Action.COACH, Action.COPY, Action.GIVE_UP}

@@ -24,6 +24,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import View
+from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.caller.control import CallerControl, CallerEvent, CallerStage
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.picture import (
@@ -40,7 +41,7 @@ from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, toast_problem
 from game.ui.scenes.shared.names import action_key, edition_name
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, DialogChoice, IconButton, Look, OnPress, Toast, WidgetScene, ask
+from game.ui.widgets import Button, IconButton, Look, OnPress, Toast, WidgetScene
 
 _TURN_SECONDS: Final = 0.55
 

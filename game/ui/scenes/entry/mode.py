@@ -16,9 +16,10 @@ from game.storage.store import with_identity
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context, EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Reset
+from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.entry.control import EntryControl
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, DialogChoice, Look, PressResult, Segmented, Widget, ask
+from game.ui.widgets import Button, Look, PressResult, Segmented, Widget
 
 
 class EntryScreen(Protocol):

@@ -14,10 +14,11 @@ from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Sc
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Rect, View
+from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.names import space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
-from game.ui.widgets import DialogChoice, Look, PageHead, PressResult, WidgetScene, ask
+from game.ui.widgets import Look, PageHead, PressResult, WidgetScene
 
 _STEPS = {Action[step.name]: step for step in HexStep}
 

@@ -16,6 +16,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.layout.rects import View
+from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
@@ -29,7 +30,6 @@ from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.starting import begin_or_ask, start_match
 from game.ui.widgets import (
-    DialogChoice,
     IconButton,
     Look,
     PageHead,
@@ -38,7 +38,6 @@ from game.ui.widgets import (
     Segmented,
     TextField,
     WidgetScene,
-    ask,
 )
 
 UNREADABLE: Final = "records.unreadable"

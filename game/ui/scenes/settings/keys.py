@@ -12,9 +12,10 @@ from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Refresh, Replace
 from game.ui.layout.rects import Rect
+from game.ui.parts import Dialog, DialogChoice
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import key_name
-from game.ui.widgets import Dialog, DialogChoice, Look, PressResult, Widget
+from game.ui.widgets import Look, PressResult, Widget
 
 KEYS: Final = {
     Action.CONFIRM: "confirm",

@@ -2,6 +2,7 @@
 
 import io
 import webbrowser
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -18,10 +19,11 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pop, Pulse
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
+from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Text, Widget
 from game.ui.scenes.share.control import ShareControl, ShareKind, ShareResult
 from game.ui.scenes.shared.earned import daily_of
-from game.ui.widgets import Look, WidgetScene
+from game.ui.widgets import Button, Look
 
 _ICONS: Final = {
     ShareKind.TEXT: Icon.COPY,
@@ -32,7 +34,14 @@ _ICONS: Final = {
 }
 
 
-class ShareScene(WidgetScene):
+_BUTTON: Final = 40
+"""Units: eight buttons fit the smallest window."""
+
+_RATIO: Final = 1.6
+"""The picture's width over its height."""
+
+
+class ShareScene(PageScene):
     """The picture at the left as it will be saved, what can be made of the match at the right.
 
     What was made, where it lies, and what went wrong is said at the foot.
@@ -43,33 +52,81 @@ class ShareScene(WidgetScene):
     def __init__(self, context: Context, control: ShareControl) -> None:
         super().__init__(context)
         self.control = control
-        self._panel = self._title = self._frame = self._status = Rect(0, 0, 0, 0)
         self.said, self._is_bad = "", False
         self.made: Path | None = None
-        self._makers = [
-            self.button(f"share.{kind.value}", partial(self._make, kind), icon)
-            for kind, icon in _ICONS.items()
-        ]
-        self._code = self.button("breakdown.copy", self._copy_code, Icon.COPY)
-        self._code.is_hidden = code_of(control.match) is None
-        self._open = self.button("share.open", self._open_made, Icon.RIGHT)
-        self._open.why_disabled = ""
-        self._close = self.button("share.close", Pop, Icon.CLOSE, Look.PRIMARY)
-        self.form.replace([*self._makers, self._code, self._open, self._close])
-        self.keys[Action.COPY] = self._makers[0].press
-        self.form.focus(self._makers[0], is_shown=True)
         self._card: pygame.Surface | None = None
-        self._shown: pygame.Surface | None = None
+
+    def page(self) -> Widget:
+        """Frame and buttons side by side, the words below them."""
+        text = self.context.text
+        return self.lifted(
+            Text(text("share.title"), "title", lines=1),
+            Row(
+                Picture(self._paint_card, share=63),
+                Column(*self._buttons(), gap=7, share=37),
+                gap=22,
+            ),
+            Text(
+                self.said or text("share.about"),
+                ink="bad" if self._is_bad else "ink_soft",
+                lines=3,
+                size=66,
+            ),
+            width=980,
+            pad=(26, 20),
+        )
+
+    def _buttons(self) -> Iterator[Maybe]:
+        text = self.context.text
+        for kind, icon in _ICONS.items():
+            is_text = kind is ShareKind.TEXT
+            yield Button(
+                text(f"share.{kind.value}"),
+                partial(self._make, kind),
+                icon=icon,
+                size=_BUTTON,
+                id=MAIN if is_text else kind,
+                shortcut=Action.COPY if is_text else None,
+            )
+        has_code = code_of(self.control.match) is not None
+        yield has_code and Button(
+            text("breakdown.copy"), self._copy_code, icon=Icon.COPY, size=_BUTTON
+        )
+        yield Button(
+            text("share.open"),
+            self._open_made,
+            icon=Icon.RIGHT,
+            size=_BUTTON,
+            why_disabled=None if self.made is not None else "",
+        )
+        yield Button(text("share.close"), Pop, icon=Icon.CLOSE, look=Look.PRIMARY, size=_BUTTON)
+
+    def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
+        """The picture in its frame, or that it is being made."""
+        painter, p = self.context.painter, self.context.painter.theme.palette
+        width = min(rect.w, round(rect.h * _RATIO))
+        frame, edge = rect.centred(width, round(width / _RATIO)), painter.px(2)
+        painter.box(surface, frame.inset(-edge), p.sunken, p.panel_edge, radius=painter.px(6))
+        card = self._card
+        if card is not None:
+            smaller = partial(pygame.transform.smoothscale, card, frame.size)
+            surface.blit(painter.kept(("card", id(card), frame.size), smaller), frame[:2])
+        else:
+            words, style = self.context.text("share.making.picture"), painter.theme.type.body
+            painter.text_in(surface, words, frame, style, "centre")
 
     def enter(self) -> None:
         """Let the picture be drawn, for the frame at the left."""
+        super().enter()
         if self.control.card is None:
             made = self.control.preview()
             if made is not None:
                 self._tell(made)
+                self.renew()
 
     def leave(self) -> None:
         """Nobody waits for it any more."""
+        super().leave()
         self.control.stop()
 
     def _make(self, kind: ShareKind) -> None:
@@ -99,7 +156,6 @@ class ShareScene(WidgetScene):
             self._say(text(key, words=words), is_bad=not is_copied)
             return
         self.made = made.path
-        self._open.why_disabled = None
         self._say(text("share.saved", file=str(made.path)))
 
     def _copy_code(self) -> None:
@@ -120,53 +176,10 @@ class ShareScene(WidgetScene):
         if made.kind is ShareKind.PICTURE and self._card is None and self.control.card is not None:
             with suppress(pygame.error):
                 self._card = pygame.image.load(io.BytesIO(self.control.card), "card.png")
-                self._fit_card()
         if made.error or made.text or made.path is not None:
             self._tell(made)
+        self.renew()
         return ANIMATING
-
-    def _fit_card(self) -> None:
-        if self._card is not None and self._frame.w > 0:
-            self._shown = pygame.transform.smoothscale(self._card, self._frame.size)
-
-    def resize(self, view: View) -> None:
-        """Frame and buttons side by side, the words below them."""
-        super().resize(view)
-        px = view.px
-        width = min(px(980), view.area.w - 2 * px(20))
-        self._panel = view.area.centred(width, min(px(560), view.area.h - 2 * px(16)))
-        inner = self._panel.inset(px(26), px(20))
-        self._title, inner = inner.cut_top(px(44), px(10))
-        self._status, inner = inner.cut_bottom(px(66), px(10))
-        right, left = inner.cut_right(inner.w * 37 // 100, px(22))
-        ratio = 1.6
-        frame_w = min(left.w, round(left.h * ratio))
-        self._frame = left.centred(frame_w, round(frame_w / ratio))
-        widgets = [*self._makers, self._code, self._open, self._close]
-        count = len(widgets)
-        height = min(px(46), (right.h - (count - 1) * px(7)) // count)
-        self.place_all(widgets, right.stack([height] * count, px(7)))
-        self._fit_card()
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """The panel, the picture in its frame, what there is to say."""
-        painter, text = self.context.painter, self.context.text
-        types, p = painter.theme.type, painter.theme.palette
-        painter.dim(surface)
-        painter.panel(surface, self._panel, is_lifted=True)
-        painter.text_in(surface, text("share.title"), self._title, types.title, max_lines=1)
-        edge = painter.px(2)
-        painter.box(surface, self._frame.inset(-edge), p.sunken, p.panel_edge, radius=painter.px(6))
-        if self._shown is not None:
-            surface.blit(self._shown, self._frame[:2])
-        else:
-            words = text("share.making.picture")
-            painter.text_in(surface, words, self._frame, types.body, "centre")
-        colour = p.bad if self._is_bad else p.ink_soft
-        words = self.said or text("share.about")
-        painter.text_in(
-            surface, words, self._status, types.body.sized(16).coloured(colour), max_lines=3
-        )
 
 
 def share_scene(context: Context, match: Match) -> ShareScene:

@@ -7,7 +7,8 @@ from game.rules.errors import RulesError, RulesetError
 from game.storage.problems import Problem
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Quit
-from game.ui.widgets import Dialog, DialogChoice, Look, ask
+from game.ui.parts import Dialog, DialogChoice, ask
+from game.ui.widgets import Look
 from game.ui.widgets.toast import Toast
 
 

@@ -1,0 +1,88 @@
+"""Questions over whatever is on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
+from game.ui.frame.intents import Command, Intent
+from game.ui.frame.scene import Navigation, Pop
+from game.ui.parts.boxes import Row
+from game.ui.parts.leaves import Text
+from game.ui.parts.page import PageScene
+from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget, Words, say
+from game.ui.widgets.buttons import Button, Look
+
+
+class DialogChoice(NamedTuple):
+    """A dialog's button. The dialog closes first, then does what `on_press` returns."""
+
+    label: Words
+    on_press: OnPress = lambda: None
+    look: Look = Look.NORMAL
+
+
+class Dialog(PageScene):
+    """A question over the scene below; Escape takes the last choice. One with `on_command` hands
+    every key and button there.
+    """
+
+    is_overlay = True
+
+    def __init__(
+        self,
+        context: Context,
+        title: Words,
+        body: Words,
+        choices: Sequence[DialogChoice],
+        *,
+        on_command: Callable[[Command], Navigation | None] | None = None,
+    ) -> None:
+        super().__init__(context)
+        self._on_command = on_command
+        self._title_words, self._body, self._choices = title, body, choices
+        self.keys = {Action.CANCEL: partial(self._take, choices[-1])}
+
+    def page(self) -> Widget:
+        """The words; the choices side by side, or stacked where they are long."""
+        # A dangerous choice is never the one that a hasty Enter takes.
+        loud = (choice for choice in self._choices if choice.look is Look.PRIMARY)
+        calm = next(loud, self._choices[0])
+        return self.lifted(
+            Text(say(self._title_words), "heading"),
+            Text(say(self._body), id=QUESTION),
+            Row(
+                *(
+                    Button(
+                        say(choice.label),
+                        partial(self._take, choice),
+                        look=choice.look,
+                        id=MAIN if choice is calm else None,
+                    )
+                    for choice in self._choices
+                ),
+                gap=14,
+                even=True,
+                stacks=True,
+            ),
+            width=520,
+            gap=18,
+        )
+
+    def _take(self, choice: DialogChoice) -> Navigation:
+        return Pop(choice.on_press())
+
+    def handle(self, intent: Intent) -> Navigation | None:
+        """Keys where they are listened for, else widgets first."""
+        if self._on_command is not None and isinstance(intent, Command):
+            return self._on_command(intent)
+        return super().handle(intent)
+
+
+def ask(context: Context, title: str, body: str, *choices: DialogChoice, **values: str) -> Dialog:
+    """A question in the catalogue's words; `values` stand in its body."""
+    text = context.text
+    return Dialog(context, partial(text, title), partial(text, body, **values), choices)
