@@ -332,7 +332,7 @@ def open_goals(context: Context) -> tuple[Stage, GoalsScene]:
 def test_goals_are_shown_with_day_and_match(player: Context) -> None:
     stage, scene = open_goals(player)
     stage.let(1)
-    cards = [card for card in scene._list.form.widgets if isinstance(card, GoalCard)]
+    cards = [card for card in scene.root.walk() if isinstance(card, GoalCard)]
     assert [card.state.goal for card in cards] == list(Goal)
     earned = [card for card in cards if card.state.played is not None]
     assert 0 < len(earned) < len(cards)
