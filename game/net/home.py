@@ -11,11 +11,10 @@ import contextlib
 import json
 import os
 import shutil
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from game.net.encoding import from_hex
 from game.net.entries import MAX_LINE_BYTES, Entry, read_entry
@@ -27,7 +26,7 @@ from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.rules.json_shape import fields_of, list_of, load_json, show, text_of
 from game.rules.names import MAX_NAME_LENGTH, clean_name
-from game.storage.files import free_name, read_bounded, set_aside, write_atomically
+from game.storage.files import free_name, lock_file, read_bounded, set_aside, write_atomically
 from game.storage.places import find_places
 
 __all__ = ["Desk", "Draft", "Home", "HomeBusy", "KeptCard", "KeptTable", "Seating", "find_home"]
@@ -304,7 +303,10 @@ class Home:
         self.folder.mkdir(parents=True, exist_ok=True)
         os.chmod(self.folder, 0o700)
         with (self.folder / "lock").open("a+b") as file:
-            _lock(file)
+            try:
+                lock_file(file.fileno())
+            except OSError:
+                raise HomeBusy from None
             yield
 
     def tables(self) -> tuple[bytes, ...]:
@@ -356,18 +358,3 @@ class Home:
 def find_home() -> Home:
     """The home of this player on this machine (`TAKE_IT_EASY_HOME`)."""
     return Home(find_places().profile.parent / "apart")
-
-
-def _lock(file: IO[bytes]) -> None:
-    """Lock a file until it is closed or the process ends, however that comes."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise HomeBusy from None

@@ -154,7 +154,7 @@ class Lock:
         except OSError:
             return True
         try:
-            _lock(handle)
+            lock_file(handle)
         except OSError as error:
             os.close(handle)
             return error.errno not in (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
@@ -189,8 +189,8 @@ _BINARY = getattr(os, "O_BINARY", 0)
 _NO_WAIT = getattr(os, "O_NONBLOCK", 0)
 
 
-def _lock(handle: int) -> None:
-    """Lock an open file or raise `OSError` at once."""
+def lock_file(handle: int) -> None:
+    """Lock an open file until it is closed or the process ends; raise `OSError` at once."""
     if fcntl is not None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return
