@@ -72,6 +72,7 @@ from tests.storage.faults import (
     install,
 )
 from tests.ui.scenes.conftest import PromptEngines
+from tests.ui.unseen import draw_blank
 
 STAYING: Final = "stays "
 ALL_WAYS: Final = (*WAYS, *(STAYING + way for way in WAYS), "killed")
@@ -359,6 +360,7 @@ class Ground:
             # Nobody answers what is not to be seen yet, and here time goes on meanwhile.
             patch.setattr(loop, "MAKING_SECONDS", inf)
             patch.setattr(Painter, "text_in", read)
+            draw_blank(patch)
             # What is thrown away after an evening is not kept for the next.
             patch.setattr(gc, "freeze", lambda: None)
             # Other tests in this process have a display too.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -46,7 +47,10 @@ def _card(number: int) -> Card:
     return Card(bytes([number]) * 32)
 
 
-def _match(rules: Ruleset, names: Sequence[str], calls: int, missed: set[int], seed: str) -> Match:
+@cache
+def _match(
+    rules: Ruleset, names: tuple[str, ...], calls: int, missed: frozenset[int], seed: str
+) -> Match:
     """A match with so many calls; in the last one only the first half have answered.
 
     The last player misses the calls (from 0) in `missed`.
@@ -95,7 +99,7 @@ def _seen(
     opened = Open(rules, seats, 72 * HOUR if left > HOUR else 60, master.box, bytes(32))
     table = Table(id, master.author, opened)
     if calls:
-        match = _match(rules, names, calls, set(missed), str(number))
+        match = _match(rules, tuple(names), calls, missed, str(number))
         chairs = tuple(
             Chair(_card(i).author, bytes([i]) * 32, Player(name), i == 0)
             for i, name in enumerate(names)

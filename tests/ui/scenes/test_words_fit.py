@@ -11,11 +11,12 @@ import pytest
 
 from game.locale import Language
 from game.storage.store import Storage
-from game.tools.gallery import Sample, collect_samples, make_context, render_sample
+from game.tools.gallery import Sample, collect_samples, make_context, open_sample
 from game.ui.draw.painter import Align, Painter
 from game.ui.draw.theme import TextStyle
 from game.ui.layout.rects import Point, Rect
 from game.ui.layout.text import FittedText
+from tests.ui.unseen import draw_blank, unseen
 
 MODULES = (
     "apart", "box", "challenges", "daily", "finish", "front", "guests", "records", "review",
@@ -94,9 +95,10 @@ def test_words_stay_in_their_boxes(
 
     monkeypatch.setattr(Painter, "fit", watch)
     monkeypatch.setattr(Painter, "_line", listen)
+    draw_blank(monkeypatch)
     # One painter for all, so that backgrounds and tiles are rendered once.
     context = make_context(language, size, scale)
     for showing, sample in _samples(size):  # noqa: B007
         context.store = Storage.in_memory()
-        render_sample(replace(sample, seconds=0.1), context, size)
+        open_sample(replace(sample, seconds=0.1), context).draw(unseen(size))
     assert spilt == []

@@ -1,0 +1,39 @@
+"""Drawing without pixels, for tests that ask what is written where and not how it looks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pygame
+import pytest
+
+from game.ui.draw import fonts, sprites
+from game.ui.draw.sprites.hexagons import HexCanvas
+from game.ui.draw.sprites.tiles import TILE_MARGIN
+
+
+def draw_blank(patch: pytest.MonkeyPatch) -> None:
+    """Let every line of text and every tile be an empty surface of its own size.
+
+    Making them takes most of the time of a scene that is drawn once.
+    """
+    measuring = fonts.Fonts()
+
+    def empty_line(
+        text: str, size: int, *_: Any, is_bold: bool = False, outline: int = 0, **__: Any
+    ) -> pygame.Surface:
+        width = measuring.width(text, size, is_bold=is_bold)
+        return pygame.Surface((width + 2 * outline, size + 2 * outline), pygame.SRCALPHA)
+
+    def empty_tile(_: Any, radius: float, *__: Any, **___: Any) -> pygame.Surface:
+        return HexCanvas(radius, TILE_MARGIN).surface
+
+    patch.setattr(fonts, "render_line", empty_line)
+    patch.setattr(sprites, "render_tile", empty_tile)
+
+
+def unseen(size: tuple[int, int]) -> pygame.Surface:
+    """A surface of that size that takes no pixel."""
+    surface = pygame.Surface(size)
+    surface.set_clip(pygame.Rect(0, 0, 0, 0))
+    return surface
