@@ -2,7 +2,9 @@
 
 Deals are fixed by the seed and the same for every bot, so that differences are paired. The
 first bot named is the yardstick. Where rules compare players (best ray, bonuses), each bot sits
-at a table with the yardstick, and the difference is that between the two seats.
+at a table with the same rival. `NAME@FOLDER` is the bot of another checkout of the game.
+`--level` takes the luck of the calls out of every total, which leaves the mean where it was and
+makes its standard error some three times smaller.
 """
 
 import argparse
@@ -11,14 +13,18 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
 from random import Random
 from statistics import stdev
 
 from game.bots.bar import Bar
+from game.bots.players.outside import OutsideBot, command_name
 from game.bots.players.playing import TimedBot, play_calls
 from game.bots.players.registry import BOT_NAMES, make_bot
 from game.bots.protocol import Bot
 from game.bots.spread import HERE, Spread
+from game.bots.values.luck import luck_of
 from game.rules.deal import deal_calls
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.standing import score_match
@@ -44,12 +50,13 @@ EDITIONS = (
 
 @dataclass(slots=True)
 class Measured:
-    """A bot's totals and those of its rival at the table, deal by deal, and the seconds of
-    processor time that its moves took. `rivals` is empty where it played alone.
+    """A bot's totals deal by deal, the same less the luck of the calls (`levels`, the totals
+    where that was not asked for), and the seconds of processor time that its moves took, none
+    for the bot of another checkout.
     """
 
     totals: list[float] = field(default_factory=list)
-    rivals: list[float] = field(default_factory=list)
+    levels: list[float] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
 
     @property
@@ -77,33 +84,62 @@ class _Game:
     number: int
     seed: str
     rival: str
+    level: bool
+
+
+_HOST = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from game.bots.players.outside_host import answer
+from game.bots.players.registry import make_bot
+bot = make_bot(sys.argv[2])
+for line in sys.stdin.buffer:
+    print(json.dumps(answer(bot, line)), flush=True)
+"""
+
+
+@cache
+def _bot(name: str) -> Bot:
+    """A bot by its name, or that of another checkout by `NAME@FOLDER`, once a process."""
+    own, _, folder = name.partition("@")
+    if not folder:
+        return make_bot(own)
+    command = [sys.executable, "-c", _HOST, str(Path(folder).resolve()), own]
+    return OutsideBot(command_name(command), limit=600)
 
 
 def _measure_game(game: _Game) -> Measured:
     rules, measured = game.rules, Measured()
-    bots: list[Bot] = [TimedBot(make_bot(game.name), measured.seconds, time.thread_time)]
+    bots: list[Bot] = [TimedBot(_bot(game.name), measured.seconds, time.thread_time)]
     if rules.rays is RayRule.BEST_RAY or rules.bonus is not None:
-        bots.append(make_bot(game.rival))
+        bots.append(_bot(game.rival))
     randoms = [Random(f"{game.seed} {game.number} {seat}") for seat in range(len(bots))]
     match = play_calls(rules, bots, deal_calls(rules, f"{game.seed} {game.number}"), randoms)
-    own, *others = score_match(match).players
-    measured.totals.append(own.total)
-    measured.rivals += [other.total for other in others]
+    total = score_match(match).players[0].total
+    measured.totals.append(total)
+    measured.levels.append(total - (luck_of(match, 0) if game.level else 0))
     return measured
 
 
 def measure(
-    name: str, rules: Ruleset, games: int, seed: str, rival: str = "greedy", spread: Spread = HERE
+    name: str,
+    rules: Ruleset,
+    games: int,
+    seed: str,
+    rival: str = "fox",
+    spread: Spread = HERE,
+    *,
+    level: bool = False,
 ) -> Measured:
     """Let a bot play `games` rounds of `rules` on deals fixed by `seed`.
 
     The totals are the same whoever does the work.
     """
     measured, bar = Measured(), Bar(games)
-    tasks = (_Game(name, rules, number, seed, rival) for number in range(games))
+    tasks = (_Game(name, rules, number, seed, rival, level) for number in range(games))
     for number, one in enumerate(spread.map(_measure_game, tasks), 1):
         measured.totals += one.totals
-        measured.rivals += one.rivals
+        measured.levels += one.levels
         measured.seconds += one.seconds
         bar.show(number, f"{name}  {measured.mean:.2f}" if bar.is_drawn else "")
     bar.clear()
@@ -111,12 +147,8 @@ def measure(
 
 
 def compare(one: Measured, other: Measured) -> tuple[float, float]:
-    """The mean of the differences on the same deals, and its standard error.
-
-    They are those to the rival at the same table, if there was one.
-    """
-    against = one.rivals or other.totals
-    differences = [a - b for a, b in zip(one.totals, against, strict=True)]
+    """The mean of the differences of the levels on the same deals, and its standard error."""
+    differences = [a - b for a, b in zip(one.levels, other.levels, strict=True)]
     return sum(differences) / len(differences), standard_error(differences)
 
 
@@ -127,15 +159,16 @@ def main(arguments: list[str] | None = None) -> int:
         "--bots",
         nargs="+",
         default=["greedy", "master"],
-        choices=BOT_NAMES,
         metavar="BOT",
-        help=f"of {', '.join(BOT_NAMES)}; the first is the yardstick",
+        help=f"of {', '.join(BOT_NAMES)}, or NAME@FOLDER; the first is the yardstick",
     )
     parser.add_argument(
         "--rules", nargs="+", default=list(EDITIONS), help="such as 'classic free single none'"
     )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", default="evaluate")
+    parser.add_argument("--rival", default="fox", help="who sits beside, where rules compare")
+    parser.add_argument("--level", action="store_true", help="take the luck of the calls out")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes; 0: all cores")
     parser.add_argument("--dask", metavar="ADDRESS", help="a Dask scheduler to share out to")
     options = parser.parse_args(arguments)
@@ -145,18 +178,21 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{rules}: {options.games} deals")
         first: Measured | None = None
         for name in options.bots:
-            found = measure(name, rules, options.games, options.seed, options.bots[0], spread)
-            spent = sorted(found.seconds)
-            line = (
-                f"  {name:10} {found.mean:7.2f} ± {found.error:.2f}"
-                f"   {1000 * sum(spent) / len(spent):6.1f} ms a move, most"
-                f" {1000 * spent[-1]:.0f}"
+            found = measure(
+                name, rules, options.games, options.seed, options.rival, spread, level=options.level
             )
+            line = f"  {name.partition('@')[0]:10} {found.mean:7.2f} ± {found.error:.2f}"
+            if options.level:
+                level = sum(found.levels) / len(found.levels)
+                line += f"   less luck {level:7.2f} ± {standard_error(found.levels):.2f}"
+            spent = sorted(found.seconds)
+            line += f"   {1000 * sum(spent) / len(spent):6.1f} ms a move"
+            line += f", 99 of 100 {1000 * spent[len(spent) * 99 // 100]:.0f}"
             if first is None:
                 first = found
             else:
                 gain, error = compare(found, first)
-                line += f"   {gain:+.2f} ± {error:.2f} against {options.bots[0]}"
+                line += f"   {gain:+.2f} ± {error:.2f} against the first"
             print(line, flush=True)
     return 0
 

@@ -9,9 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from game.bots.general.by_network import can_judge
-from game.bots.general.task import Task, task_of, task_with
-from game.bots.general.weigh import (
+from game.bots.protocol import Worth, unseen_tiles
+from game.bots.values.standard_boards import can_judge
+from game.bots.values.task import Task, task_of, task_with
+from game.bots.values.weigh import (
     Weighed,
     bonuses_of,
     can_play_out,
@@ -20,8 +21,6 @@ from game.bots.general.weigh import (
     value_of,
     weigh,
 )
-from game.bots.general.weights import Weights, load_weights
-from game.bots.protocol import Worth, unseen_tiles
 from game.rules.match import Match
 from game.rules.placement import placement_of
 from game.rules.ruleset import CallRule, RayRule, Ruleset
@@ -29,8 +28,9 @@ from game.rules.tiles import TILES
 
 __all__ = ["Worth", "judge_placements", "judge_position", "judge_task", "start_value"]
 
-WIDTH: Final = 8
-"""How many placements are looked at more closely."""
+WIDTH: Final = 5
+MARGIN: Final = 6.0
+"""How many placements are looked at more closely, and how many points they may be behind."""
 
 
 def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[Worth, ...]:
@@ -44,13 +44,13 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
     if _has_own_search(match.rules):
         return _judge_by_network(match, seat, deeply)
     task = replace(task_of(match, seat), by_network=can_judge(match.rules))
-    return judge_task(task, load_weights(match.rules), deeply=deeply)
+    return judge_task(task, deeply=deeply)
 
 
-def judge_task(task: Task, weights: Weights, *, deeply: bool = False) -> tuple[Worth, ...]:
+def judge_task(task: Task, *, deeply: bool = False) -> tuple[Worth, ...]:
     """As `judge_placements`, by the general estimate."""
-    weighed = weigh(task, weights)
-    values = _look_closely(task, weights, weighed) if deeply else None
+    weighed = weigh(task)
+    values = _look_closely(task, weighed) if deeply else None
     if values is None:
         return tuple(
             Worth(placement_of(p.placements[0].tile, p.placements[0].space), p.value)
@@ -63,7 +63,7 @@ def judge_task(task: Task, weights: Weights, *, deeply: bool = False) -> tuple[W
     return tuple(sorted(worths, key=lambda w: -w.value))
 
 
-def _look_closely(task: Task, weights: Weights, weighed: Weighed) -> list[float] | None:
+def _look_closely(task: Task, weighed: Weighed) -> list[float] | None:
     """The plans' values with the first `WIDTH` looked at one tile further.
 
     The others keep their distance to the best of them.
@@ -74,9 +74,10 @@ def _look_closely(task: Task, weights: Weights, weighed: Weighed) -> list[float]
     )
     if is_exact or task.to_come == 0:
         return None
-    first = weighed.plans[: 5 if task.by_network else WIDTH]
+    least = weighed.plans[0].value - MARGIN
+    first = [p for p in weighed.plans[:WIDTH] if p.value >= least]
     boards = weighed.boards.take(np.array([p.row for p in first], dtype=np.intp))
-    outlook = look_ahead(task, weights, boards) + bonuses_of(task, boards)
+    outlook = look_ahead(task, boards) + bonuses_of(task, boards)
     closer = [float(v) for v in outlook]
     shift = closer[0] - first[0].value
     best = max(closer)
@@ -121,7 +122,7 @@ def judge_position(match: Match, seat: int) -> float:
     task = replace(task, by_network=can_judge(match.rules))
     if state.finish is not None:
         return float(task.board.score(match.rules.rays is RayRule.RAYS)[0])
-    return value_of(task, load_weights(match.rules))
+    return value_of(task)
 
 
 @cache

@@ -8,17 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.bots.general.weights import load_file
 from game.bots.standard.book import load_book
 from game.bots.standard.network import load_networks
 from game.bots.standard.shortlist import Shortlist
+from game.bots.values.network import read_network
 from game.resources import ResourceError, asset
 
 READERS: list[tuple[Callable[[Path], object], Path]] = [
     (load_networks, asset("bots", "standard.npz")),
     (load_book, asset("bots", "standard.npz")),
     (Shortlist.load, asset("bots", "shortlist.npz")),
-    (load_file, next(asset("bots", "general").iterdir())),
+    (read_network, asset("bots", "network.npz")),
 ]
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "empty": lambda whole: b"",
@@ -41,7 +41,7 @@ def test_damage_is_told(
         read(bad)
 
 
-@pytest.mark.parametrize("read", [load_networks, Shortlist.load, load_file])
+@pytest.mark.parametrize("read", [load_networks, Shortlist.load, read_network])
 def test_an_archive_of_something_else_is_refused(
     read: Callable[[Path], object], tmp_path: Path
 ) -> None:

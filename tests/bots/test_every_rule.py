@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from game.bots.coach.coach import advise
-from game.bots.general.boards import boards_from, legal_mask
 from game.bots.players.game_master import master_placements
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import BOT_NAMES, LEVELS, UnknownBotError, make_bot
+from game.bots.values.boards import boards_from, legal_mask
 from game.rules.deal import deal_calls
 from game.rules.match import Match, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Miss, Place

@@ -28,12 +28,11 @@ def master_placements(match: Match, seat: int) -> tuple[Placement, ...]:
     if not tiles:
         return ()
     # Loaded when first needed: few games have a game master.
-    from game.bots.general.task import task_with
-    from game.bots.general.weigh import weigh
-    from game.bots.general.weights import load_weights
+    from game.bots.values.task import task_with
+    from game.bots.values.weigh import weigh
 
     task = task_with(match, seat, state.turn_start, tiles, late=tiles, owed=following)
-    best = weigh(task, load_weights(rules)).plans[0]
+    best = weigh(task).plans[0]
     return tuple(placement_of(p.tile, p.space) for p in best.placements)
 
 

@@ -1,36 +1,34 @@
 """The three strongest levels, which play by what was learned: in haste, at a glance, thinking."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
-from game.bots.general.task import task_of
-from game.bots.general.weigh import weigh
-from game.bots.general.weights import load_weights
 from game.bots.judge import judge_placements
 from game.bots.players.simple import closing_choices
 from game.bots.players.taste import choose_apart
+from game.bots.values.task import task_of
+from game.bots.values.weigh import weigh
 from game.rules.match import Match, apply
 from game.rules.moves import Finish
 from game.rules.placement import Placement
 from game.rules.standing import score_match
 
-_HASTE: Final = 0.25
+_HASTE: Final = 0.75
 """How often it is in a hurry."""
 
 
 class HastyBot:
-    """Counts the bag for each line by itself.
+    """Counts the bag for each line by itself when in a hurry, as it often is.
 
-    It never sees that two lines compete for the same tiles and, when in a hurry, does not ask
-    whether a tile still exists that serves all the lines through an empty space. Only when all
-    that can still happen is little enough to be tried does it see everything.
+    It does not see then that lines compete for the same tiles. Only when all that can still
+    happen is little enough to be tried does it see everything.
     """
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """The best plan as far as it looks."""
-        blind = {"demand", "spaces"} if random.random() < _HASTE else {"demand"}
-        weights = load_weights(match.rules).without(frozenset(blind))
-        return weigh(task_of(match, seat), weights).plans[0].placements[0]
+        task = replace(task_of(match, seat), is_blind=random.random() < _HASTE)
+        return weigh(task).plans[0].placements[0]
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """The closing moves that score most, the other boards considered."""

@@ -107,6 +107,11 @@ def split_names(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if is_outside(name)))
 
 
+def command_name(words: list[str]) -> str:
+    """The name of a bot that is the program and arguments `words`."""
+    return f"{COMMAND}:{shlex.join(words) if os.name != 'nt' else subprocess.list2cmdline(words)}"
+
+
 def _words(name: str) -> list[str]:
     """The words of a command. Raises `ValueError` where a quotation mark is not closed."""
     return shlex.split(name.partition(":")[2], posix=os.name != "nt")

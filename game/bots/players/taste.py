@@ -27,13 +27,13 @@ def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
     if not doubles or state.turns[-1].placements:
         return worths[0].placement
     # Of several tiles each may come first, and an empty board looks the same from either side:
-    # what is worth the same to the last digit is then the same plan.
+    # what is worth the same is then the same plan.
     has_twins = len(state.hand) > 1 or not state.position.filled
     apart: list[Worth] = []
     for worth in worths:
         if worth.value < least_worth(worths[0].value, len(state.turns)):
             break
-        if not (has_twins and apart and abs(apart[-1].value - worth.value) < 1e-6):
+        if not (has_twins and apart and abs(apart[-1].value - worth.value) < 0.02):
             apart.append(worth)
     return apart[min(doubles, len(apart) - 1)].placement
 

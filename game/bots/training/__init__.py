@@ -1,1 +1,1 @@
-"""Learning the tables by self-play; README.md beside this file says how all bots learned."""
+"""Learning what boards are worth, from nothing: `python -m game.bots.training --help`."""

@@ -7,10 +7,10 @@ long as placing is free, rays do not count and no tile is late.
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.general.boards import Boards
 from game.bots.standard.layout import CLOSED, OPEN
 from game.bots.standard.positions import Positions
 from game.bots.standard.values import standard_valuer
+from game.bots.values.boards import Boards
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 

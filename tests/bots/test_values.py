@@ -7,20 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.bots.general.boards import boards_from
-from game.bots.general.by_network import can_judge, network_values
-from game.bots.general.features import SIZES, line_stage, space_stage
-from game.bots.general.final import final_totals
-from game.bots.general.grid import grid_of
-from game.bots.general.task import BonusView, bonus_view, task_of
-from game.bots.general.weights import load_weights, weights_name
 from game.bots.judge import judge_placements, judge_position, judge_task
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
 from game.bots.players.simple import closing_choices
 from game.bots.protocol import unseen_tiles
-from game.bots.training.general import curriculum, deals, fresh_weights, play, train
-from game.resources import asset
+from game.bots.values.boards import boards_from
+from game.bots.values.final import final_totals
+from game.bots.values.standard_boards import can_judge, network_values
+from game.bots.values.task import BonusView, bonus_view, task_of
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Place
@@ -122,34 +117,6 @@ def _without_closing(rules: Ruleset, positions: list[Position]) -> list[float]:
     return [float(t) for t in final_totals(flat, boards_from(flat, positions))]
 
 
-def test_every_set_of_tables_is_there_and_has_kin_to_start_from() -> None:
-    names: list[str] = []
-    for text, start, _ in curriculum():
-        assert start is None or start in names
-        names.append(text)
-    for text in names:
-        rules = Ruleset.parse(text)
-        assert asset("bots", "general", f"{weights_name(rules)}.npz").exists()
-        assert load_weights(rules).tables["lines"].any()
-    assert len(set(names)) == 45
-
-
-def test_learning_is_seeded() -> None:
-    rules = Ruleset.parse("daffodil-4 adjacent-symbol single best-ray")
-    one, two = (train(rules, fresh_weights(rules), 60, 30, 0.02, seed=3) for _ in range(2))
-    for name, table in one.tables.items():
-        assert (table == two.tables[name]).all()
-
-
-def test_learning_helps() -> None:
-    rules = Ruleset()
-    learned = train(rules, fresh_weights(rules), 1000, 50, 0.03, seed=1)
-    orders = deals(grid_of(rules.board), 200, np.random.default_rng(1))
-    _, before = play(rules, fresh_weights(rules), orders, 0, 0)
-    _, after = play(rules, learned, orders, 0, 0)
-    assert after.mean() > before.mean() + 10
-
-
 def test_networks_see_the_boards_as_they_do_themselves() -> None:
     from game.bots.standard.positions import Positions
     from game.bots.standard.values import standard_valuer
@@ -173,7 +140,7 @@ def test_networks_see_the_boards_as_they_do_themselves() -> None:
 
 
 def test_networks_judge_no_board_on_which_a_tile_is_late() -> None:
-    """They know no halves: the tables judge such a board, and what is judged there is the same."""
+    """They know no halves: the one for all rules judges such a board."""
     rules = Ruleset.parse("classic free mail none")
     calls = deal_calls(rules, "late")
     match, _ = apply(new_match(rules, (Player("A"), Player("B"))), BeginRound())
@@ -187,19 +154,10 @@ def test_networks_judge_no_board_on_which_a_tile_is_late() -> None:
                 place = next(p for p in legal_placements(match, seat) if p.tile is tile)
                 match, _ = apply(match, Place(seat, tile, place.space))
     match, _ = apply(match, Call(calls[3]))
-    weights = load_weights(rules)
     for seat, is_late in ((0, True), (1, False)):
         assert bool(match.round.seats[seat].position.late) is is_late
-        by_tables = judge_task(task_of(match, seat), weights)
-        assert (judge_placements(match, seat) == by_tables) is is_late
-
-
-def test_space_and_line_tables_have_a_stage_for_every_call() -> None:
-    left = range(1, 22)
-    for stage_of, name in ((space_stage, "spaces"), (line_stage, "lines")):
-        stages = [stage_of(to_come) for to_come in left]
-        assert stages == sorted(stages)
-        assert set(stages) == set(range(SIZES[name][0]))
+        general = judge_task(task_of(match, seat))
+        assert (judge_placements(match, seat) == general) is is_late
 
 
 def test_bonuses_are_expected_as_they_are_reckoned() -> None:

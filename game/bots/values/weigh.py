@@ -6,13 +6,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.general.boards import Boards, empty_boards, legal_mask
-from game.bots.general.by_network import network_values
-from game.bots.general.features import Counts, features_of
-from game.bots.general.final import final_totals
-from game.bots.general.grid import grid_of
-from game.bots.general.task import Task
-from game.bots.general.weights import Weights, load_weights
+from game.bots.values.boards import Boards, empty_boards, legal_mask
+from game.bots.values.features import Bags
+from game.bots.values.final import final_totals
+from game.bots.values.grid import grid_of
+from game.bots.values.network import network
+from game.bots.values.standard_boards import network_values
+from game.bots.values.task import Task
 from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
@@ -55,19 +55,19 @@ class _Layer:
     path: Ints
 
 
-def weigh(task: Task, weights: Weights) -> Weighed:
+def weigh(task: Task) -> Weighed:
     """Every legal first placement with the best way found to place the rest of the hand."""
     size = len(task.hand)
     layer = _Layer(task.board, np.zeros((1, size), np.bool_), np.zeros((1, size), np.intp))
     beam = {1: 1, 2: 8, 3: 4}.get(size, 2)
     for depth in range(size):
         layer = _expand(task, layer, depth)
-        values = _value(task, weights, layer, size - depth - 1)
+        values = _value(task, layer, size - depth - 1)
         layer, values = _keep(layer, values, beam if depth else len(values))
     if task.by_network:
-        # The tables choose which plans are worth the networks' time.
+        # The small network chooses which plans are worth the large ones' time.
         layer, values = _keep(layer, values, 3)
-        values = _value(task, weights, layer, 0, by_network=True)
+        values = _value(task, layer, 0, by_network=True)
     layer, values = _keep(layer, values + bonuses_of(task, layer.boards), 1)
     order = np.argsort(-values, kind="stable")
     plans = tuple(
@@ -116,45 +116,35 @@ def _keep(layer: _Layer, values: Floats, width: int) -> tuple[_Layer, Floats]:
     return _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept]), values[kept]
 
 
-def _value(
-    task: Task, weights: Weights, layer: _Layer, in_hand: int, by_network: bool = False
-) -> Floats:
+def _value(task: Task, layer: _Layer, in_hand: int, by_network: bool = False) -> Floats:
     """Estimates; what is still in hand counts as if it were sure to come from the bag."""
     used, rows = np.unique(layer.used, axis=0, return_inverse=True)
     bags = np.tile(task.bag, (len(used), 1))
     for row, mask in enumerate(used):
         bags[row, [t for t, is_used in zip(task.hand, mask, strict=True) if not is_used]] = True
     task = replace(task, by_network=by_network)
-    return _estimate(task, weights, layer.boards, rows.reshape(-1), bags, task.to_come + in_hand)
+    return _estimate(task, layer.boards, rows.reshape(-1), bags, task.to_come + in_hand)
 
 
 def _estimate(
-    task: Task, weights: Weights, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
+    task: Task, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
 ) -> Floats:
     rules = task.rules
     if to_come == 0:
         return final_totals(rules, boards, task.ray_worth)
     if can_play_out(rules, len(boards), int(bags[0].sum()), to_come):
-        return _next_call(task, weights, boards, rows, bags, to_come)
+        return _next_call(task, boards, rows, bags, to_come)
     if task.by_network and not boards.late.any():
         return network_values(boards, bags[rows])
-    features = features_of(
-        boards,
-        rows,
-        Counts.of(bags),
-        to_come,
-        int(bags[0].sum()),
-        rules.rays is not RayRule.NONE,
-        rules.has_aside,
+    return network().values(
+        rules, boards, rows, Bags.of(bags), to_come, task.ray_worth, task.is_blind
     )
-    return weights.add_up(features, to_come, task.ray_worth)
 
 
 def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
     """Whether all that can still happen is little enough to be tried.
 
-    The tables judge the last tiles poorly, worst of all where closing moves follow: which tile
-    suits which stamen is not a sum of what they look at.
+    Nothing judges the last tiles as well, least of all where closing moves follow.
     """
     if to_come > 3:
         return False
@@ -188,18 +178,18 @@ def bonuses_of(task: Task, boards: Boards) -> Floats:
     return bonuses
 
 
-def value_of(task: Task, weights: Weights) -> float:
+def value_of(task: Task) -> float:
     """The estimate of the board as it lies, nothing in hand."""
     if task.to_come == task.board.grid.spaces:
-        # The tables begin with the first tile placed.
-        return float(look_ahead(task, weights, task.board)[0])
+        # What is learned begins with the first tile placed.
+        return float(look_ahead(task, task.board)[0])
     banked = task.bonus.banked if task.bonus is not None else 0.0
     row = np.zeros(1, dtype=np.intp)
     bags = task.bag[None, :]
-    return banked + float(_estimate(task, weights, task.board, row, bags, task.to_come)[0])
+    return banked + float(_estimate(task, task.board, row, bags, task.to_come)[0])
 
 
-def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:
+def look_ahead(task: Task, boards: Boards) -> Floats:
     """(n,): the estimates of boards with the hand placed, by looking one tile further.
 
     The mean over every tile that may be called next of the best answer to it.
@@ -207,13 +197,21 @@ def look_ahead(task: Task, weights: Weights, boards: Boards) -> Floats:
     if task.to_come == 0:
         return final_totals(task.rules, boards, task.ray_worth)
     rows = np.zeros(len(boards), dtype=np.intp)
-    return _next_call(task, weights, boards, rows, task.bag[None, :], task.to_come)
+    return _next_call(task, boards, rows, task.bag[None, :], task.to_come)
 
 
 def _next_call(
-    task: Task, weights: Weights, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
+    task: Task, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
 ) -> Floats:
     """The mean over every tile of a board's bag, `bags[rows]`, of the best answer to it."""
+    means: Floats = best_answers(task, boards, rows, bags, to_come).mean(axis=1)
+    return means
+
+
+def best_answers(
+    task: Task, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
+) -> Floats:
+    """(n, tiles of a bag): what the best answer to each tile is worth, in the order of the bag."""
     size = int(bags[0].sum())
     tiles = np.nonzero(bags)[1].reshape(-1, size)
     after = np.repeat(bags, size, axis=0)
@@ -226,11 +224,10 @@ def _next_call(
     pairs, spaces = np.nonzero(legal)
     spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
     children = boards.put(board_rows[pairs], next_tiles[pairs], spaces)
-    values = _estimate(task, weights, children, next_bags[pairs], after, to_come - 1)
+    values = _estimate(task, children, next_bags[pairs], after, to_come - 1)
     starts = np.flatnonzero(np.r_[True, pairs[1:] != pairs[:-1]])
-    best = np.maximum.reduceat(values, starts)
-    means: Floats = best.reshape(count, size).mean(axis=1)
-    return means
+    best: Floats = np.maximum.reduceat(values, starts).reshape(count, size)
+    return best
 
 
 def expected_start(rules: Ruleset) -> float:
@@ -240,4 +237,4 @@ def expected_start(rules: Ruleset) -> float:
     bag = np.zeros(31, dtype=np.bool_)
     bag[: grid.tiles] = True
     task = Task(rules, boards, (), np.zeros(0, np.bool_), bag, grid.spaces)
-    return float(look_ahead(task, load_weights(rules), boards)[0])
+    return float(look_ahead(task, boards)[0])

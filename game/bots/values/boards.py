@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.general.grid import STRIPES, SUNS, SYMBOLS, Grid, grid_of
+from game.bots.values.grid import STRIPES, SUNS, SYMBOLS, Grid, grid_of
 from game.rules.placement import ASIDE_ROOM, Position
 from game.rules.ruleset import PlacementRule, Ruleset
 

@@ -6,8 +6,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.general.boards import RAY_POINTS, Boards
-from game.bots.general.grid import STRIPES, SYMBOLS
+from game.bots.values.boards import RAY_POINTS, Boards
+from game.bots.values.grid import STRIPES, SYMBOLS
 from game.rules.ruleset import RayRule, Ruleset
 
 RAY_HOPES: Final = np.array([0, 0, 2, 10, 28, 48], dtype=np.float32)

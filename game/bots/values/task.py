@@ -6,9 +6,9 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.general.boards import Boards, boards_from
-from game.bots.general.final import RAY_HOPES
 from game.bots.protocol import unseen_tiles
+from game.bots.values.boards import Boards, boards_from
+from game.bots.values.final import RAY_HOPES
 from game.rules.match import Match
 from game.rules.placement import Position
 from game.rules.ruleset import BonusRule, RayRule, Ruleset
@@ -59,7 +59,7 @@ class Task:
     tiles that can still come, of which `to_come` will; `ray_worth` (4, 4) weighs best rays by
     symbol and length less 2 as the other boards stand, None where they do not count (S5);
     `bonus` is set where this call has a bonus of its own (M6). `by_network` asks for the
-    networks in place of the tables where they know the rules.
+    standard game's networks where they know the rules; `is_blind` forgets that lines compete.
     """
 
     rules: Ruleset
@@ -71,6 +71,7 @@ class Task:
     ray_worth: NDArray[np.float32] | None = None
     bonus: BonusView | None = None
     by_network: bool = False
+    is_blind: bool = False
 
 
 def task_of(match: Match, seat: int) -> Task:

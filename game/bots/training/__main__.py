@@ -1,0 +1,155 @@
+"""Makes the network from nothing, or goes on from one: `python -m game.bots.training --help`.
+
+Round after round the network plays games of every ruleset against nobody, the boards it met are
+labelled with what they turned out to be worth, and it learns from them. `README.md` beside this
+file says how the game's own network was made, and what each step was worth.
+"""
+
+import argparse
+import sys
+import time
+from collections import deque
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from game.bots.training.labels import Lesson, play_lessons, some_of
+from game.bots.training.learn import Learner, fresh_weights
+from game.rules.boards import BoardName
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
+
+OFTEN: Final = (
+    "classic free single none",
+    "classic adjacent single none",
+    "classic adjacent-symbol single rays",
+    "classic free single rays",
+    "classic free single best-ray",
+    "daffodil-1 free single none",
+    "daffodil-2 free single rays",
+    "daffodil-3 adjacent single none",
+    "daffodil-4 free single none",
+    "daffodil-4 adjacent single rays",
+)
+"""Rules that three of four games are played by; the others are drawn from every combination."""
+OFTEN_SHARE: Final = 0.75
+LESSONS: Final = 6
+BOARDS: Final = 128
+"""Lessons in a step of learning, and boards of each."""
+REMEMBERED: Final = 12
+"""Rounds whose boards are learned from, the oldest forgotten first."""
+
+
+def every_combination() -> list[Ruleset]:
+    """The 45 sets of rules that change what a board is worth; calls of several tiles do not."""
+    boards: list[tuple[BoardName, int | None]] = [(BoardName.CLASSIC, None)]
+    boards += [(BoardName.DAFFODIL, variant) for variant in (1, 2, 3, 4)]
+    return [
+        Ruleset.parse(f"{name.value if v is None else f'{name.value}-{v}'} {p} single {r}")
+        for name, v in boards
+        for p in PlacementRule
+        for r in RayRule
+    ]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much is done: `rounds` of `sets` rulesets with `games` each, then `steps` of learning.
+
+    The first fifth of the rounds looks at what the next call brought, which costs little; the
+    others at the best answers to `tiles` tiles of the bag. `rate` falls to a fiftieth.
+    """
+
+    rounds: int
+    sets: int
+    games: int
+    steps: int
+    tiles: int
+    rate: float
+    seed: int
+    rules: tuple[Ruleset, ...] = ()
+
+
+def train(learner: Learner, plan: Plan, folder: Path, first: int = 0) -> None:
+    """Go through the rounds from the `first` on; a checkpoint, the network and a line of the log
+    after each.
+    """
+    memory: deque[list[Lesson]] = deque(maxlen=REMEMBERED)
+    often = plan.rules or tuple(map(Ruleset.parse, OFTEN))
+    every = plan.rules or tuple(every_combination())
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in range(first, plan.rounds):
+        since, random = time.perf_counter(), np.random.default_rng([plan.seed, number])
+        share = number / plan.rounds
+        tiles = 0 if share < 0.2 else plan.tiles
+        lessons: list[Lesson] = []
+        means: list[str] = []
+        for _ in range(plan.sets):
+            some = often if random.random() < OFTEN_SHARE else every
+            rules = some[int(random.integers(len(some)))]
+            found, totals = play_lessons(rules, learner.network, plan.games, tiles, random)
+            lessons += found
+            means.append(f"{rules} {totals.mean():.1f}")
+        memory.append(lessons)
+        played = time.perf_counter() - since
+        error = 0.0
+        for step in range(plan.steps):
+            done = (number + step / plan.steps) / plan.rounds
+            rate = plan.rate * (0.02 + 0.98 * (1 - done)) * min(1, (learner.steps + 1) / 200)
+            drawn = [
+                some_of(part[int(random.integers(len(part)))], BOARDS, random)
+                for part in (memory[int(random.integers(len(memory)))] for _ in range(LESSONS))
+            ]
+            error += learner.learn(drawn, rate) / plan.steps
+        learner.save(folder / "checkpoint.npz")
+        save_network(learner, folder / "network.npz")
+        spent = time.perf_counter() - since
+        line = f"{number + 1}/{plan.rounds}: error {error:.1f} points², {tiles} tiles, "
+        line += f"{played:.0f} s of play, {spent - played:.0f} s of learning; {'; '.join(means)}"
+        print(line, flush=True)
+        with (folder / "log.txt").open("a", encoding="utf-8") as log:
+            log.write(line + "\n")
+
+
+def save_network(learner: Learner, path: Path) -> None:
+    """Write the network as the game reads it, in half precision."""
+    halves = {name: a.astype(np.float16) for name, a in learner.network.weights.items()}
+    with path.open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **halves)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command; returns the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m game.bots.training", description=__doc__)
+    add = parser.add_argument
+    add("--out", type=Path, required=True, help="the folder of checkpoint, network and log")
+    add("--start", type=Path, help="a checkpoint or a network to go on from")
+    add("--first", type=int, default=0, help="the round to go on with")
+    add("--rounds", type=int, default=200)
+    add("--sets", type=int, default=8, help="rulesets played in a round")
+    add("--games", type=int, default=100, help="games of each of them")
+    add("--steps", type=int, default=300, help="steps of learning in a round")
+    add("--tiles", type=int, default=4, help="tiles of the bag that a board is judged by")
+    add("--rate", type=float, default=0.002)
+    add("--seed", type=int, default=1)
+    add("--rules", nargs="+", default=[], help="these alone, such as 'classic free single none'")
+    options = parser.parse_args(arguments)
+    random = np.random.default_rng(options.seed)
+    learner = Learner.load(options.start) if options.start else Learner(fresh_weights(random))
+    plan = Plan(
+        options.rounds,
+        options.sets,
+        options.games,
+        options.steps,
+        options.tiles,
+        options.rate,
+        options.seed,
+        tuple(map(Ruleset.parse, options.rules)),
+    )
+    train(learner, plan, options.out, options.first)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

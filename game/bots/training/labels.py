@@ -1,0 +1,159 @@
+"""Boards that the network meets in its own games, each with what it should be worth."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.values.boards import Boards, empty_boards, legal_mask
+from game.bots.values.features import Bags
+from game.bots.values.final import final_totals
+from game.bots.values.grid import grid_of
+from game.bots.values.network import Network
+from game.rules.ruleset import Ruleset
+
+Bools = NDArray[np.bool_]
+Float32s = NDArray[np.float32]
+Index = NDArray[np.intp]
+
+FADE: Final = 0.7
+"""How much of what later boards were wrong by is put on the boards before them."""
+EXPLORED: Final = 0.15
+EXPLORING_POINTS: Final = 2.5
+"""Which share of choices is disturbed, and by how many points."""
+LATE_GAMES: Final = 0.06
+"""Which share of games has late tiles (M3), a fifth of its tiles."""
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """Boards (n) after a call of one ruleset, their bags (n, 31), and their `targets` (n,)."""
+
+    rules: Ruleset
+    boards: Boards
+    bags: Bools
+    to_come: int
+    targets: Float32s
+
+
+@dataclass(frozen=True)
+class _Step:
+    """The boards after a call, what they were `thought` to be worth, the mean over next tiles of
+    the best answer (`ahead`), and where chance chose instead of the network.
+    """
+
+    boards: Boards
+    bags: Bools
+    to_come: int
+    thought: Float32s
+    ahead: Float32s
+    strayed: Bools
+
+
+def play_lessons(
+    rules: Ruleset, judge: Network, games: int, tiles: int, random: np.random.Generator
+) -> tuple[list[Lesson], Float32s]:
+    """Let `judge` play so many games at once; the boards it met, and the totals (games,).
+
+    A board's target is the mean of the best answers to `tiles` tiles of its bag (0: to the tile
+    that came), and `FADE` of what the boards after it turned out to be wrong by.
+    """
+    grid = grid_of(rules.board)
+    each = np.arange(games)
+    orders = random.random((games, grid.tiles)).argsort(axis=1)[:, : grid.spaces]
+    boards = empty_boards(grid, games)
+    bags = np.zeros((games, 31), dtype=np.bool_)
+    bags[:, : grid.tiles] = True
+    has_late = random.random(games) < LATE_GAMES
+    steps: list[_Step] = []
+    for call in range(grid.spaces):
+        came, bags, to_come = orders[:, call], bags.copy(), grid.spaces - call - 1
+        bags[each, came] = False
+        late = has_late & (random.random(games) < 0.2)
+        rows, children = _answers(rules, boards, each, came, late)
+        values = judge.values(rules, children, rows, Bags.of(bags), to_come)
+        seen = values
+        if to_come:
+            disturbed = random.random(games) < EXPLORED
+            noise = random.normal(0, EXPLORING_POINTS, len(values)).astype(np.float32)
+            seen = np.asarray(values + disturbed[rows] * noise)
+        best, chosen = _first_of_each(rows, values), _first_of_each(rows, seen)
+        boards = children.take(chosen)
+        ahead = values[best]
+        if to_come and tiles:
+            ahead = _look_ahead(rules, judge, boards, bags, to_come, tiles, random)
+        steps.append(_Step(boards, bags, to_come, values[chosen], ahead, chosen != best))
+    return _lessons(rules, steps, uses_next=not tiles), steps[-1].thought
+
+
+def _lessons(rules: Ruleset, steps: list[_Step], *, uses_next: bool) -> list[Lesson]:
+    """The steps' boards with their targets; none after which chance chose."""
+    later = steps[-1]
+    target = later.thought
+    lessons: list[Lesson] = []
+    for step in reversed(steps[:-1]):
+        ahead = later.ahead if uses_next else step.ahead
+        fade = np.where(later.strayed, np.float32(0), np.float32(FADE))
+        target = ahead + fade * (target - later.thought)
+        kept = np.flatnonzero(~later.strayed)
+        lessons.append(
+            Lesson(rules, step.boards.take(kept), step.bags[kept], step.to_come, target[kept])
+        )
+        later = step
+    return lessons
+
+
+def _answers(
+    rules: Ruleset, boards: Boards, rows: Index, tiles: Index, late: Bools
+) -> tuple[Index, Boards]:
+    """All boards that `tiles[i]` can make of board `rows[i]`, and for each that i."""
+    legal = legal_mask(rules, boards.take(rows), tiles)
+    which, spaces = np.nonzero(legal)
+    spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
+    return which, boards.put(rows[which], tiles[which], spaces, late[which])
+
+
+def _first_of_each(groups: Index, values: Float32s) -> Index:
+    """Where the best value of each group stands; the groups are in order."""
+    order = np.lexsort((-values, groups))
+    return np.asarray(order[np.flatnonzero(np.diff(groups[order], prepend=-1))])
+
+
+def _look_ahead(
+    rules: Ruleset,
+    judge: Network,
+    boards: Boards,
+    bags: Bools,
+    to_come: int,
+    tiles: int,
+    random: np.random.Generator,
+) -> Float32s:
+    """(n,): the mean of the best answers to so many tiles of each bag, each tile as likely."""
+    n, size = len(boards), int(bags[0].sum())
+    held = np.nonzero(bags)[1].reshape(n, size)
+    drawn = np.take_along_axis(held, random.random((n, size)).argsort(axis=1)[:, :tiles], axis=1)
+    count = drawn.shape[1]
+    after = np.repeat(bags, count, axis=0)
+    after[np.arange(n * count), drawn.ravel()] = False
+    rows = np.repeat(np.arange(n), count)
+    which, children = _answers(rules, boards, rows, drawn.ravel(), np.zeros(n * count, np.bool_))
+    if to_come == 1:
+        values = final_totals(rules, children)
+    else:
+        values = judge.values(rules, children, which, Bags.of(after), to_come - 1)
+    best = np.maximum.reduceat(values, np.flatnonzero(np.diff(which, prepend=-1)))
+    return np.asarray(best.reshape(n, count).mean(axis=1), dtype=np.float32)
+
+
+def some_of(lesson: Lesson, count: int, random: np.random.Generator) -> Lesson:
+    """At most so many boards of a lesson."""
+    if len(lesson.boards) <= count:
+        return lesson
+    rows = random.permutation(len(lesson.boards))[:count]
+    return replace(
+        lesson,
+        boards=lesson.boards.take(rows),
+        bags=lesson.bags[rows],
+        targets=lesson.targets[rows],
+    )

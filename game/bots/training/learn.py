@@ -1,0 +1,258 @@
+"""Learning from lessons: gradients of the network by hand, and Adam's steps along them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.training.labels import Lesson
+from game.bots.values.features import (
+    BOARD_FEATURES,
+    LINE_FEATURES,
+    RULE_FEATURES,
+    SPACE_FEATURES,
+    Bags,
+    rule_features,
+    see,
+)
+from game.bots.values.grid import Grid
+from game.bots.values.network import LAYERS, ROUNDS, Network, crossing_of
+
+Float32s = NDArray[np.float32]
+Weights = dict[str, Float32s]
+
+LINE_WIDTH: Final = 64
+SPACE_WIDTH: Final = 48
+BOARD_WIDTH: Final = 64
+CONTEXT_WIDTH: Final = 32
+FARTHEST: Final = 20.0
+"""Points of error beyond which a board pulls no harder: some totals are all luck."""
+
+
+def fresh_weights(random: np.random.Generator) -> Weights:
+    """Weights that think a line worth half of what it can hope for, a ray a third."""
+
+    def drawn(rows: int, columns: int, scale: float = 1.0) -> Float32s:
+        spread = scale * (2 / rows) ** 0.5
+        return random.normal(0, spread, (rows, columns)).astype(np.float32)
+
+    h, k, g, q = LINE_WIDTH, SPACE_WIDTH, BOARD_WIDTH, CONTEXT_WIDTH
+    weights = {
+        "ctx": drawn(RULE_FEATURES, q, 2),
+        "ctx_bias": np.zeros(q, np.float32),
+        "line": drawn(LINE_FEATURES, h),
+        "out": drawn(h, 2, 0.1),
+        "out_bias": np.array([0.5, 0.3], np.float32),
+        "whole": np.zeros((g, 1), np.float32),
+        "whole_bias": np.zeros(1, np.float32),
+    }
+    for r in range(ROUNDS):
+        weights[f"ask{r}"] = drawn(h, k, 0.5)
+        weights[f"space{r}"] = drawn(k if r else SPACE_FEATURES, k, 0.7)
+        weights[f"all{r}"] = drawn((g if r else BOARD_FEATURES) + h + k, g)
+        weights[f"keep{r}"] = drawn(h, h, 0.7)
+        weights[f"answer{r}"] = drawn(k, h, 0.3)
+        weights[f"tell{r}"] = drawn(g, h, 0.5)
+    for layer, parts in LAYERS.items():
+        for name in ("_s", "_b"):
+            width = weights[parts[0]].shape[1]
+            weights[layer + name] = np.zeros((q + 1, width), np.float32)
+    return weights
+
+
+def gradient(network: Network, lesson: Lesson) -> tuple[Weights, float]:
+    """The gradient of the squared error (points² / 200) summed over the boards, and that sum
+    of squared errors in points².
+    """
+    rules, to_come, grid = lesson.rules, lesson.to_come, lesson.boards.grid
+    w = network.fold(rules, to_come)
+    rows = np.arange(len(lesson.boards))
+    bags = Bags.of(lesson.bags)
+    seen = see(rules, lesson.boards, rows, bags, to_come, int(lesson.bags[0].sum()))
+    tape = _Tape(w, grid)
+    shares, whole = tape.forward(seen.lines, seen.spaces, seen.boards)
+    values = seen.settled + (seen.hopes * shares[:, :, 0]).sum(axis=0)
+    values += (seen.ray_hopes * shares[:, :, 1]).sum(axis=0) + whole
+    error = values - lesson.targets
+    pull = np.clip(error, -FARTHEST, FARTHEST) / 100
+    found = tape.backward(np.stack([seen.hopes * pull, seen.ray_hopes * pull], axis=2), pull)
+    folded = _unfold(network.weights, found, rule_features(rules, to_come))
+    return folded, float((error * error).sum())
+
+
+@dataclass
+class _Tape:
+    """One pass through a network whose weights are folded, remembered for the way back."""
+
+    weights: Weights
+    grid: Grid
+    kept: list[tuple[Float32s, ...]] = field(default_factory=list)
+
+    def forward(self, x: Float32s, spaces: Float32s, board: Float32s) -> tuple[Float32s, Float32s]:
+        """Shares [lines, n, 2] and whole [n], as the network itself has them."""
+        w, crossing = self.weights, crossing_of(self.grid)
+        empty = spaces[:, :, :1]
+        lines = np.maximum(x @ w["line"] + w["line_b"], 0)
+        self.kept.append((x, lines, empty))
+        for r in range(ROUNDS):
+            asked = _along(crossing.T, lines @ w[f"ask{r}"])
+            asked += spaces @ w[f"space{r}"]
+            asked += w[f"space{r}_b"]
+            then: Float32s = np.maximum(asked, 0) * empty
+            joined: Float32s = np.concatenate(
+                [board, lines.mean(axis=0), then.mean(axis=0)], axis=1
+            )
+            told = np.maximum(joined @ w[f"all{r}"] + w[f"all{r}_b"], 0)
+            heard = _along(crossing, then)
+            after = lines @ w[f"keep{r}"] + heard @ w[f"answer{r}"] + told @ w[f"tell{r}"]
+            after = np.maximum(after + w[f"keep{r}_b"], 0)
+            self.kept.append((lines, spaces, then, joined, told, heard, after))
+            lines, spaces, board = after, then, told
+        whole = 10 * (board @ w["whole"] + w["whole_bias"])[:, 0]
+        return lines @ w["out"] + w["out_bias"], whole
+
+    def backward(self, d_shares: Float32s, d_whole: Float32s) -> Weights:
+        """The gradient by the folded weights."""
+        w, crossing, d = self.weights, crossing_of(self.grid), dict[str, Float32s]()
+        last = self.kept[-1]
+        lines, board = last[6], last[4]
+        d["out"] = _outer(lines, d_shares)
+        d["out_bias"] = d_shares.sum(axis=(0, 1))
+        d["whole"] = 10 * (board.T @ d_whole[:, None])
+        d["whole_bias"] = 10 * d_whole.sum(keepdims=True)
+        d_lines = d_shares @ w["out"].T
+        d_board = 10 * d_whole[:, None] @ w["whole"].T
+        d_spaces = np.zeros_like(last[2])
+        for r in reversed(range(ROUNDS)):
+            before, spaces, then, joined, told, heard, after = self.kept[1 + r]
+            z = _back(d_lines, after)
+            d[f"keep{r}"], d[f"answer{r}"] = _outer(before, z), _outer(heard, z)
+            of_boards = z.sum(axis=0)
+            d[f"tell{r}"], d[f"keep{r}_b"] = told.T @ of_boards, of_boards.sum(axis=0)
+            d_lines = z @ w[f"keep{r}"].T
+            d_spaces += _along(crossing.T, z @ w[f"answer{r}"].T)
+            zb = _back(d_board + of_boards @ w[f"tell{r}"].T, told)
+            d[f"all{r}"], d[f"all{r}_b"] = joined.T @ zb, zb.sum(axis=0)
+            back = zb @ w[f"all{r}"].T
+            wide, high = before.shape[2], then.shape[2]
+            d_lines += back[:, -high - wide : -high] / len(before)
+            d_spaces += back[:, -high:] / len(then)
+            d_board = back[:, : -high - wide]
+            zs = _back(d_spaces, then)
+            d[f"space{r}"], d[f"space{r}_b"] = _outer(spaces, zs), zs.sum(axis=(0, 1))
+            asked = _along(crossing, zs)
+            d[f"ask{r}"] = _outer(before, asked)
+            d_lines += asked @ w[f"ask{r}"].T
+            d_spaces = zs @ w[f"space{r}"].T
+        x, lines, _ = self.kept[0]
+        z = _back(d_lines, lines)
+        d["line"], d["line_b"] = _outer(x, z), z.sum(axis=(0, 1))
+        return d
+
+
+def _along(table: Float32s, values: Float32s) -> Float32s:
+    _, n, width = values.shape
+    sums: Float32s = (table @ values.reshape(-1, n * width)).reshape(-1, n, width)
+    return sums
+
+
+def _back(slopes: Float32s, values: Float32s) -> Float32s:
+    """The gradient before a rectifier that gave these values."""
+    return np.where(values > 0, slopes, np.float32(0))
+
+
+def _outer(inputs: Float32s, outputs: Float32s) -> Float32s:
+    """The gradient of a matrix that makes `outputs` [.., n, out] of `inputs` [.., n, in]."""
+    wide, high = inputs.shape[-1], outputs.shape[-1]
+    product: Float32s = inputs.reshape(-1, wide).T @ outputs.reshape(-1, high)
+    return product
+
+
+def _unfold(weights: Weights, folded: Weights, rules: Float32s) -> Weights:
+    """The gradient by the weights themselves, of one by what `Network.fold` made of them."""
+    names = ("out", "out_bias", "whole", "whole_bias")
+    found = {name: folded[name] for name in names}
+    made = np.maximum(rules @ weights["ctx"] + weights["ctx_bias"], 0)
+    context = np.append(made, np.float32(1))
+    d_context = np.zeros_like(context)
+    for layer, parts in LAYERS.items():
+        scale = 1 + context @ weights[layer + "_s"]
+        d_scale = sum((weights[p] * folded[p]).sum(axis=0) for p in parts)
+        found |= {part: folded[part] * scale for part in parts}
+        found[layer + "_s"] = np.outer(context, d_scale)
+        found[layer + "_b"] = np.outer(context, folded[layer + "_b"])
+        d_context += weights[layer + "_s"] @ d_scale + weights[layer + "_b"] @ folded[layer + "_b"]
+    d_made = d_context[:-1] * (made > 0)
+    found["ctx"], found["ctx_bias"] = np.outer(rules, d_made), d_made
+    return found
+
+
+@dataclass
+class Learner:
+    """Weights on their way, with what Adam remembers; `mean` is their running average, which
+    plays better than they do.
+    """
+
+    weights: Weights
+    mean: Weights = field(default_factory=dict)
+    first: Weights = field(default_factory=dict)
+    second: Weights = field(default_factory=dict)
+    steps: int = 0
+
+    def __post_init__(self) -> None:
+        self.mean = self.mean or {name: array.copy() for name, array in self.weights.items()}
+        for moments in (self.first, self.second):
+            if not moments:
+                moments |= {name: np.zeros_like(array) for name, array in self.weights.items()}
+
+    def learn(self, lessons: list[Lesson], rate: float) -> float:
+        """One step along the gradient over all lessons; the mean squared error in points²."""
+        network, total, boards, error = Network(self.weights), dict[str, Float32s](), 0, 0.0
+        for lesson in lessons:
+            found, squares = gradient(network, lesson)
+            total = {name: total.get(name, np.float32(0)) + found[name] for name in found}
+            boards += len(lesson.boards)
+            error += squares
+        self.steps += 1
+        length = float(np.sqrt(sum(float((g * g).sum()) for g in total.values()))) / boards
+        shrink = np.float32(1 / boards / max(1.0, length))
+        kept = min(0.998, 1 - 1 / (self.steps + 1))
+        for name, array in self.weights.items():
+            slope = total[name] * shrink
+            self.first[name] += 0.1 * (slope - self.first[name])
+            self.second[name] += 0.01 * (slope * slope - self.second[name])
+            first = self.first[name] / (1 - 0.9**self.steps)
+            second = self.second[name] / (1 - 0.99**self.steps)
+            array -= np.float32(rate) * first / (np.sqrt(second) + np.float32(1e-8))
+            self.mean[name] += np.float32(1 - kept) * (array - self.mean[name])
+        return error / boards
+
+    @property
+    def network(self) -> Network:
+        """The network as it would play now."""
+        return Network({name: array.copy() for name, array in self.mean.items()})
+
+    def save(self, path: Path) -> None:
+        """Write all that is needed to go on."""
+        parts = {"weights": self.weights, "mean": self.mean}
+        parts |= {"first": self.first, "second": self.second}
+        arrays = {f"{part}.{name}": a for part, some in parts.items() for name, a in some.items()}
+        np.savez(path, allow_pickle=False, steps=np.array(self.steps), **arrays)
+
+    @classmethod
+    def load(cls, path: Path) -> Learner:
+        """Read what `save` wrote, or begin with the weights of a network's file."""
+        with np.load(path, allow_pickle=False) as stored:
+            arrays = {name: stored[name] for name in stored.files}
+        if "steps" not in arrays:
+            return cls({name: array.astype(np.float32) for name, array in arrays.items()})
+        steps = int(arrays.pop("steps"))
+        parts: dict[str, Weights] = {}
+        for name, array in arrays.items():
+            part, _, own = name.partition(".")
+            parts.setdefault(part, {})[own] = array
+        return cls(**parts, steps=steps)

@@ -1,0 +1,48 @@
+"""The luck of the draw, taken out of a total to see the play of whoever earned it."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from game.bots.values.boards import Boards, empty_boards
+from game.bots.values.grid import grid_of
+from game.bots.values.standard_boards import can_judge
+from game.bots.values.task import Task
+from game.bots.values.weigh import best_answers, weigh
+from game.rules.match import Match
+from game.rules.ruleset import Ruleset
+
+
+def luck_of(match: Match, seat: int) -> float:
+    """How much more the calls of the round were worth to the seat than their average.
+
+    For each tile called: the value of the best answer to it, less the mean of that value over all
+    tiles that could have come. Such a difference is 0 on average whatever the values are, so that
+    a total less its luck estimates the same strength with a smaller error. The later tiles of one
+    call are judged on the board that answers the earlier ones best, as nobody has answered yet.
+    """
+    rules, round_ = match.rules, match.round
+    boards = empty_boards(grid_of(rules.board), 1)
+    bag = np.zeros(31, dtype=np.bool_)
+    bag[[t.index for t in rules.grid.tile_set]] = True
+    to_come, luck = len(rules.grid), 0.0
+    for call, turn in zip(round_.calls, round_.seats[seat].turns, strict=False):
+        thought = boards
+        for tile in call:
+            here = _task(rules, thought, bag, to_come)
+            answers = best_answers(here, thought, np.zeros(1, np.intp), bag[None], to_come)[0]
+            luck += float(answers[bag[: tile.index].sum()] - answers.mean())
+            bag[tile.index] = False
+            to_come -= 1
+            if tile is not call[-1]:
+                hand = _task(rules, thought, bag, to_come)
+                weighed = weigh(replace(hand, hand=(tile.index,), is_late=np.zeros(1, np.bool_)))
+                thought = weighed.boards.take(np.array([weighed.plans[0].row]))
+        for p in turn.placements:
+            boards = boards.put(np.zeros(1, np.intp), np.array([p.tile.index]), np.array([p.space]))
+    return luck
+
+
+def _task(rules: Ruleset, boards: Boards, bag: np.ndarray, to_come: int) -> Task:
+    nothing = np.zeros(0, np.bool_)
+    return Task(rules, boards, (), nothing, bag.copy(), to_come, by_network=can_judge(rules))

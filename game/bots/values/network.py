@@ -1,0 +1,161 @@
+"""The value network: lines and spaces of any board as a graph, numpy alone.
+
+A line is worth what the tiles to come can make of it, which depends on the lines that cross it:
+a space wants a tile for all three of its lines at once. So lines tell their spaces what they
+hold and need, spaces tell their lines what that comes to, and again. All lines of all boards
+share their weights, and so do all spaces; the rules and the moment scale and shift each layer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.bots.arrays import read_arrays
+from game.bots.values.boards import Boards
+from game.bots.values.features import Bags, rule_features, see
+from game.bots.values.final import final_totals
+from game.bots.values.grid import Grid
+from game.resources import asset
+from game.rules.ruleset import Ruleset
+
+Float32s = NDArray[np.float32]
+Index = NDArray[np.intp]
+
+ROUNDS: Final = 2
+"""How often lines and spaces hear from each other."""
+_TOGETHER: Final = 256
+"""Boards judged at once: what they hold stays in the processor's cache."""
+LAYERS: Final = {
+    "line": ("line",),
+    "space0": ("ask0", "space0"),
+    "all0": ("all0",),
+    "keep0": ("keep0", "answer0", "tell0"),
+    "space1": ("ask1", "space1"),
+    "all1": ("all1",),
+    "keep1": ("keep1", "answer1", "tell1"),
+}
+"""Each layer and the weights that are added up in it."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """Weights of one network by name.
+
+    H values a line, K a space, G for the whole board. `line` [.., H] takes in the lines'
+    features. In each round r `ask` [H, K] and `space` [.., K] make the spaces of their lines and
+    of themselves, `all` [.., G] the board of itself, of lines and spaces, `keep` [H, H],
+    `answer` [K, H] and `tell` [G, H] the lines of themselves, their spaces and the board.
+    `ctx` makes of the rules and the moment what scales (`_s`) and shifts (`_b`) each layer.
+    `out` [H, 2] gives two numbers a line: times its hopes its expected points, and its ray's.
+    """
+
+    weights: dict[str, Float32s]
+    _folded: dict[tuple[Ruleset, int], dict[str, Float32s]] = field(default_factory=dict)
+
+    def values(
+        self,
+        rules: Ruleset,
+        boards: Boards,
+        rows: Index,
+        bags: Bags,
+        to_come: int,
+        ray_worth: Float32s | None = None,
+        is_blind: bool = False,
+    ) -> Float32s:
+        """(n,): the expected final totals of boards with `to_come` tiles still to be called.
+
+        `rows` (n,) says which of `bags` is whose; `ray_worth` (4, 4) weighs best rays by symbol
+        (1 sun, 2 moon, 3 either) and length less 2. `is_blind` overlooks that lines compete for
+        tiles. To a hundredth of a point, so that boards that are alike are worth the same.
+        """
+        if to_come == 0:
+            return final_totals(rules, boards, ray_worth)
+        values = np.empty(len(boards), dtype=np.float32)
+        size = int(bags.tiles[0].sum())
+        weights = self.fold(rules, to_come)
+        for first in range(0, len(boards), _TOGETHER):
+            part = np.arange(first, min(first + _TOGETHER, len(boards)))
+            some = boards.take(part) if len(part) < len(boards) else boards
+            seen = see(rules, some, rows[part], bags, to_come, size)
+            if is_blind:
+                seen.forget_demand()
+            shares, whole = _run(weights, seen.lines, seen.spaces, seen.boards, boards.grid)
+            rays = seen.ray_hopes * shares[:, :, 1]
+            if ray_worth is not None:
+                rays *= ray_worth[some.symbols.T, boards.grid.lengths.astype(np.intp)[:, None] - 2]
+            lines = seen.hopes * shares[:, :, 0]
+            values[part] = seen.settled + lines.sum(axis=0) + rays.sum(axis=0) + whole
+        return np.round(values, 2)
+
+    def fold(self, rules: Ruleset, to_come: int) -> dict[str, Float32s]:
+        """The weights for these rules at this moment, and each layer's bias."""
+        key = (rules, to_come)
+        if key not in self._folded:
+            w = self.weights
+            context = np.maximum(rule_features(rules, to_come) @ w["ctx"] + w["ctx_bias"], 0)
+            context = np.append(context, np.float32(1))
+            found = {name: w[name] for name in ("out", "out_bias", "whole", "whole_bias")}
+            for layer, parts in LAYERS.items():
+                scale = 1 + context @ w[layer + "_s"]
+                found |= {part: np.ascontiguousarray(w[part] * scale) for part in parts}
+                found[layer + "_b"] = context @ w[layer + "_b"]
+            if len(self._folded) > 200:
+                self._folded.clear()
+            self._folded[key] = found
+        return self._folded[key]
+
+
+def _run(
+    w: dict[str, Float32s], x: Float32s, spaces: Float32s, board: Float32s, grid: Grid
+) -> tuple[Float32s, Float32s]:
+    crossing = crossing_of(grid)
+    empty = spaces[:, :, :1]
+    lines = _activate(x @ w["line"], w["line_b"])
+    for r in range(ROUNDS):
+        asked = _along(crossing.T, lines @ w[f"ask{r}"])
+        asked += spaces @ w[f"space{r}"]
+        spaces = _activate(asked, w[f"space{r}_b"])
+        spaces *= empty
+        board = np.concatenate([board, lines.mean(axis=0), spaces.mean(axis=0)], axis=1)
+        board = _activate(board @ w[f"all{r}"], w[f"all{r}_b"])
+        lines = lines @ w[f"keep{r}"]
+        lines += _along(crossing, spaces) @ w[f"answer{r}"]
+        lines += board @ w[f"tell{r}"]
+        lines = _activate(lines, w[f"keep{r}_b"])
+    whole: Float32s = 10 * (board @ w["whole"] + w["whole_bias"])[:, 0]
+    return lines @ w["out"] + w["out_bias"], whole
+
+
+def _along(table: Float32s, values: Float32s) -> Float32s:
+    """Sums over crossing lines or spaces: [to, from] and [from, n, width] give [to, n, width]."""
+    _, n, width = values.shape
+    sums: Float32s = table @ values.reshape(-1, n * width)
+    return sums.reshape(-1, n, width)
+
+
+def _activate(values: Float32s, bias: Float32s) -> Float32s:
+    values += bias
+    np.maximum(values, 0, out=values)
+    return values
+
+
+def crossing_of(grid: Grid) -> Float32s:
+    """[lines, spaces]: 1 where the line runs through the space."""
+    return np.ascontiguousarray(grid.online[:-1].T.astype(np.float32))
+
+
+def read_network(path: Path) -> Network:
+    """The network of a file. Raises `ResourceError`."""
+    return Network(read_arrays(path, "line", "out"))
+
+
+@cache
+def network() -> Network:
+    """The game's own; read once, a few milliseconds."""
+    return read_network(asset("bots", "network.npz"))
