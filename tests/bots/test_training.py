@@ -44,8 +44,9 @@ def test_gradients_are_what_a_small_change_shows() -> None:
     found, _ = gradient(Network(weights), lesson)
 
     def loss(name: str, step: float) -> float:
-        along = found[name] / np.linalg.norm(found[name]) * step
-        error = values_of(weights | {name: weights[name] + along}, lesson) - lesson.targets
+        along = found[name] * np.float32(step / np.linalg.norm(found[name]))
+        changed: Weights = weights | {name: weights[name] + along}
+        error = values_of(changed, lesson) - lesson.targets
         return float((error * error).sum() / 200)
 
     assert set(found) == set(weights)

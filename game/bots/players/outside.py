@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import subprocess
 import time
 from enum import StrEnum
 from pathlib import Path
