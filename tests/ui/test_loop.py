@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pygame
@@ -15,7 +15,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent, PointerMoved
 from game.ui.frame.loop import (
     CALM_AFTER,
-    CALM_RATE,
+    CALM_STEP,
     FRAME_RATE,
     MAKING_SECONDS,
     MINIMISED_RATE,
@@ -49,6 +49,8 @@ class Recorder(BaseScene):
         self.name = name
         self.is_overlay = is_overlay
         self.log: list[str] = []
+        self.times: list[float] = []
+        self.on_handle: Callable[[], object] = lambda: None
         self.answer: Navigation | None = Ignored()
         self.pulse: Pulse = STILL
 
@@ -68,10 +70,12 @@ class Recorder(BaseScene):
     def handle(self, intent: Intent) -> Navigation | None:
         """Write and answer."""
         self.log.append(type(intent).__name__)
+        self.on_handle()
         return self.answer
 
     def update(self, dt: float) -> Pulse:
-        """Answer."""
+        """Write the time and answer."""
+        self.times.append(dt)
         return self.pulse
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -314,19 +318,39 @@ def test_without_focus_a_resting_window_ticks_slowly(stage: Stage) -> None:
     assert stage.clock.rates[-1] == FRAME_RATE
 
 
-def test_a_window_nobody_touches_calms_down_until_something_happens(stage: Stage) -> None:
+def test_a_calm_window_looks_for_events_in_every_tick_and_updates_now_and_then(
+    stage: Stage,
+) -> None:
     for _ in range(round(CALM_AFTER * FRAME_RATE) + 2):
         stage.loop.step()
-    assert stage.clock.rates[-1] == CALM_RATE
-    stage.send(pygame.MOUSEMOTION, pos=(5, 5))
-    stage.loop.step()
-    assert stage.clock.rates[-1] == FRAME_RATE
-    for _ in range(round(CALM_AFTER * FRAME_RATE) + 2):
+    stage.scene.times.clear()
+    ticks = len(stage.clock.rates)
+    for _ in range(round(10 * CALM_STEP * FRAME_RATE)):
         stage.loop.step()
+    assert set(stage.clock.rates[ticks:]) == {FRAME_RATE}
+    assert len(stage.scene.times) in (9, 10)
+    assert stage.scene.times[1:] == [pytest.approx(CALM_STEP, abs=1 / FRAME_RATE)] * (
+        len(stage.scene.times) - 1
+    )
     stage.scene.pulse = ANIMATING
+    for _ in range(round(CALM_STEP * FRAME_RATE) + 5):
+        stage.loop.step()
+    assert stage.scene.times[-5:] == [1 / FRAME_RATE] * 5
+
+
+def test_the_time_that_a_calm_window_saved_up_passes_before_input(stage: Stage) -> None:
+    for _ in range(round(CALM_AFTER * FRAME_RATE) + 2):
+        stage.loop.step()
+    while stage.scene.times[-1] < 2 / FRAME_RATE:
+        stage.loop.step()
     stage.loop.step()
     stage.loop.step()
-    assert stage.clock.rates[-1] == FRAME_RATE
+    stage.scene.times.clear()
+    seen: list[int] = []
+    stage.scene.on_handle = lambda: seen.append(len(stage.scene.times))
+    stage.send(pygame.MOUSEMOTION, pos=(5, 5))
+    assert seen == [1]
+    assert stage.scene.times == [pytest.approx(2 / FRAME_RATE), 1 / FRAME_RATE]
 
 
 def test_refresh_lays_everything_out_again(stage: Stage) -> None:

@@ -23,10 +23,12 @@ from game.ui.layout.rects import Rect, View, make_view
 
 FRAME_RATE: Final = 60
 UNFOCUSED_RATE: Final = 30
-CALM_RATE: Final = 40
 CALM_AFTER: Final = 2.0
-"""Seconds without input or motion after which the focused window ticks at the calm rate: input
-still meets the very next tick, and a laptop's battery lasts."""
+"""Seconds without input or motion after which the window is calm."""
+
+CALM_STEP: Final = 0.2
+"""Seconds between two updates of a calm window's scenes. The ticks between them only look for
+events, so that input meets the next frame and a still window costs little more than a bare loop."""
 
 RESTING_RATE: Final = 10
 AT_ONCE: Final = 1000
@@ -118,6 +120,8 @@ class Loop:
         self._is_leaving = False
         self._is_late = False
         self._still_for = 0.0
+        self._unspent = 0.0
+        """Seconds of calm ticks that the scenes have not been given yet."""
         self._shown: tuple[Scene, ...] = ()
         self._worn = context.painter.theme
         self._transition: ScreenTransition | None = None
@@ -155,19 +159,25 @@ class Loop:
             return False
         dt = min(self._clock.tick(self._rate()), LONGEST_STEP)
         self._still_for += dt
-        for event in self._events():
-            self._still_for = 0.0
-            self._take(event)
+        events = list(self._events())
+        if not events and self._is_calm and self._unspent + dt < CALM_STEP:
+            self._unspent += dt
+            return True
+        unspent, self._unspent = self._unspent, 0.0
+        if events and unspent:
+            # Before the input, or what it sets in motion would begin in the past.
+            self._advance(unspent)
+        else:
+            dt += unspent
+        for event in events:
             if self.stack.is_empty:
                 return False
-        self._is_moving = self.stack.update(0.0 if self._is_late else dt)
+            self._still_for = 0.0
+            self._take(event)
+        if not self.stack.is_empty:
+            self._advance(dt)
         if self.stack.is_empty:
             return False
-        if self.context.captions.advance(dt) and self.context.preferences.has_captions:
-            self._needs_frame = True
-        if self._is_moving:
-            self._needs_frame = True
-            self._still_for = 0.0
         self._serve_requests()
         if self._transition is not None and not self._is_late:
             self._needs_frame = True
@@ -179,6 +189,22 @@ class Loop:
         elif self._kept is None and self.frames:
             self._keep(self.window.surface)
         return True
+
+    @property
+    def _is_calm(self) -> bool:
+        """Whether nothing has moved or come in for a while, and no frame is due."""
+        is_still = self._still_for >= CALM_AFTER and self._transition is None
+        is_idle = is_still and not self.stack.has_work
+        return is_idle and not self._needs_frame and not self._is_late
+
+    def _advance(self, dt: float) -> None:
+        """Let time pass for the scenes and the captions."""
+        self._is_moving = self.stack.update(0.0 if self._is_late else dt)
+        if self.context.captions.advance(dt) and self.context.preferences.has_captions:
+            self._needs_frame = True
+        if self._is_moving:
+            self._needs_frame = True
+            self._still_for = 0.0
 
     def draw_frame(self) -> None:
         """Draw and show a frame.
@@ -340,5 +366,5 @@ class Loop:
         if self._is_minimised:
             return MINIMISED_RATE
         if self._has_focus:
-            return FRAME_RATE if self._still_for < CALM_AFTER else CALM_RATE
+            return FRAME_RATE
         return UNFOCUSED_RATE if self._is_moving else RESTING_RATE

@@ -16,10 +16,14 @@ from game.ui.layout.rects import View
 
 
 class Pulse(NamedTuple):
-    """What one `update` brought: whether to draw a frame, and where to go, if anywhere."""
+    """What one `update` brought: whether to draw a frame, and where to go, if anywhere.
+
+    `has_work` asks for the next tick's update, as if something moved: pictures are prerendered.
+    """
 
     needs_frame: bool = False
     transition: Navigation | None = None
+    has_work: bool = False
 
 
 STILL: Final = Pulse()

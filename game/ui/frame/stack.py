@@ -26,6 +26,7 @@ class SceneStack:
 
     `wants_fullscreen_toggle` is set by `ToggleFullscreen` and cleared by the loop;
     `wants_refresh` likewise by `Refresh`: painter and fonts must be renewed before `resize`.
+    `has_work` is what a visible scene answered in the latest update.
     """
 
     def __init__(self, first: Scene, view: View) -> None:
@@ -33,6 +34,7 @@ class SceneStack:
         self._view = view
         self.wants_fullscreen_toggle = False
         self.wants_refresh = False
+        self.has_work = False
         self.apply(Push(first))
 
     @property
@@ -75,10 +77,11 @@ class SceneStack:
 
         Only the top scene's transition counts; covered ones may finish their animations.
         """
-        needs_frame = False
+        needs_frame = self.has_work = False
         for scene in self._visible():
             pulse = scene.update(dt)
             needs_frame |= pulse.needs_frame
+            self.has_work |= pulse.has_work
             if pulse.transition is not None and self._scenes and scene is self.top:
                 needs_frame |= self.apply(pulse.transition)
         return needs_frame

@@ -123,7 +123,7 @@ class WidgetScene(BaseScene):
         """Widgets' time, then `animate`."""
         needs_frame = self.form.update(dt)
         pulse = self.animate(dt)
-        return Pulse(True, pulse.transition) if needs_frame else pulse
+        return pulse._replace(needs_frame=True) if needs_frame else pulse
 
     def animate(self, dt: float) -> Pulse:
         """The scene's own time."""

@@ -66,8 +66,9 @@ class TablePicture:
         self.board.forget()
         self.panels.forget()
 
-    def prepare(self, layout: TableLayout, seconds: float) -> None:
-        """Render surfaces that coming frames will need, for about so many seconds.
+    def prepare(self, layout: TableLayout, seconds: float) -> bool:
+        """Render surfaces that coming frames will need, for about so many seconds; whether some
+        are left.
 
         First what the board will show once everything has landed, then what the tiles in hand
         would do, then whatever can still be called.
@@ -79,8 +80,7 @@ class TablePicture:
             self._prerender = Prerender(self._drawings(layout))
         self._wanted, self._shown = wanted, shown
         # A frame that shows something else has enough to draw.
-        if is_same:
-            self._prerender.go_on(seconds)
+        return not is_same or self._prerender.go_on(seconds)
 
     def _drawings(self, layout: TableLayout) -> Iterator[Drawing]:
         game, board = self.game, layout.board

@@ -35,7 +35,7 @@ from game.ui.frame.intents import (
     PointerMoved,
     PointerPressed,
 )
-from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Push, Replace
+from game.ui.frame.scene import Ignored, Navigation, Pulse, Push, Replace
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect
@@ -155,16 +155,18 @@ class TableScene(WidgetScene):
         needs_frame |= clock != self._clock
         self._clock = clock
         transition = self.show(news)
+        has_work = False
         if not self.control.is_covered:
             # A tick of zero seconds only finishes a late frame.
             if self.layout is not None and dt > 0:
-                self.picture.prepare(self.layout, _BUSY if news or needs_frame else _STILL)
+                seconds = _BUSY if news or needs_frame else _STILL
+                has_work = self.picture.prepare(self.layout, seconds)
             if self.game.stage() is Stage.ACT and self.coach.is_on:
                 self.coach.ask()
         if self._asks_coach and not self.control.is_covered and self.game.stage() is Stage.ACT:
             self._asks_coach = False
             return Pulse(True, self._toggle_coach())
-        return Pulse(True, transition) if news or needs_frame else STILL
+        return Pulse(bool(news) or needs_frame, transition, has_work)
 
     def enter(self) -> None:
         """The clock runs while the table is on top."""
