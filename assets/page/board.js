@@ -176,17 +176,15 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
     role: onChoose ? "group" : "img", "aria-label": label,
   });
   element.append(plate());
-  const wells = svg("g");
-  const tracks = svg("g");
-  const pieces = svg("g");
-  const lights = svg("g");
+  // What is drawn is told by the targets above it.
+  const [wells, tracks, pieces, lights] = [0, 1, 2, 3].map(() => svg("g", { "aria-hidden": "true" }));
   const hits = svg("g");
   element.append(wells, tracks, pieces, lights, hits);
   const targets = new Map();
   if (onChoose) makeTargets();
 
   function plate() {
-    const group = svg("g");
+    const group = svg("g", { "aria-hidden": "true" });
     const add = (attributes) => (grow, dy) => {
       if (tables.board === "daffodil") {
         // The last one closes the gap between the board and the daffodil beside it.
@@ -357,6 +355,9 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
     });
     tables.lines.forEach((_, index) => showLine(index, shown, { lit, isFinal }));
     rules.score(shown).rays.forEach(showRay);
+    if (ghost !== null && ghost.space >= 0) {
+      lights.append(ringed(...centres[ghost.space], 0.93 * CELL, { class: "ghost-mark" }));
+    }
     if (last !== null && last >= 0) {
       lights.append(ringed(...centres[last], 0.97 * CELL, { class: "mark" }));
     }
@@ -383,8 +384,7 @@ function makeBoard(rules, { colours, hasSymbols, label, onChoose = null, onHover
   }
 
   return {
-    element, show, neighbour, focus: (space) => targets.get(space)?.focus(), rename: (text) =>
-      element.setAttribute("aria-label", text),
+    element, show, neighbour, focus: (space) => targets.get(space)?.focus(),
   };
 }
 

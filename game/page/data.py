@@ -8,17 +8,18 @@ import json
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 from game.bots.coach.review import Review
 from game.locale import Catalogue, Language, load_catalogue, write_date
+from game.page.holders import SeatHolder, find_holders, key_of_bot
 from game.page.possible import Possible
 from game.page.result import code_of, name_of
 from game.page.tables import tables_of
 from game.play.daily import SHARES, DailyDeal
 from game.rules.boards import BoardName
 from game.rules.match import Match, Round
-from game.rules.names import show_name
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 from game.rules.standing import RoundScore, score_match
 
@@ -39,8 +40,17 @@ SECTIONS: Final = ("page.", "terms.direction.", "daily.medal.", "review.verdict.
 KEYS: Final = (
     "terms.title",
     "terms.round",
+    "terms.player",
     "terms.daffodil",
+    "terms.wild_triple",
+    "terms.wild_black",
+    "terms.wild_white",
+    "terms.wild_pink",
     "terms.count.points",
+    "terms.count.lines",
+    "breakdown.two_names",
+    "breakdown.round_short",
+    "settings.auto_call",
     "result.of_best",
     "result.lines",
     "review.legend_luck",
@@ -74,10 +84,10 @@ def page_data(
     daily = challenge.daily if challenge else None
     code = challenge.code if challenge else code_of(match)
     score = score_match(match)
+    holders = find_holders(match)
     players = [
-        {
-            "name": show_name(player.name),
-            "key": "page.master" if challenge else None,
+        (_master() if challenge else _names(holders[index]))
+        | {
             "rounds": [
                 _round_data(played, index, earned.rounds[number])
                 | ({"review": _review_data(played, seat, reviews[number])} if reviewed else {})
@@ -85,33 +95,53 @@ def page_data(
                 for reviewed in [index == seat and bool(reviews)]
             ],
         }
-        for index, (player, earned) in enumerate(zip(match.players, score.players, strict=True))
+        for index, earned in enumerate(score.players)
     ]
     best = None if possible is None else [
         [-1 if tile is None else tile.index for tile in found.board] for found in possible.boards
     ]  # fmt: skip
+    tables = tables_of(match.rules)
+    order = _pack([_calls(played) for played in match.rounds])
+    secret = _pack(
+        {
+            "players": players,
+            "seat": seat,
+            "best": best,
+            "master": None if possible is None else possible.master,
+        }
+    )
     return {
+        "id": _identity(tables, order, secret),
         "language": language.value,
         "languages": {other.value: other.own_name for other in Language},
-        "texts": {other.value: _texts(load_catalogue(other)) for other in Language},
+        "texts": {other.value: _texts(load_catalogue(other), holders) for other in Language},
         "about": {
             other.value: _about(load_catalogue(other), match, code, daily) for other in Language
         },
-        "tables": tables_of(match.rules),
+        "tables": tables,
         "colours": COLOURS,
         "medals": [[medal.value, share] for medal, share in SHARES],
         "bonus": match.rules.bonus is not None,
-        "sender": None if challenge else show_name(match.players[seat].name),
-        "deal": _pack([_calls(played) for played in match.rounds]),
-        "secret": _pack(
-            {
-                "players": players,
-                "seat": seat,
-                "best": best,
-                "master": None if possible is None else possible.master,
-            }
-        ),
+        "sender": None if challenge else _names(holders[seat]),
+        "deal": order,
+        "secret": secret,
     }
+
+
+def _identity(*parts: Any) -> str:
+    """Under what a browser keeps the game: one text for each deal, rules and match."""
+    return sha256(json.dumps(parts).encode()).hexdigest()[:16]
+
+
+def _master() -> dict[str, Any]:
+    return {"name": "", "key": "page.master", "then": []}
+
+
+def _names(holders: Sequence[SeatHolder]) -> dict[str, Any]:
+    """Who began in a seat, and `then` whoever held it afterwards; a computer by its key."""
+    catalogue = load_catalogue(Language.ENGLISH)
+    own, *then = ({"name": holder.name, "key": key_of_bot(holder, catalogue)} for holder in holders)
+    return own | {"then": then}
 
 
 def _calls(played: Round) -> list[list[int]]:
@@ -174,11 +204,12 @@ def _review_data(played: Round, index: int, review: Review) -> dict[str, Any]:
     return {"curve": curve, "steps": verdicts, "accuracy": round(review.accuracy, 1)}
 
 
-def _texts(catalogue: Catalogue) -> dict[str, Any]:
-    """The page's sentences: a text, or its plural forms by name."""
+def _texts(catalogue: Catalogue, holders: Sequence[Sequence[SeatHolder]]) -> dict[str, Any]:
+    """The page's sentences, the names of substitutes among them: a text, or its plural forms."""
     shown: dict[str, Any] = {}
+    names = {key_of_bot(holder, catalogue) for held in holders for holder in held}
     for key in catalogue:
-        if key.startswith(SECTIONS) or key in KEYS:
+        if key.startswith(SECTIONS) or key in KEYS or key in names:
             forms = {form.value: text for form, text in catalogue.messages[key].forms.items()}
             shown[key] = forms if len(forms) > 1 else forms["other"]
     return shown

@@ -10,7 +10,7 @@ from typing import Any
 
 from game.resources import asset, read_words
 
-SCRIPTS = ("rules.js", "board.js", "page.js")
+SCRIPTS = ("rules.js", "board.js", "words.js", "kept.js", "page.js", "end.js")
 """What the page's script is made of, in order."""
 
 

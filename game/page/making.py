@@ -9,6 +9,7 @@ from game.bots.players.playing import play_on
 from game.bots.players.registry import make_bot
 from game.locale import Language
 from game.page.data import ChallengePage, page_data
+from game.page.holders import find_holders
 from game.page.possible import possible_of, seat_to_show
 from game.play.daily import DailyDeal
 from game.rules.deal import deal_calls, round_seed
@@ -27,10 +28,11 @@ def match_data(
     on_progress: Callable[[float], None] = lambda share: None,
 ) -> dict[str, Any]:
     """The data of a complete match's page. Takes seconds; `on_progress` gets the share of the
-    review that is done, 0 to 1.
+    review that is done, 0 to 1. A seat that somebody left has no review.
     """
     seat = seat_to_show(match)
-    rounds = len(match.rounds) if with_review else 0
+    is_own = len(find_holders(match)[seat]) == 1
+    rounds = len(match.rounds) if with_review and is_own else 0
     reviews = []
     for number in range(rounds):
 

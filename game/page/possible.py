@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
+from game.page.holders import find_holders
 from game.rules.match import Match, PlayerKind
 from game.rules.scoring import whole
 from game.rules.standing import score_round
@@ -24,9 +25,13 @@ class Possible:
 
 
 def seat_to_show(match: Match) -> int:
-    """The seat that a match is shared from: the first person's, the first where none plays."""
-    people = (i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN)
-    return next(people, 0)
+    """Return the seat that a match is shared from.
+
+    It is the first person's who has not left (M5), else the first person's, else the first.
+    """
+    people = [i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN]
+    holders = find_holders(match)
+    return next(iter([i for i in people if len(holders[i]) == 1] or people), 0)
 
 
 def possible_of(match: Match, seat: int) -> Possible:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from game.locale import Catalogue, write_date
+from game.page.holders import find_holders, word_holders
 from game.page.possible import Possible
 from game.play.daily import DailyDeal, medal_of
 from game.play.editions import read_editions
@@ -11,7 +12,6 @@ from game.resources import seed_file
 from game.rules.deal import deal_calls, round_seed
 from game.rules.errors import FormatError
 from game.rules.match import Match
-from game.rules.names import show_name
 from game.rules.standing import score_match
 from game.storage.codes import Deal, format_code
 
@@ -60,12 +60,13 @@ def describe_result(
         yield FULL * full + HOLLOW * (BAR - full)
     lines = sum(len(played.lines) for played in own.rounds)
     yield text("result.lines", lines=lines, all=len(match.rules.grid.lines) * len(match.rounds))
-    if len(match.players) > 1:
-        others = [
-            text("breakdown.named", name=show_name(player.name), points=earned.total)
-            for player, earned in zip(match.players, score.players, strict=True)
+    holders = find_holders(match)
+    if max(len(holders), *map(len, holders)) > 1:
+        named = [
+            text("breakdown.named", name=word_holders(held, catalogue), points=earned.total)
+            for held, earned in zip(holders, score.players, strict=True)
         ]
-        yield " · ".join(others)
+        yield " · ".join(named)
 
 
 def name_of(match: Match, catalogue: Catalogue) -> str:
