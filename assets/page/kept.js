@@ -3,27 +3,27 @@
 
 const KEY = `take-it-easy ${data.id}`;
 
-// A browser that forbids storage still keeps a page's state through a reload and the way back.
+// Where the game is kept: on the "device", else in the "tab" through a reload and the way back, or nowhere.
 function readKept() {
   try {
     const found = localStorage.getItem(KEY);
-    if (found !== null) return found;
+    if (found !== null) return [found, "device"];
   } catch { /* Forbidden here. */ }
-  return history.state?.[KEY] ?? null;
+  return [history.state?.[KEY] ?? null, "tab"];
 }
 
-// Whether the text will still be there later; null forgets.
+// Returns where it was written; null as a text forgets.
 function writeKept(text) {
-  let isKept = false;
+  let where = "tab";
   try {
     if (text === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, text);
-    isKept = true;
+    where = "device";
   } catch { /* Forbidden, or full. */ }
   try {
-    history.replaceState(text === null || isKept ? null : { [KEY]: text }, "");
-    return true;
-  } catch { return isKept; }
+    history.replaceState(text === null || where === "device" ? null : { [KEY]: text }, "");
+  } catch { /* Too much of it, or forbidden as well. */ }
+  return text === null ? null : where;
 }
 
 // A round is {moves: [[tile, space], …], called, isOver}: `called` is the open call, from 0. Moves beyond
@@ -54,7 +54,7 @@ function unfold({ moves, called, isOver }, calls) {
 function check({ moves, called, isOver }, calls) {
   const sizes = calls.map((tiles) => tiles.length);
   const before = (call) => sizes.slice(0, call).reduce((sum, size) => sum + size, 0);
-  if (!(called in calls) || moves.length < before(called)) throw Error("call");
+  if (!Number.isInteger(called) || !(called in calls) || moves.length < before(called)) throw Error("call");
   moves.forEach(([tile, space], i) => {
     const call = sizes.findIndex((_, n) => i < before(n + 1));
     const open = call < 0 ? calls.length - 1 : call;
@@ -66,15 +66,16 @@ function check({ moves, called, isOver }, calls) {
   if (isOver && !(isAnswered && isLast)) throw Error("round");
 }
 
-// The kept game, or null where none is, or what is kept cannot be this page's.
+// The kept game and where it was kept; null where none is, or what is kept cannot be this page's.
 function restored() {
   try {
-    const kept = JSON.parse(readKept());
+    const [text, where] = readKept();
+    const kept = JSON.parse(text);
     kept.rounds.forEach((round, i) => {
       check(round, deal[i]);
       if (!round.isOver && i < kept.rounds.length - 1) throw Error("round");
     });
     if (!(kept.language in data.texts)) throw Error("language");
-    return kept;
-  } catch { return null; }
+    return [kept, where];
+  } catch { return [null, null]; }
 }

@@ -7,7 +7,8 @@ const AUTO_PAUSE = 1200;
 
 // {rounds, screen, language, isAuto}: what is kept. A game that is not begun has no rounds.
 let game = null;
-let isKept = false;
+// "device", "tab", or null where nothing is.
+let kept = null;
 let timer = null;
 let board = null;
 const SCREENS = { intro: showIntro, play: showPlay, count: showCount, end: showEnd };
@@ -18,14 +19,14 @@ const newAim = () => ({ picked: 0, ghost: null, current: Math.floor(tables.space
 
 function keep() {
   game.language = language;
-  isKept = writeKept(JSON.stringify(game));
+  kept = writeKept(JSON.stringify(game));
 }
 
 function start() {
-  const found = restored();
+  const [found, where] = restored();
   game = found ?? { rounds: [], screen: "intro", isAuto: false };
   language = found?.language ?? data.language;
-  isKept = found !== null;
+  kept = where;
   const isOver = game.rounds.length === deal.length && game.rounds.at(-1).isOver;
   const fits = { play: game.rounds.length && !game.rounds.at(-1).isOver, count: game.rounds.at(-1)?.isOver,
     end: isOver || !game.rounds.length };
@@ -37,8 +38,7 @@ function start() {
 }
 
 function forget() {
-  writeKept(null);
-  isKept = false;
+  kept = writeKept(null);
   game = { rounds: [], screen: "intro", isAuto: false };
   draw();
   scrollTo(0, 0);
@@ -62,7 +62,7 @@ function draw() {
   document.title = `${text("terms.title")} ${about.title}`;
   const chooser = html("select", { id: "language", "aria-label": text("page.language"), onchange: (event) => {
     language = event.target.value;
-    if (isKept) keep();
+    if (kept) keep();
     draw();
     at("language").focus();
   } }, ...Object.entries(data.languages).map(([code, own]) =>
@@ -79,10 +79,10 @@ const aboutText = () => {
 };
 
 function footer() {
-  const note = !isKept ? "kept_nothing" : "kept_here";
+  const note = !kept ? "kept_nothing" : kept === "device" ? "kept_here" : "kept_never";
   return html("footer", {}, html("p", {}, text("page.about")), html("details", { id: "kept" },
     html("summary", {}, text("page.kept")), html("p", {}, text(`page.${note}`)),
-    isKept ? button("forget", text("page.forget"), forget) : null));
+    kept ? button("forget", text("page.forget"), forget) : null));
 }
 
 const newBoard = (label, more = {}) => makeBoard(rules, { colours: data.colours, hasSymbols, label, ...more });

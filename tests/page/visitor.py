@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.remote.webelement import WebElement
+
+from game.locale import Language
 
 PHONE = (390, 844)
 DESKTOP = (1280, 860)
@@ -45,14 +49,43 @@ class Visitor:
             features=[{"name": name, "value": value} for name, value in features.items()],
         )
 
-    def _command(self, name: str, **values: Any) -> None:
-        self.browser.execute_cdp_cmd(name, values)
+    def _command(self, name: str, **values: Any) -> Any:
+        return self.browser.execute_cdp_cmd(name, values)
 
-    def opens(self, page: str) -> None:
-        """The page from a file on the disk."""
-        path = self._folder / "page.html"
+    def opens(self, page: str, name: str = "page.html") -> None:
+        """The page from a file on the disk, on a device that keeps no game."""
+        self._command("Storage.clearDataForOrigin", origin="file://", storageTypes="all")
+        self.returns_to(page, name)
+
+    def returns_to(self, page: str, name: str = "page.html") -> None:
+        """The page once more, in a new visit."""
+        path = self._folder / name
         path.write_text(page, encoding="utf-8")
         self.browser.get(path.as_uri())
+
+    @contextmanager
+    def prepares(self, script: str) -> Iterator[None]:
+        """Run a script before every page that is opened meanwhile."""
+        name = "Page.addScriptToEvaluateOnNewDocument"
+        added = self._command(name, source=script)["identifier"]
+        yield
+        self._command("Page.removeScriptToEvaluateOnNewDocument", identifier=added)
+
+    def speaks(self, language: Language) -> None:
+        """Choose the page's language."""
+        script = """
+            const chooser = document.getElementById('language');
+            chooser.value = arguments[0];
+            chooser.dispatchEvent(new Event('change'));
+        """
+        self.runs(script, language.value)
+
+    def waits_for(self, selector: str, words: str, seconds: float = 5) -> None:
+        """Wait until an element says these words."""
+        until = time.monotonic() + seconds
+        while self.reads(selector) != words:
+            assert time.monotonic() < until, f"{selector} says {self.reads(selector)!r}"
+            time.sleep(0.05)
 
     def sees(self, selector: str) -> list[WebElement]:
         """The elements shown for a selector."""
