@@ -20,8 +20,8 @@ Maybe = Widget | Literal[False] | None
 Padding = float | tuple[float, float]
 """Units left free inside a box: all around, or (beside, above and below)."""
 
-Backing = Literal["panel", "lit", "lifted", "sunken", "raised"]
-"""What a box is drawn as."""
+Backing = Literal["panel", "lit", "lifted", "sunken", "raised", "ruled"]
+"""What a box is drawn as; a ruled one has a line above it."""
 
 _LEAST_GROUP: Final = 120
 _LEAST_SCROLL: Final = 64
@@ -144,6 +144,8 @@ class Container(Widget):
                 painter.box(surface, self.rect, p.sunken, p.panel_edge)
             case "raised":
                 painter.box(surface, self.rect, p.raised, p.raised_edge)
+            case "ruled":
+                surface.fill(p.panel_edge, self.rect._replace(h=painter.px(1)))
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 

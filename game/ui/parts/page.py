@@ -14,7 +14,7 @@ from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import View
 from game.ui.parts.boxes import Column, Maybe, Padding, Panel, Row, adopted
 from game.ui.parts.leaves import Spacer, Text
-from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget, say
+from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget
 from game.ui.widgets.buttons import IconButton
 from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
@@ -30,6 +30,8 @@ class PageScene(WidgetScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.root: Widget = Spacer()
+        self.rest: Hashable = MAIN
+        """The `id` of the part that has the focus once a text field is left."""
         self._was_covered = False
 
     def page(self) -> Widget:
@@ -43,6 +45,7 @@ class PageScene(WidgetScene):
         self.root = adopted(self.root, self.page())
         self.root.arrange(self.context, self.view.area)
         self.form.replace(self.root.leaves())
+        self.form.rest = self.find(self.rest)
         if is_first:
             self.focus(MAIN, is_shown=self.is_overlay)
         elif before is not None and self._focused_leaf() is not before:
@@ -51,14 +54,18 @@ class PageScene(WidgetScene):
 
     def part(self, id: Hashable) -> Widget:
         """The part of that `id`; `LookupError` where the page has none now."""
-        found = next((part for part in self.root.walk() if part.id == id), None)
+        found = self.find(id)
         if found is None:
             raise LookupError(id)
         return found
 
+    def find(self, id: Hashable) -> Widget | None:
+        """The part of that `id`, if the page has one now."""
+        return next((part for part in self.root.walk() if part.id == id), None)
+
     def focus(self, id: Hashable, *, is_shown: bool | None = None) -> bool:
         """Give the part of that `id` the keyboard; whether the page has one."""
-        part = next((part for part in self.root.walk() if part.id == id), None)
+        part = self.find(id)
         return part is not None and self._focus(part, is_shown=is_shown)
 
     def _focus(self, part: Widget, *, is_shown: bool | None = None) -> bool:
@@ -118,18 +125,17 @@ class PageScene(WidgetScene):
             case Topic.FOCUS:
                 return self.form.read()
             case Topic.HEADING:
-                return as_sentences([*self._title(), *self._question()])
+                return as_sentences(self._heading_words())
             case _:
                 return as_sentences(self.root.spoken(self.context))
 
-    def _title(self) -> list[str]:
-        texts = (part for part in self.root.walk() if isinstance(part, Text))
-        titles = (t for t in texts if t.style_name in ("display", "title", "heading"))
-        return [say(title.words) for title in titles][:1]
-
-    def _question(self) -> list[str]:
-        parts = [part for part in self.root.walk() if part.id == QUESTION]
-        return [words for part in parts for words in part.spoken(self.context)]
+    def _heading_words(self) -> list[str]:
+        """The first title or heading, and the question."""
+        parts = list(self.root.walk())
+        texts = [part for part in parts if isinstance(part, Text)]
+        titles = [t for t in texts if t.style_name in ("display", "title", "heading")][:1]
+        asked = [part for part in parts if part.id == QUESTION and part not in titles]
+        return [words for part in (*titles, *asked) for words in part.spoken(self.context)]
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """The quiet background; what lies below an overlay, dimmed."""

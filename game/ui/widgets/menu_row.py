@@ -7,6 +7,7 @@ import pygame
 from game.ui.draw.animation import mix, mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.widgets import Look, OnPress, Widget, Words, say
 from game.ui.widgets.base import Told
@@ -28,6 +29,7 @@ class MenuRow(Widget):
         *,
         body: Words = "",
         look: Look = Look.NORMAL,
+        height: float = 50,
         **told: Unpack[Told],
     ) -> None:
         super().__init__(on_press, **told)
@@ -36,7 +38,46 @@ class MenuRow(Widget):
         self.body = body
         self.icon = icon
         self.look = look
+        self._height = height
         self._slide = 0.0
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for either line as it was written."""
+        style, small = self._styles(painter)
+        words = painter.text_width(say(self.label), style)
+        about = painter.text_width(say(self.body), small)
+        return max(words, about) + self._beside_words(painter), painter.px(self._height)
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """Room for both in as many lines as they need."""
+        words = sum(self._heights(painter, max(1, width - self._beside_words(painter))))
+        return max(painter.px(self._height), words + 2 * painter.px(4))
+
+    def least_width(self, painter: Painter) -> int:
+        """Room for the longest word."""
+        style, small = self._styles(painter)
+        word = painter.widest_word(say(self.label), style)
+        about = painter.widest_word(say(self.body), small)
+        return max(word, about) + self._beside_words(painter)
+
+    def _pad(self, painter: Painter) -> int:
+        return painter.px(16 if self.look is Look.PRIMARY else 12)
+
+    def _icon_size(self, painter: Painter) -> int:
+        return painter.px(20 if self.look is Look.QUIET else 28)
+
+    def _beside_words(self, painter: Painter) -> int:
+        return 3 * self._pad(painter) + self._icon_size(painter)
+
+    def _styles(self, painter: Painter) -> tuple[TextStyle, TextStyle]:
+        types = painter.theme.type
+        return types.label.sized(16.5 if self.look is Look.QUIET else 19), types.small
+
+    def _heights(self, painter: Painter, width: int) -> tuple[int, int]:
+        style, small = self._styles(painter)
+        about = say(self.body)
+        below = painter.height_of(about, width, small) if about else 0
+        return painter.height_of(say(self.label), width, style), below
 
     def update(self, dt: float) -> bool:
         """Slide towards or away from the pointer."""
@@ -67,19 +108,23 @@ class MenuRow(Widget):
         if is_loud or lit > 0.5:
             painter.shadow(surface, body, painter.px(painter.theme.radius), painter.px(8), 120)
         painter.box(surface, body, fill, edge, is_glossy=True)
-        pad = painter.px(16 if is_loud else 12)
+        pad = self._pad(painter)
         inner = body.inset(pad, painter.px(4))
-        size = min(painter.px(20 if is_quiet else 28), inner.h)
+        size = min(self._icon_size(painter), inner.h)
         painter.icon(surface, self.icon, (inner.x + size / 2, inner.centre[1]), size, ink)
         words = inner.cut_left(size, pad)[1]
-        style = painter.theme.type.label.coloured(ink).sized(16.5 if is_quiet else 19)
+        style, small = self._styles(painter)
+        style, small = style.coloured(ink), small.coloured(soft)
         about = say(self.body)
         if about and words.h >= painter.px(36):
-            top, below = words.cut_top(words.h * 54 // 100)
-            painter.text_in(surface, say(self.label), top, style, max_lines=1)
-            small = painter.theme.type.small.coloured(soft)
-            painter.text_in(surface, about, below, small, valign="top", max_lines=1)
+            above, both = words.h * 54 // 100, self._heights(painter, words.w)
+            wide = max(painter.text_width(say(self.label), style), painter.text_width(about, small))
+            if wide > words.w and sum(both) <= words.h:
+                above, words = both[0], words.centred(words.w, sum(both))
+            top, below = words.cut_top(above)
+            painter.text_in(surface, say(self.label), top, style)
+            painter.text_in(surface, about, below, small, valign="top")
         else:
-            painter.text_in(surface, say(self.label), words, style, max_lines=1)
+            painter.text_in(surface, say(self.label), words, style)
         if self.shows_focus:
             painter.focus_ring(surface, body)

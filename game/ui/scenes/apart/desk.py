@@ -1,11 +1,9 @@
 """The game master's desk: one row a player answers "whom do I wait for"; what can be done below."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
-
-import pygame
 
 from game.bots.players.registry import LEVELS
 from game.locale import Language, load_catalogue, write_list
@@ -20,55 +18,130 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
-from game.ui.layout.rects import View, cut_page
-from game.ui.parts import DialogChoice, ask
+from game.ui.layout.rects import View
+from game.ui.parts import MAIN, Column, DialogChoice, PageScene, Panel, Row, Sign, Text, Widget, ask
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.desk_picture import DeskPicture, lay_out_desk
+from game.ui.scenes.apart.desk_picture import DeskPicture
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.standings import StandingsScene
-from game.ui.scenes.apart.words import player_names, state_words, table_name, waited_for
+from game.ui.scenes.apart.words import player_names, state_words, table_name, time_left, waited_for
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import bot_name
-from game.ui.widgets import Button, IconButton, Look, PressResult, Toggle, WidgetScene
+from game.ui.widgets import Button, IconButton, Look, OnPress, PressResult, Toggle
 
 _DAY: Final = 24 * 3600
 _MOST_ASKING: Final = 3
 """People who ask for a free seat that a question has room for."""
 
 
-class DeskScene(WidgetScene):
+class DeskScene(PageScene):
     """See the module's docstring. Who is not the table's game master only looks."""
 
     def __init__(self, context: Context, table: bytes) -> None:
         super().__init__(context)
-        text = context.text
         self._id = table
         self._service = context.apart.service
-        self._back = IconButton(Icon.LEFT, Pop, tooltip=lambda: text("together.back"))
-        self._go = Button(self._go_words, self._go_on, icon=Icon.CHECK, look=Look.PRIMARY)
-        self._extend = self.button("together.extend", self._ask_extend, Icon.HOURGLASS)
-        self._substitute = self.button("together.substitute", self._ask_substitute, Icon.ROBOT)
-        self._report = self.button("together.report_open", self._ask_report, Icon.PAGE)
-        self._packet = self.button(
-            "together.carry", lambda: Push(CarryingScene(context, self._id)), Icon.SEND
-        )
-        self._remind = self.button("together.remind", self._ask_remind, Icon.BELL)
-        self._league = IconButton(
-            Icon.TROPHY,
-            lambda: Push(StandingsScene(context, self._id)),
-            tooltip=lambda: text("together.standings"),
-        )
-        self._by_hand = Toggle(lambda: text("together.by_hand"), False, self._set_by_hand)
-        answers = [self._remind, self._extend, self._substitute]
-        self.row = [self._go, *answers, self._report, self._packet]
-        self.form.replace([self._back, self._by_hand, self._league, *self.row])
-        self.keys[Action.NEXT_CALL] = lambda: self._go.press() if self._go.is_enabled else None
-        self.form.focus(self._go, is_shown=False)
         self._mark: object = None
         self._request: PendingRequest[str] = PendingRequest(context)
         self._picture = DeskPicture(context)
-        self._layout = lay_out_desk(self.view)
-        self._sync()
+
+    def page(self) -> Widget:
+        """Players at the left, calls and standings at the right, what can be done at the foot."""
+        text, seen, report = self.context.text, self.seen, self.report()
+        state = state_words(self.context, seen)
+        league = IconButton(
+            Icon.TROPHY,
+            lambda: Push(StandingsScene(self.context, self._id)),
+            tooltip=text("together.standings"),
+            size=34,
+            across=34,
+        )
+        return Column(
+            self._head(state),
+            Row(
+                Panel(Text(state, align="centre", share=1), pad=30, share=71)
+                if report is None or seen.table is None
+                else Panel(
+                    self._picture.players(report, seen.table.opened.rules), pad=(16, 10), share=71
+                ),
+                Column(
+                    Panel(league, share=1)
+                    if report is None
+                    else Column(
+                        self._picture.calls(report),
+                        self._picture.standings(report, league),
+                        gap=12,
+                        share=1,
+                    ),
+                    seen.is_master
+                    and Toggle(
+                        text("together.by_hand"), seen.seating.desk.by_hand, self._set_by_hand
+                    ),
+                    gap=10,
+                    share=29,
+                ),
+                gap=16,
+                share=1,
+            ),
+            Row(*self._buttons(), gap=10, even=True),
+            gap=14,
+            pad=(28, 20),
+        )
+
+    def _head(self, state: str) -> Widget:
+        """Which table, how it stands, and how long it waits."""
+        text, left = self.context.text, time_left(self.context, self.seen)
+        name = f"{text('together.desk')} · {table_name(self.context, self.seen)}"
+        return Row(
+            IconButton(Icon.LEFT, Pop, tooltip=text("together.back"), size=46, across=46),
+            Column(Text(name, "heading"), Text(state, "caption"), share=1),
+            bool(left)
+            and Row(
+                Sign(Icon.HOURGLASS, "accent"),
+                Text(text("together.deadline", time=left), "strong"),
+                gap=8,
+                pad=(12, 4),
+                look="lit",
+            ),
+            gap=14,
+        )
+
+    def _buttons(self) -> Iterator[Widget]:
+        """What the game master does, each with the reason where it cannot be done now."""
+        text, seen = self.context.text, self.seen
+        table, idle = seen.table, text("together.nothing_to_do")
+        only_master = None if seen.is_master else text("together.only_master")
+        is_called = table is not None and table.stage is Stage.CALLED
+        has_match = table is not None and table.match is not None and bool(table.match.rounds)
+
+        def button(key: str, press: OnPress, icon: Icon, why: str | None) -> Button:
+            return Button(text(f"together.{key}"), press, icon=icon, why_disabled=why, id=key)
+
+        yield Button(
+            text("together.close_call" if is_called else "together.next_call"),
+            self._go_on,
+            icon=Icon.CHECK,
+            look=Look.PRIMARY,
+            why_disabled=only_master or self._why_not_go_on(),
+            id=MAIN,
+            shortcut=Action.NEXT_CALL,
+        )
+        nobody_waited = None if waited_for(seen) else text("together.nobody_waited")
+        yield button("remind", self._ask_remind, Icon.BELL, nobody_waited)
+        why_not = only_master or (None if is_called else idle)
+        yield button("extend", self._ask_extend, Icon.HOURGLASS, why_not)
+        nobody_out = None if seen.free else text("together.nobody_out")
+        yield button("substitute", self._ask_substitute, Icon.ROBOT, only_master or nobody_out)
+        yield button("report_open", self._ask_report, Icon.PAGE, None if has_match else idle)
+        yield button("carry", lambda: Push(CarryingScene(self.context, self._id)), Icon.SEND, None)
+
+    def _why_not_go_on(self) -> str | None:
+        seen, text = self.seen, self.context.text
+        if seen.is_master and not seen.seating.desk.by_hand:
+            return text("together.by_itself")
+        if seen.can_go_on:
+            return None
+        return text("together.still_waiting" if waited_for(seen) else "together.nothing_to_do")
 
     @property
     def seen(self) -> Seen:
@@ -84,11 +157,6 @@ class DeskScene(WidgetScene):
         return report_round(match, seen.table.call is not None, seen.waited - seen.handed)
 
     # what the game master does
-
-    def _go_words(self) -> str:
-        table = self.seen.table
-        is_open = table is not None and table.stage is Stage.CALLED
-        return self.context.text("together.close_call" if is_open else "together.next_call")
 
     def _go_on(self) -> None:
         self._service.lead(self._id, self.seen.seating.desk, goes_on=True)
@@ -217,31 +285,9 @@ class DeskScene(WidgetScene):
 
     # the scene
 
-    def _sync(self) -> None:
-        """What can be done now."""
-        seen, text = self.seen, self.context.text
-        table = seen.table
-        only_master = None if seen.is_master else text("together.only_master")
-        stage = None if table is None else table.stage
-        is_free = bool(seen.free)
-        why_go = None if seen.can_go_on else text("together.nothing_to_do")
-        if waited_for(seen) and not seen.can_go_on:
-            why_go = text("together.still_waiting")
-        if seen.is_master and not seen.seating.desk.by_hand:
-            why_go = text("together.by_itself")
-        self._go.why_disabled = only_master or why_go
-        not_called = None if stage is Stage.CALLED else text("together.nothing_to_do")
-        self._extend.why_disabled = only_master or not_called
-        self._remind.why_disabled = None if waited_for(seen) else text("together.nobody_waited")
-        nobody_out = None if is_free else text("together.nobody_out")
-        self._substitute.why_disabled = only_master or nobody_out
-        self._by_hand.is_on = seen.seating.desk.by_hand
-        self._by_hand.is_hidden = not seen.is_master
-        has_match = table is not None and table.match is not None and bool(table.match.rounds)
-        self._report.why_disabled = None if has_match else text("together.nothing_to_do")
-
     def enter(self) -> None:
         """Back from a question."""
+        super().enter()
         self._mark = None
 
     def animate(self, dt: float) -> Pulse:
@@ -253,26 +299,10 @@ class DeskScene(WidgetScene):
         if mark == self._mark:
             return Pulse()
         self._mark = mark
-        self._sync()
+        self.renew()
         return Pulse(True)
 
     def resize(self, view: View) -> None:
-        """Rows, columns at the right, buttons at the foot."""
-        super().resize(view)
+        """Draw the boards anew."""
         self._picture.forget()
-        back, _, _ = cut_page(view)
-        self._back.place(back)
-        self._layout = lay_out_desk(view)
-        self._by_hand.place(self._layout.toggle)
-        corner = self._layout.standings.inset(view.px(10), view.px(6))
-        line, _ = corner.cut_top(view.px(34))
-        self._league.place(line.cut_right(view.px(34))[0])
-        cells = self._layout.buttons.columns(len(self.row), view.px(10))
-        self.place_all(self.row, cells)
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Everything that is only looked at."""
-        super().draw_below(surface)
-        self._picture.draw(
-            surface, self._layout, self.seen, self.report(), state_words(self.context, self.seen)
-        )
+        super().resize(view)

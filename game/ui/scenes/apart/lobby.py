@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
-
-import pygame
 
 from game.net.service import Seen
 from game.play.table import TableSetup
@@ -13,37 +10,66 @@ from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Push, Replace
-from game.ui.layout.rects import Rect, View
+from game.ui.parts import MAIN, PageScene, Panel, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.scenes.apart.words import failure_words, state_words, table_name
 from game.ui.scenes.shared.dialogs import notice, problem_notice
-from game.ui.widgets import Look, PageHead, ScrollArea, Widget, WidgetScene
+from game.ui.widgets import Button, Look
 from game.ui.widgets.menu_row import MenuRow
 
 _SECOND: Final = 1.0
 """How often the times that are left are told anew."""
 
 
-class LobbyScene(WidgetScene):
+class LobbyScene(PageScene):
     """See the module's docstring."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._service = context.apart.service
-        self._head = PageHead(context, "menu.together", "together.back")
-        self._open = self.button("together.open", self._choose_rules, Icon.PLUS, Look.PRIMARY)
-        self._join = self.button("together.join", lambda: Push(JoinScene(context)), Icon.TOGETHER)
-        self._take = self.button("together.take", self._take_packet, Icon.COPY, Look.QUIET)
-        self._list = ScrollArea(context)
         self._known = -1
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._waited = 0.0
         self._is_covered = False
-        self._body = self._side = Rect(0, 0, 0, 0)
-        self._fill()
-        self.form.focus(self._open, is_shown=False)
+
+    def page(self) -> Widget:
+        """The tables at the left, what can be done at the right."""
+        text, tables, status = self.context.text, self._tables(), self._status()
+        return self.headed(
+            text("menu.together"),
+            Row(
+                Scroll(*map(self._row, tables), gap=10, share=66)
+                if tables
+                else Panel(Text(status, align="centre", share=1), pad=(60, 40), share=66),
+                Panel(
+                    Button(
+                        text("together.open"),
+                        self._choose_rules,
+                        icon=Icon.PLUS,
+                        look=Look.PRIMARY,
+                        id=MAIN,
+                    ),
+                    Button(
+                        text("together.join"),
+                        lambda: Push(JoinScene(self.context)),
+                        icon=Icon.TOGETHER,
+                    ),
+                    Button(
+                        text("together.take"), self._take_packet, icon=Icon.COPY, look=Look.QUIET
+                    ),
+                    bool(tables and status) and Text(status, "caption"),
+                    Text(text("together.explain"), "caption"),
+                    gap=12,
+                    pad=18,
+                    share=34,
+                ),
+                gap=20,
+                share=1,
+            ),
+            back=text("together.back"),
+        )
 
     def _choose_rules(self) -> Navigation:
         def begin(setup: TableSetup) -> Navigation:
@@ -83,25 +109,17 @@ class LobbyScene(WidgetScene):
 
         return sorted(self._service.seen.values(), key=order)
 
-    def _fill(self) -> None:
-        self._known = self._service.changes
-        rows: list[Widget] = [self._row(seen) for seen in self._tables()]
-        self._list.form.replace(rows)
-        is_empty = not rows
-        self._list.is_hidden = is_empty
-        self.form.replace([self._head.back, self._list, self._open, self._join, self._take])
-
-    def _row(self, seen: Seen) -> MenuRow:
+    def _row(self, seen: Seen) -> Widget:
         icon = Icon.CHECK if seen.is_over else Icon.HOURGLASS
-        if seen.waits_for_me:
-            icon = Icon.PLAY
         return MenuRow(
             self.context,
-            partial(table_name, self.context, seen),
+            table_name(self.context, seen),
             lambda: Push(self.context.routes.apart_next(seen.id)),
-            icon,
-            body=lambda: state_words(self.context, self._service.seen[seen.id]),
+            Icon.PLAY if seen.waits_for_me else icon,
+            body=state_words(self.context, self._service.seen[seen.id]),
             look=Look.PRIMARY if seen.waits_for_me else Look.NORMAL,
+            id=seen.id,
+            height=64,
         )
 
     def _status(self) -> str:
@@ -119,11 +137,11 @@ class LobbyScene(WidgetScene):
     def enter(self) -> None:
         """Back from a table."""
         self._is_covered = False
-        self._fill()
-        self._place_rows()
+        super().enter()
 
     def leave(self) -> None:
         """Something lies over the list, or it is closed."""
+        super().leave()
         self._is_covered = True
 
     def animate(self, dt: float) -> Pulse:
@@ -134,40 +152,9 @@ class LobbyScene(WidgetScene):
             return Pulse(True, taken)
         self._waited += dt
         if self._service.changes != self._known:
-            self._fill()
-            self._place_rows()
-            return Pulse(True)
-        if self._waited >= _SECOND:
-            self._waited = 0.0
-            return Pulse(True)
-        return STILL
-
-    def resize(self, view: View) -> None:
-        """The tables at the left, the ways at the right."""
-        super().resize(view)
-        area = self._head.place(view)
-        self._body, self._side = area.cut_left(area.w * 66 // 100, view.px(20))
-        self._list.place(self._body)
-        inner = self._side.inset(view.px(18))
-        buttons, _ = inner.cut_top(view.px(46) * 3 + view.px(12) * 2)
-        self.place_all((self._open, self._join, self._take), buttons.rows(3, view.px(12)))
-        self._place_rows()
-
-    def _place_rows(self) -> None:
-        self._list.stack(self.view.px(64), self.view.px(10))
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Title, panels, and the words where there are no tables."""
-        super().draw_below(surface)
-        painter, text = self.context.painter, self.context.text
-        theme = painter.theme.type
-        self._head.draw(surface)
-        painter.panel(surface, self._side)
-        words = self._status()
-        if words:
-            painter.panel(surface, self._body)
-            inside = self._body.inset(self.view.px(60), self.view.px(40))
-            painter.text_in(surface, words, inside, theme.body, "centre")
-        px = self.view.px
-        _, notes = self._side.inset(px(18)).cut_top(px(46) * 3 + px(12) * 2, px(18))
-        painter.text_in(surface, text("together.explain"), notes, theme.caption, valign="top")
+            self._known, self._waited = self._service.changes, _SECOND
+        if self._waited < _SECOND:
+            return STILL
+        self._waited = 0.0
+        self.renew()
+        return Pulse(True)

@@ -51,7 +51,7 @@ class WaitingScene(PageScene):
         about = "invitation" if seen.is_master else "joined" if asks else "watching"
         code = self._service.invitation(self._id)
         has_picture = self.is_shown and has_code_pictures()
-        shown = _broken(code, 32 if has_picture else 44) if self.is_shown else _hidden(code)
+        shown = _broken(code, 24 if has_picture else 44) if self.is_shown else _hidden(code)
         return Panel(
             Text(text("together.invitation"), "heading"),
             Text(text(f"together.{about}_about")),
@@ -148,7 +148,7 @@ class WaitingScene(PageScene):
             self.context.text("together.nobody_yet"),
         )
         return MenuRow(
-            self.context, words, lambda: None, Icon.DOTS, look=Look.QUIET, why_disabled=why, size=50
+            self.context, words, lambda: None, Icon.DOTS, look=Look.QUIET, why_disabled=why
         )
 
     def _row(self, one: Asking, state: str) -> Widget:
@@ -164,7 +164,6 @@ class WaitingScene(PageScene):
             look=Look.QUIET if one.is_sent_away else Look.NORMAL,
             why_disabled=None if can_turn else body,
             id=one.author,
-            size=50,
         )
 
     def _paint_code(self, surface: pygame.Surface, rect: Rect) -> None:
