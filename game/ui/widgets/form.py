@@ -1,7 +1,7 @@
 """A form: widgets with focus, hover, capture, tooltips and full keyboard control."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import Final
 
 import pygame
@@ -94,6 +94,10 @@ class Form:
         words = widget.read(self.context)
         is_name = isinstance(name, Label) and name.rect.right > x - 2 * widget.rect.h
         return f"{say(name.words)}: {words}" if isinstance(name, Label) and is_name else words
+
+    def find(self, id: Hashable) -> Widget | None:
+        """The widget of that `id`, if there is one."""
+        return next((widget for widget in self.widgets if widget.id == id), None)
 
     def replace(self, widgets: Iterable[Widget]) -> None:
         """Other widgets from now on; focus stays on one that is kept."""

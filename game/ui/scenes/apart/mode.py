@@ -70,10 +70,17 @@ class ApartMode:
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, the desk of whoever leads, leave."""
         seen = self.seen
-        icons = [self._icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP))]
+        icons = []
         if not seen.is_watching:
-            take_back = partial(table.act, Action.TAKE_BACK)
-            icons.insert(0, self._icon(Icon.UNDO, "play.take_back", take_back))
+            icons.append(
+                IconButton(
+                    Icon.UNDO,
+                    partial(table.act, Action.TAKE_BACK),
+                    tooltip=lambda: self._context.text("play.take_back"),
+                    id=Action.TAKE_BACK,
+                )
+            )
+        icons.append(self._icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP)))
         if seen.is_master or seen.is_watching:
             desk = lambda: Push(DeskScene(self._context, self._id))  # noqa: E731
             key = "desk" if seen.is_master else "report_open"

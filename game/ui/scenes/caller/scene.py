@@ -50,6 +50,10 @@ _PAUSE: Final = "p"
 """Letters that nothing else is bound to here."""
 
 
+_ABOUT_CALLS: Final = {"take_back", "correct", "boards"}
+"""Buttons that do nothing before the first call."""
+
+
 class CallerScene(WidgetScene):
     """One evening's calls; see `game.play.caller`."""
 
@@ -88,7 +92,7 @@ class CallerScene(WidgetScene):
 
         if action is not None:
             self.keys[action] = press
-        return IconButton(icon, press, tooltip=words)
+        return IconButton(icon, press, tooltip=words, id=key)
 
     # words
 
@@ -297,10 +301,12 @@ class CallerScene(WidgetScene):
         self._pause.icon = Icon.PLAY if self.control.is_paused else Icon.PAUSE
         self.next.icon = Icon.PEN if stage is CallerStage.OVER else Icon.SKIP
         none = partial(self.context.text, "caller.nothing_called")
-        for button in self._icons[:3]:
-            button.why_disabled = None if game.calls else none
-        is_muted = self.context.preferences.is_muted
-        self._icons[3].icon = Icon.MUTED if is_muted else Icon.SOUND
+        for button in self._icons:
+            if button.id in _ABOUT_CALLS:
+                button.why_disabled = None if game.calls else none
+            elif button.id == "sound":
+                is_muted = self.context.preferences.is_muted
+                button.icon = Icon.MUTED if is_muted else Icon.SOUND
         self._place()
 
     def resize(self, view: View) -> None:

@@ -14,6 +14,7 @@ from game.rules.record import print_record
 from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import with_identity
 from game.ui.draw.icons import Icon
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context, EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Reset
 from game.ui.parts import DialogChoice, ask
@@ -91,7 +92,9 @@ class CalledMode:
     def buttons(self, entry: EntryScreen) -> list[Button]:
         """The count."""
         words = partial(self._context.text, "entry.count")
-        self._count_button = Button(words, self._ask, icon=Icon.CHECK, look=Look.PRIMARY)
+        self._count_button = Button(
+            words, self._ask, icon=Icon.CHECK, look=Look.PRIMARY, id=Action.NEXT_CALL
+        )
         return [self._count_button]
 
     def title(self) -> str:
@@ -209,7 +212,11 @@ class CalculatorMode:
         """The count, the records, the clipboard."""
         text = self._context.text
         count = Button(
-            partial(text, "entry.count"), self._count, icon=Icon.CHECK, look=Look.PRIMARY
+            partial(text, "entry.count"),
+            self._count,
+            icon=Icon.CHECK,
+            look=Look.PRIMARY,
+            id=Action.NEXT_CALL,
         )
         keep = partial(self._keep, entry)
         self._keep_button = Button(partial(text, "entry.keep"), keep, icon=Icon.TROPHY)

@@ -224,8 +224,9 @@ class EntryScene(WidgetScene):
                     self.context.sound.play(Sound.TAKE_BACK)
                 self.arrange()
                 return None
-            case Command(Action.NEXT_CALL, is_repeat=False) if self._buttons[0].is_enabled:
-                return self._buttons[0].press()
+            case Command(Action.NEXT_CALL, is_repeat=False):
+                count = self.form.find(Action.NEXT_CALL)
+                return count.press() if count is not None and count.is_enabled else Ignored()
             case Command(Action.COACH, is_repeat=False):
                 return self.toggle_best()
             case Command(Action.COPY, is_repeat=False):

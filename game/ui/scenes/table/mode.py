@@ -48,29 +48,35 @@ class MatchMode:
 
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, skip in the league, deals, rules, pause."""
+        take_back = partial(table.act, Action.TAKE_BACK)
         icons = [
-            self._icon(Icon.UNDO, "take_back", partial(table.act, Action.TAKE_BACK)),
+            self._icon(Icon.UNDO, "take_back", take_back, id=Action.TAKE_BACK),
             self._icon(Icon.RESTART, "restart", partial(table.act, Action.RESTART)),
-            self._icon(Icon.DICE, "new_deal", partial(table.act, Action.NEW_DEAL)),
+        ]
+        if self._task is None:
+            # There is no other deal of a task.
+            icons.append(self._icon(Icon.DICE, "new_deal", partial(table.act, Action.NEW_DEAL)))
+        icons += [
             self._icon(Icon.BULB, "coach", partial(table.act, Action.COACH)),
             self._icon(Icon.BOOK, "rules", partial(table.act, Action.HELP)),
-            self._icon(Icon.PAUSE, "paused", partial(self.leave, Action.CANCEL, table)),
         ]
-        if self._task is not None:
-            # There is no other deal of it.
-            del icons[2]
         if self._setup.rules.call is CallRule.MAIL:
             # Far from what takes back, for a hand that is quicker than the eye.
-            icons.insert(-1, self._icon(Icon.SKIP, "skip", partial(self._ask_skip, table)))
-        return icons
+            icons.append(self._icon(Icon.SKIP, "skip", partial(self._ask_skip, table)))
+        return [
+            *icons,
+            self._icon(Icon.PAUSE, "paused", partial(self.leave, Action.CANCEL, table)),
+        ]
 
     def _ask_skip(self, table: TableScreen) -> Navigation | None:
         if self._game.stage() is not Stage.ACT or self.control.is_peeking:
             return table.show(self.control.miss())
         return ask(self._context, "skip", "skip", lambda: table.show(self.control.miss()))
 
-    def _icon(self, icon: Icon, key: str, press: OnPress) -> IconButton:
-        return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"))
+    def _icon(
+        self, icon: Icon, key: str, press: OnPress, *, id: Action | None = None
+    ) -> IconButton:
+        return IconButton(icon, press, tooltip=lambda: self._context.text(f"play.{key}"), id=id)
 
     def widgets(self, table: TableScreen) -> list[Widget]:
         """The button that goes on, where the player is waited for."""

@@ -470,7 +470,9 @@ class TableScene(WidgetScene):
         self.mode.arrange()
         game = self.game
         can_undo = game.can_take_back() or game.can_undo_call() or self.control.last_person
-        self._icons[0].why_disabled = "" if can_undo in (False, None) else None
+        take_back = self.form.find(Action.TAKE_BACK)
+        if take_back is not None:
+            take_back.why_disabled = "" if can_undo in (False, None) else None
         self._hints.hints = [*self.mode.hints()]
 
     def resize(self, view: View) -> None:

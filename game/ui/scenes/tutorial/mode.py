@@ -80,11 +80,16 @@ class LessonMode:
     def icons(self, table: TableScreen) -> list[IconButton]:
         """Take back, rules, leave."""
 
-        def icon(icon: Icon, key: str, press: OnPress) -> IconButton:
-            return IconButton(icon, press, tooltip=lambda: self._context.text(key))
+        def icon(icon: Icon, key: str, press: OnPress, id: Action | None = None) -> IconButton:
+            return IconButton(icon, press, tooltip=lambda: self._context.text(key), id=id)
 
         return [
-            icon(Icon.UNDO, "play.take_back", partial(table.act, Action.TAKE_BACK)),
+            icon(
+                Icon.UNDO,
+                "play.take_back",
+                partial(table.act, Action.TAKE_BACK),
+                Action.TAKE_BACK,
+            ),
             icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
             icon(Icon.CLOSE, "tutorial.leave", Pop),
         ]
