@@ -72,6 +72,7 @@ from tests.storage.faults import (
     install,
 )
 from tests.ui.scenes.conftest import PromptEngines
+from tests.ui.scenes.stage import place_in
 from tests.ui.unseen import draw_blank
 
 STAYING: Final = "stays "
@@ -265,11 +266,10 @@ class Evening:
             (Section.ASSISTANCE, "settings.patterns"),
         ):
             scene.open(section)
-            rows, widget = scene._rows, scene.controls[words]
-            rows.reveal(widget.rect)
+            scene.renew()
+            scene.focus(words)
             yield []
-            x, y = widget.rect.centre
-            yield click((rows.rect.x + x, rows.rect.y + y - rows.top))
+            yield click(place_in(scene.form, scene.part(words)))
             yield from self.wait(SettingsScene)
 
     def play(self, most: int) -> Iterator[Events]:

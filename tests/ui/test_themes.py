@@ -45,8 +45,7 @@ def test_the_theme_is_chosen_in_the_settings_and_kept() -> None:
     scene = SettingsScene(context, Section.LOOK)
     stage = Stage(context, scene)
     for theme in (*THEMES[1:], THEMES[-1]):
-        scene.form.focus(scene._rows)
-        scene._rows.form.focus(scene.controls["settings.theme"])
+        scene.focus("settings.theme")
         stage.press("right")
         assert context.painter.theme.name == theme
         assert context.store.settings.load()[0].theme == theme

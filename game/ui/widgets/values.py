@@ -35,7 +35,10 @@ def _direction(widget: Widget, intent: Intent) -> int:
 
 
 class Slider(Widget):
-    """A value between 0 and `high` in steps; at the right it says which."""
+    """A value from `low` to `high` in steps; at the right it says which.
+
+    One that `waits` tells what it was dragged to when it is let go.
+    """
 
     own = Widget.own | {"_is_held", "_track"}
 
@@ -44,14 +47,17 @@ class Slider(Widget):
         value: float,
         on_change: Callable[[float], PressResult],
         *,
+        low: float = 0.0,
         high: float = 1.0,
         step: float = 0.05,
         show: Callable[[float], str] = lambda value: f"{value:.0%}",
+        waits: bool = False,
         **told: Unpack[Told],
     ) -> None:
         super().__init__(**told)
         self.value = value
-        self.high, self.step = high, step
+        self.low, self.high, self.step = low, high, step
+        self.waits = waits
         self.show = show
         self._on_change = on_change
         self._is_held = False
@@ -82,22 +88,24 @@ class Slider(Widget):
             case PointerMoved((x, _)) if self._is_held:
                 return Outcome(True, self._set_from(x))
             case PointerReleased():
-                self._is_held = False
-                return USED
+                was_held, self._is_held = self._is_held, False
+                return Outcome(
+                    True, self._on_change(self.value) if was_held and self.waits else None
+                )
             case _:
                 way = _direction(self, intent)
                 return Outcome(True, self._set(self.value + way * self.step)) if way else UNUSED
 
     def _set_from(self, x: float) -> PressResult:
         share = (x - self._track.x) / max(1, self._track.w)
-        return self._set(share * self.high)
+        return self._set(self.low + share * (self.high - self.low))
 
     def _set(self, value: float) -> PressResult:
-        value = round(min(self.high, max(0.0, round(value / self.step) * self.step)), 6)
+        value = round(min(self.high, max(self.low, round(value / self.step) * self.step)), 6)
         if value == self.value:
             return None
         self.value = value
-        return self._on_change(value)
+        return None if self.waits and self._is_held else self._on_change(value)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw track, knob and value."""
@@ -107,7 +115,7 @@ class Slider(Widget):
         thick = painter.px(8)
         line = track.centred(track.w, thick)
         painter.box(surface, line, p.sunken, p.panel_edge, radius=thick // 2)
-        share = self.value / self.high
+        share = (self.value - self.low) / (self.high - self.low)
         knob_x = track.x + round(share * track.w)
         lit = Rect(line.x, line.y, max(thick, knob_x - line.x), thick)
         colour = p.accent if self.is_enabled else p.raised
@@ -135,9 +143,9 @@ class Slider(Widget):
 
 
 class Stepper(Widget, Generic[T]):
-    """One of `values` in their order, with a minus and a plus; lifted over others with a shadow."""
+    """One of `values` in their order, with a minus and a plus."""
 
-    own = Widget.own | {"_hovered_side", "is_lifted"}
+    own = Widget.own | {"_hovered_side"}
 
     def __init__(
         self,
@@ -151,7 +159,6 @@ class Stepper(Widget, Generic[T]):
         super().__init__(**told)
         self.values, self.value = values, value
         self.show = show
-        self.is_lifted = False
         self._on_change = on_change
         self._hovered_side = 0
 
@@ -195,8 +202,6 @@ class Stepper(Widget, Generic[T]):
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw the trough, both signs and the number."""
         p = painter.theme.palette
-        if self.is_lifted:
-            painter.shadow(surface, self.rect, painter.px(12), painter.px(14), 200)
         painter.box(surface, self.rect, p.sunken, p.panel_edge)
         minus, plus = self._sides()
         for side, rect, icon, can in (

@@ -156,7 +156,7 @@ def in_a_list(page: Page) -> Widget:
 
 def at(stage: Stage, widget: Widget, x: float = 0.5, y: float = 0.5) -> tuple[float, float]:
     """A point of a widget in the window."""
-    middle = stage._place_of(widget)
+    middle = stage.place_of(widget)
     rect = widget.rect
     return middle[0] + (x - 0.5) * rect.w, middle[1] + (y - 0.5) * rect.h
 

@@ -24,7 +24,7 @@ from game.ui.parts import PageScene
 from game.ui.widgets import Form, ScrollArea, Widget, say
 from tests.ui.written import Written
 
-__all__ = ["FRAME", "Stage"]
+__all__ = ["FRAME", "Stage", "place_in"]
 
 FRAME = 1 / 60
 
@@ -67,7 +67,7 @@ class Stage:
 
     def click(self, widget: Widget) -> None:
         """Click the middle of a widget of the top scene."""
-        x, y = self._place_of(widget)
+        x, y = self.place_of(widget)
         self.give(PointerMoved((x, y)))
         self.give(PointerPressed((x, y), MouseButton.PRIMARY))
         self.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
@@ -125,9 +125,15 @@ class Stage:
             return False
         return True
 
-    def _place_of(self, widget: Widget) -> tuple[float, float]:
-        for area in self.form.widgets:
-            if isinstance(area, ScrollArea) and widget in area.form.widgets:
-                x, y = widget.rect.centre
-                return area.rect.x + x, area.rect.y + y - area.top
-        return widget.rect.centre
+    def place_of(self, widget: Widget) -> tuple[float, float]:
+        """The middle of a widget of the top scene, in the window."""
+        return place_in(self.form, widget)
+
+
+def place_in(form: Form, widget: Widget) -> tuple[float, float]:
+    """The middle of a widget in the window, wherever its area is scrolled to."""
+    for area in form.widgets:
+        if isinstance(area, ScrollArea) and widget in area.form.widgets:
+            x, y = widget.rect.centre
+            return area.rect.x + x, area.rect.y + y - area.top
+    return widget.rect.centre

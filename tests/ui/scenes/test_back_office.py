@@ -49,11 +49,11 @@ from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.settings.keys import KEYS
-from game.ui.scenes.settings.rows import ROWS, SCALE_STEPS, Section
+from game.ui.scenes.settings.rows import ROWS, SCALES, Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.shared.names import action_key, attempt_words, key_name
-from game.ui.widgets import Stepper, Widget, say
+from game.ui.widgets import Slider, Stepper, Widget, say
 from game.ui.widgets.scenes import BaseScene
 from tests.rules.random_matches import random_match
 from tests.ui.scenes.stage import Stage
@@ -71,10 +71,8 @@ def open_settings(
 
 def focus_on(scene: SettingsScene, words: str) -> Widget:
     """Give a row's control the keyboard."""
-    control = scene.controls[words]
-    scene.form.focus(scene._rows)
-    scene._rows.form.focus(control)
-    return control
+    assert scene.focus(words)
+    return scene.part(words)
 
 
 def stored(context: Context) -> Settings:
@@ -97,42 +95,44 @@ def test_the_language_changes_everywhere_at_once(context: Context) -> None:
 
 def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:
     stage, scene = open_settings(context, Section.LOOK)
-    before = scene._head.back.rect.w
+    before = scene.part("back").rect.w
     focus_on(scene, "settings.scale")
     stage.press("left")
     assert context.preferences.interface_scale == 0.75
     assert stored(context).interface_scale == 0.75
-    assert scene._head.back.rect.w < before
+    assert scene.part("back").rect.w < before
 
 
-@pytest.mark.parametrize("way", [1, -1])
-def test_a_stepper_that_is_clicked_stays_under_the_pointer(context: Context, way: int) -> None:
+def test_the_interface_is_laid_out_anew_when_its_slider_is_let_go(context: Context) -> None:
     change_settings(context, interface_scale=1.0)
     stage, scene = open_settings(context, Section.LOOK)
-    was, language = context.preferences, context.catalogue.language
-    area, stepper = scene._rows.rect, scene.controls["settings.scale"]
-    row = stepper.rect.moved(area.x, area.y)
-    at = ((row.right - 5) if way > 0 else (row.x + 5), row.centre[1])
-    stage.give(PointerMoved(at))
-    for count in range(1, 4 if way > 0 else 2):
-        stage.give(PointerPressed(at, MouseButton.PRIMARY))
-        stage.give(PointerReleased(at, MouseButton.PRIMARY, at))
-        stage.let(1)
-        scale = was.interface_scale + way * count / SCALE_STEPS
-        assert context.preferences == replace(was, interface_scale=scale), "obeyed at once"
-    stage.give(PointerMoved((at[0] + 1, at[1])))
-    assert not scene._held.is_hidden
-    assert stepper.rect.moved(area.x, area.y) != row, "the row itself has moved"
-    stage.give(PointerMoved((1, 1)))
-    assert scene._held.is_hidden
-    assert context.catalogue.language is language
+    slider = scene.part("settings.scale")
+    assert isinstance(slider, Slider)
+    here, row = stage.place_of(slider), slider.rect
+    far = (here[0] + row.w / 2, here[1])
+    stage.give(PointerMoved(here))
+    stage.give(PointerPressed(here, MouseButton.PRIMARY))
+    stage.give(PointerMoved(far))
+    assert slider.value == SCALES[-1], "it shows what it would be"
+    assert (context.preferences.interface_scale, slider.rect) == (1.0, row), "nothing has moved"
+    stage.give(PointerReleased(far, MouseButton.PRIMARY, here))
+    assert context.preferences.interface_scale == stored(context).interface_scale == SCALES[-1]
+
+
+def test_a_name_of_two_words_can_be_typed(context: Context) -> None:
+    stage, scene = open_settings(context)
+    change_settings(context, player_name="")
+    scene.renew()
+    focus_on(scene, "settings.name")
+    stage.type("Ana Maria ")
+    assert stored(context).player_name == "Ana Maria"
 
 
 def test_every_section_is_reached_and_shows_its_rows(context: Context) -> None:
     stage, scene = open_settings(context)
     for section in Section:
         assert scene.section is section
-        controls = [scene.controls[row.words] for row in ROWS[section]]
+        controls = [scene.part(row.words) for row in ROWS[section]]
         assert [w for w in stage.widgets() if w in controls] == controls
         assert {context.text(row.words) for row in ROWS[section][:3]} <= set(stage.read())
         stage.press("right")
@@ -141,21 +141,21 @@ def test_every_section_is_reached_and_shows_its_rows(context: Context) -> None:
 @pytest.mark.parametrize("section", Section)
 def test_going_down_leaves_no_row_out(context: Context, section: Section) -> None:
     stage, scene = open_settings(context, section)
-    scene.form.focus(scene._sections)
-    waiting = [w for w in scene._rows.form.widgets if w.can_focus]
+    controls = [scene.part(row.words) for row in ROWS[section]]
     stage.press("down")
-    for widget in waiting:
-        assert scene._rows.form.focused is widget
-        stage.press("down")
+    for control in controls:
+        if control.can_focus:
+            assert control.is_focused
+            stage.press("down")
 
 
 def test_patterns_show_on_the_next_picture(context: Context) -> None:
     stage, scene = open_settings(context, Section.ASSISTANCE)
     before = stage.draw()
-    stage.click(scene.controls["settings.patterns"])
+    stage.click(scene.part("settings.patterns"))
     assert context.painter.sprites.has_patterns
     after = stage.draw()
-    tiles = scene._tiles
+    tiles = scene.part("tiles").rect
     assert any(
         before.get_at((x, y)) != after.get_at((x, y))
         for x in range(tiles.x, tiles.right, 3)
@@ -166,15 +166,17 @@ def test_patterns_show_on_the_next_picture(context: Context) -> None:
 
 def test_switches_are_obeyed_and_stored(context: Context) -> None:
     stage, scene = open_settings(context, Section.ASSISTANCE)
-    stage.click(scene.controls["settings.reduced_motion"])
+    stage.click(scene.part("settings.reduced_motion"))
     scene.open(Section.SOUND)
-    stage.click(scene.controls["settings.muted"])
+    scene.renew()
+    stage.click(scene.part("settings.muted"))
     scene.open(Section.GENERAL)
-    stage.click(scene.controls["settings.auto_call"])
+    scene.renew()
+    stage.click(scene.part("settings.auto_call"))
     now = stored(context)
     assert (now.has_reduced_motion, now.is_muted, now.has_auto_call) == (True, True, False)
     assert context.preferences == now
-    assert not scene.controls["settings.call_pause"].is_enabled
+    assert not scene.part("settings.call_pause").is_enabled
 
 
 def test_m_mutes_but_not_while_a_name_is_typed(context: Context) -> None:
@@ -189,7 +191,7 @@ def test_m_mutes_but_not_while_a_name_is_typed(context: Context) -> None:
 
 def test_full_screen_is_asked_of_the_window(context: Context) -> None:
     stage, scene = open_settings(context, Section.LOOK)
-    stage.click(scene.controls["settings.fullscreen"])
+    stage.click(scene.part("settings.fullscreen"))
     assert stage.stack.wants_fullscreen_toggle
 
 
@@ -204,11 +206,11 @@ class _FullDisk(SettingsStore):
 def test_settings_that_cannot_be_stored_hold_and_are_told_once(context: Context) -> None:
     stage, scene = open_settings(context, Section.ASSISTANCE)
     context.store.settings = _FullDisk(None)
-    stage.click(scene.controls["settings.reduced_motion"])
+    stage.click(scene.part("settings.reduced_motion"))
     assert isinstance(stage.top, Dialog)
     stage.press("return")
-    stage.click(scene.controls["settings.reduced_motion"])
-    stage.click(scene.controls["settings.patterns"])
+    stage.click(scene.part("settings.reduced_motion"))
+    stage.click(scene.part("settings.patterns"))
     assert stage.stack.scenes[-1:] == (scene,)
     assert context.preferences.has_stripe_patterns
 
@@ -257,17 +259,15 @@ def rebind(stage: Stage, scene: SettingsScene, words: str, chord: str) -> None:
 
 def test_another_key_is_taken_shown_and_stored(context: Context) -> None:
     stage, scene = open_settings(context, Section.HANDS)
-    assert not scene.controls["settings.keys_reset"].is_enabled
+    assert not scene.part("settings.keys_reset").is_enabled
     rebind(stage, scene, "take_back", "ctrl+j")
     assert isinstance(stage.top, SettingsScene)
     assert context.bindings.action("ctrl+j") is Action.TAKE_BACK
     assert context.bindings.action("backspace") is None
     assert stored(context).bindings == str(context.bindings) != ""
     assert action_key(context, Action.TAKE_BACK) == "Ctrl+J"
-    scene._rows.reveal(scene.controls["settings.action.take_back"].rect)
     assert "Ctrl+J" in stage.read()
-    scene._rows.scroll_to(0)
-    stage.click(scene.controls["settings.keys_reset"])
+    stage.click(scene.part("settings.keys_reset"))
     assert stored(context).bindings == ""
     assert context.bindings.action("backspace") is Action.TAKE_BACK
 
@@ -320,7 +320,7 @@ def test_asking_for_a_key_is_left_by_escape_and_by_the_pointer(context: Context)
     press_chord(stage, "escape")
     assert isinstance(stage.top, SettingsScene)
     press_chord(stage, "return")
-    stage.click(stage.form.widgets[0])
+    stage.click(stage.find(context.text("settings.capture.leave")))
     assert isinstance(stage.top, SettingsScene)
     assert stored(context).bindings == ""
 

@@ -24,14 +24,13 @@ from game.ui.widgets import (
     PressResult,
     Segmented,
     Slider,
-    Stepper,
     TextField,
     Toggle,
     Widget,
 )
 
-SCALE_STEPS: Final = 4
-"""Steps of the interface scale in a whole: quarters."""
+SCALES: Final = (0.75, 1.0, 1.25, 1.5, 1.75, 2.0)
+"""The sizes of the interface."""
 
 MAX_PAUSE: Final = 3.0
 
@@ -53,15 +52,14 @@ class SettingsController(Protocol):
     """What a control may ask of the scene."""
 
     context: Context
+    typed: dict[str, str]
+    """What stands in the text fields, by their words: it is cleaned where it is stored."""
 
     def change(self, **changes: Any) -> PressResult:
         """Obey and store preferences."""
 
     def restyle(self, **changes: Any) -> PressResult:
         """The same for what moves or repaints things: all is laid out again."""
-
-    def rescale(self, steps: int) -> PressResult:
-        """Another interface scale, in quarters."""
 
     def speak(self, language: Language) -> PressResult:
         """Another language."""
@@ -89,16 +87,14 @@ def switch(
 
         def change(is_on: bool) -> PressResult:
             told = obstacle(desk) if is_on else None
-            toggle.is_on = is_on and told is None
             return told or desk.restyle(**{field: is_on})
 
-        toggle = Toggle(
-            lambda: context.text(words),
+        return Toggle(
+            context.text(words),
             bool(getattr(context.preferences, field)),
             change,
-            about=(lambda: context.text(about)) if about in context.catalogue else "",
+            about=context.text(about) if about in context.catalogue else "",
         )
-        return toggle
 
     return make
 
@@ -155,12 +151,9 @@ def choice(field: str, names: Sequence[str]) -> Maker:
     def make(desk: SettingsController, words: str) -> Segmented[str]:
         context = desk.context
 
-        def name(value: str) -> Callable[[], str]:
-            return lambda: context.text(f"{words}_is.{value}")
-
         now = getattr(context.preferences, field)
         return Segmented(
-            [(value, name(value)) for value in names],
+            [(value, context.text(f"{words}_is.{value}")) for value in names],
             now if now in names else names[0],
             lambda value: desk.restyle(**{field: value}),
         )
@@ -174,45 +167,52 @@ def _languages(desk: SettingsController, words: str) -> Widget:
 
 
 def _name(desk: SettingsController, words: str) -> Widget:
+    def change(name: str) -> PressResult:
+        desk.typed[words] = name
+        return desk.change(player_name=clean_name(name))
+
     return TextField(
         desk.context,
-        desk.context.preferences.player_name,
-        lambda name: desk.change(player_name=clean_name(name)),
-        placeholder=lambda: desk.context.text("setup.name_of", number=1),
+        desk.typed.get(words, desk.context.preferences.player_name),
+        change,
+        placeholder=desk.context.text("setup.name_of", number=1),
     )
 
 
 def _outside(desk: SettingsController, words: str) -> Widget:
+    def change(names: str) -> PressResult:
+        desk.typed[words] = names
+        return desk.change(outside_bots=names.strip())
+
     return TextField(
         desk.context,
-        desk.context.preferences.outside_bots,
-        lambda names: desk.change(outside_bots=names.strip()),
-        placeholder=lambda: "bots/clever.py:Bot; command:clever",
+        desk.typed.get(words, desk.context.preferences.outside_bots),
+        change,
+        placeholder="bots/clever.py:Bot; command:clever",
         max_length=MAX_OUTSIDE,
     )
 
 
-def make_scale_stepper(desk: SettingsController, words: str) -> Stepper[int]:
-    """The interface's size."""
-    return Stepper(
-        range(3, 9),
-        round(desk.context.preferences.interface_scale * SCALE_STEPS),
-        desk.rescale,
-        show=lambda steps: write_percent(desk.context.catalogue, steps / SCALE_STEPS),
+def _scale(desk: SettingsController, words: str) -> Widget:
+    """The interface's size: taken over when it is let go, so that nothing moves before."""
+    return Slider(
+        desk.context.preferences.interface_scale,
+        lambda scale: desk.restyle(interface_scale=scale),
+        low=SCALES[0],
+        high=SCALES[-1],
+        step=SCALES[1] - SCALES[0],
+        show=lambda scale: write_percent(desk.context.catalogue, scale),
+        waits=True,
     )
 
 
 def _fullscreen(desk: SettingsController, words: str) -> Widget:
-    return Button(
-        lambda: desk.context.text("settings.switch"), ToggleFullscreen, icon=Icon.FULLSCREEN
-    )
+    return Button(desk.context.text("settings.switch"), ToggleFullscreen, icon=Icon.FULLSCREEN)
 
 
 def _reset_keys(desk: SettingsController, words: str) -> Widget:
     text = desk.context.text
-    return Button(
-        lambda: text("settings.restore"), lambda: desk.restyle(bindings=""), icon=Icon.UNDO
-    )
+    return Button(text("settings.restore"), lambda: desk.restyle(bindings=""), icon=Icon.UNDO)
 
 
 def _keys(action: Action) -> Maker:
@@ -234,7 +234,7 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
     ),
     Section.LOOK: (
         SettingsRow("settings.theme", choice("theme", THEMES)),
-        SettingsRow("settings.scale", make_scale_stepper),
+        SettingsRow("settings.scale", _scale),
         SettingsRow("settings.fullscreen", _fullscreen),
     ),
     Section.SOUND: (
