@@ -1,14 +1,25 @@
-"""Reading what was learned."""
+"""Arrays by the kind of number they hold, and reading those that were learned."""
 
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.resources import damaged
 
+Bools: TypeAlias = NDArray[np.bool_]
+Float32s: TypeAlias = NDArray[np.float32]
+Float64s: TypeAlias = NDArray[np.float64]
+Index: TypeAlias = NDArray[np.intp]
+Int32s: TypeAlias = NDArray[np.int32]
+Int64s: TypeAlias = NDArray[np.int64]
+Int8s: TypeAlias = NDArray[np.int8]
+Uint8s: TypeAlias = NDArray[np.uint8]
+"""`Index` is what numpy takes places in other arrays by."""
 
-def read_arrays(path: Path, *needed: str) -> dict[str, NDArray[np.float32]]:
+
+def read_arrays(path: Path, *needed: str) -> dict[str, Float32s]:
     """The arrays of an .npz file by name, in single precision.
 
     Raises `ResourceError` where it cannot be read, or lacks one that is `needed`.

@@ -19,7 +19,7 @@ from random import Random
 from statistics import stdev
 
 from game.bots.bar import Bar
-from game.bots.players.outside import OutsideBot, command_name
+from game.bots.players.outside import OutsideBot, command_name, is_outside
 from game.bots.players.playing import TimedBot, play_calls
 from game.bots.players.registry import BOT_NAMES, make_bot
 from game.bots.protocol import Bot
@@ -99,8 +99,13 @@ for line in sys.stdin.buffer:
 
 
 @cache
-def _bot(name: str) -> Bot:
-    """A bot by its name, or that of another checkout by `NAME@FOLDER`, once a process."""
+def bot_named(name: str) -> Bot:
+    """A bot by its name, one from outside, or that of another checkout by `NAME@FOLDER`.
+
+    Each is made once a process. Raises `UnknownBotError`.
+    """
+    if is_outside(name):
+        return OutsideBot(name)
     own, _, folder = name.partition("@")
     if not folder:
         return make_bot(own)
@@ -110,9 +115,9 @@ def _bot(name: str) -> Bot:
 
 def _measure_game(game: _Game) -> Measured:
     rules, measured = game.rules, Measured()
-    bots: list[Bot] = [TimedBot(_bot(game.name), measured.seconds, time.thread_time)]
+    bots: list[Bot] = [TimedBot(bot_named(game.name), measured.seconds, time.thread_time)]
     if rules.rays is RayRule.BEST_RAY or rules.bonus is not None:
-        bots.append(_bot(game.rival))
+        bots.append(bot_named(game.rival))
     randoms = [Random(f"{game.seed} {game.number} {seat}") for seat in range(len(bots))]
     match = play_calls(rules, bots, deal_calls(rules, f"{game.seed} {game.number}"), randoms)
     total = score_match(match).players[0].total

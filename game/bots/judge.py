@@ -91,7 +91,7 @@ def _has_own_search(rules: Ruleset) -> bool:
 
 
 def _judge_by_network(match: Match, seat: int, deeply: bool) -> tuple[Worth, ...]:
-    from game.bots.standard.values import fast_values, full_values
+    from game.bots.values.standard_values import fast_values, full_values
 
     state = match.round.seats[seat]
     tile = state.hand[0].index
@@ -129,7 +129,7 @@ def judge_position(match: Match, seat: int) -> float:
 def start_value(rules: Ruleset) -> float:
     """The final total to be expected before the first call."""
     if _has_own_search(rules):
-        from game.bots.standard.values import fast_values
+        from game.bots.values.standard_values import fast_values
 
         firsts = [
             fast_values([-1] * 19, [t != tile for t in range(27)], tile).max() for tile in range(27)

@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.bots.standard.book import load_book
-from game.bots.standard.network import load_networks
-from game.bots.standard.shortlist import Shortlist
+from game.bots.values.book import load_book
 from game.bots.values.network import read_network
+from game.bots.values.shortlist import Shortlist
+from game.bots.values.standard_networks import load_networks
 from game.resources import ResourceError, asset
 
 READERS: list[tuple[Callable[[Path], object], Path]] = [

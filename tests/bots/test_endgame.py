@@ -7,11 +7,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.bots.standard.endgame import EXACT_FROM, exact_values
-from game.bots.standard.layout import SPACES, TILES
-from game.bots.standard.positions import Positions
-from game.bots.standard.search import Depth, search
-from game.bots.standard.values import standard_valuer
+from game.bots.values.endgame import EXACT_FROM, exact_values
+from game.bots.values.positions import Positions
+from game.bots.values.search import Depth, search
+from game.bots.values.standard_layout import SPACES, TILES
+from game.bots.values.standard_values import standard_valuer
 from tests.bots.test_standard_network import line_points
 
 

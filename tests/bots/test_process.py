@@ -153,7 +153,7 @@ print(len(os.listdir("/proc/self/task")), os.environ["OPENBLAS_NUM_THREADS"])
     [
         "from game.__main__ import main; main(['play', '--bot', 'fox', '--games', '1'])",
         "from game.bots import evaluate",
-        "from game.bots.standard import __main__",
+        "from game.bots.training import __main__",
         "from game.bots.best import __main__",
         "import game.bots.service.worker, game.bots.judge",
     ],

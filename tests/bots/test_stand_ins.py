@@ -93,7 +93,7 @@ for seat in (0, 1):
 match, _ = apply(match, Call(match.bag[:2]))
 assert len(beside.place_owed(match, 0)) == 3
 beside.close()
-print([name for name in sys.modules if name == "numpy" or name.startswith("game.bots.standard")])
+print([name for name in sys.modules if name == "numpy" or name.startswith("game.bots.values")])
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from game.bots.standard.features import features, hopes
-from game.bots.standard.layout import CLOSED, LINES, SPACES, TILES
-from game.bots.standard.lookahead import lookahead
-from game.bots.standard.positions import Positions
-from game.bots.standard.values import fast_values, full_values, standard_valuer
+from game.bots.values.lookahead import lookahead
+from game.bots.values.positions import Positions
+from game.bots.values.standard_features import features, hopes
+from game.bots.values.standard_layout import CLOSED, LINES, SPACES, TILES
+from game.bots.values.standard_values import fast_values, full_values, standard_valuer
 from game.rules.boards import CLASSIC
 from game.rules.tiles import REGULAR_TILES, Direction
 
@@ -70,9 +70,13 @@ def test_the_last_placement_is_exact() -> None:
 def test_half_turned_boards_have_turned_features(placed: int) -> None:
     p = random_positions(20, placed)
     lines = np.arange(LINES).reshape(3, 5)[:, ::-1].ravel()
-    turned = replace(
-        p, number=p.number[:, lines], filled=p.filled[:, lines], empty=p.empty[:, ::-1]
+    boards = replace(
+        p.boards,
+        bits=p.boards.bits[:, lines],
+        left=p.boards.left[:, lines],
+        filled=p.boards.filled[:, ::-1],
     )
+    turned = replace(p, boards=boards)
     x, hope = features(p)
     turned_x, turned_hope = features(turned)
     assert np.array_equal(turned_hope, hope[:, lines])

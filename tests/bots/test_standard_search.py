@@ -7,8 +7,14 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from game.bots.standard.book import Book, load_book
-from game.bots.standard.layout import (
+from game.bots.values.book import Book, load_book
+from game.bots.values.lookahead import after_placing, lookahead
+from game.bots.values.positions import Positions
+from game.bots.values.race import race
+from game.bots.values.rollouts import Rollouts, orders, play_on
+from game.bots.values.search import Depth, search
+from game.bots.values.shortlist import line_codes, meanings, worth_judging
+from game.bots.values.standard_layout import (
     CHANCE_OF_NEED,
     CLOSED,
     LENGTH,
@@ -19,13 +25,7 @@ from game.bots.standard.layout import (
     TILE_NUMBERS,
     TILES,
 )
-from game.bots.standard.lookahead import after_placing, lookahead
-from game.bots.standard.positions import Positions
-from game.bots.standard.race import race
-from game.bots.standard.rollouts import Rollouts, orders, play_on
-from game.bots.standard.search import Depth, search
-from game.bots.standard.shortlist import line_codes, meanings, worth_judging
-from game.bots.standard.values import FULL, fast_values, full_values, standard_valuer
+from game.bots.values.standard_values import FULL, fast_values, full_values, standard_valuer
 from game.resources import asset
 from tests.bots.test_standard_network import random_positions
 

@@ -118,8 +118,8 @@ def _without_closing(rules: Ruleset, positions: list[Position]) -> list[float]:
 
 
 def test_networks_see_the_boards_as_they_do_themselves() -> None:
-    from game.bots.standard.positions import Positions
-    from game.bots.standard.values import standard_valuer
+    from game.bots.values.positions import Positions
+    from game.bots.values.standard_values import standard_valuer
 
     rules = Ruleset.parse("classic free pairs none")
     assert can_judge(rules)

@@ -2,8 +2,7 @@
 `python -m tests.golden.choices` keeps both.
 
 Whatever changes a choice changes how strong somebody is, and has to be measured before it is kept
-(`python -m game.bots.evaluate`, `python -m game.bots.standard`). Other versions of numpy, or other
-processors, change none.
+(`python -m game.bots.evaluate`). Other versions of numpy, or other processors, change none.
 """
 
 from __future__ import annotations

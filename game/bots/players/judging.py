@@ -14,7 +14,7 @@ from game.rules.moves import Finish
 from game.rules.placement import Placement
 from game.rules.standing import score_match
 
-_HASTE: Final = 0.75
+_HASTE: Final = 0.8
 """How often it is in a hurry."""
 
 

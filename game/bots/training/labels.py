@@ -4,18 +4,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Bools, Float32s, Index
 from game.bots.values.boards import Boards, empty_boards, legal_mask
 from game.bots.values.features import Bags
 from game.bots.values.final import final_totals
 from game.bots.values.grid import grid_of
 from game.bots.values.network import Network
 from game.rules.ruleset import Ruleset
-
-Bools = NDArray[np.bool_]
-Float32s = NDArray[np.float32]
-Index = NDArray[np.intp]
 
 FADE: Final = 0.7
 """How much of what later boards were wrong by is put on the boards before them."""

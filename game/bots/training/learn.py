@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Float32s
 from game.bots.training.labels import Lesson
 from game.bots.values.features import (
     BOARD_FEATURES,
@@ -22,7 +22,6 @@ from game.bots.values.features import (
 from game.bots.values.grid import Grid
 from game.bots.values.network import LAYERS, ROUNDS, Network, crossing_of
 
-Float32s = NDArray[np.float32]
 Weights = dict[str, Float32s]
 
 LINE_WIDTH: Final = 64

@@ -7,13 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Bools, Float32s, Index, Int8s, Uint8s
 from game.bots.values.grid import STRIPES, SUNS, SYMBOLS, Grid, grid_of
 from game.rules.placement import ASIDE_ROOM, Position
 from game.rules.ruleset import PlacementRule, Ruleset
-
-Ints = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -27,19 +25,19 @@ class Boards:
     """
 
     grid: Grid
-    bits: NDArray[np.uint8]
-    left: NDArray[np.int8]
-    symbols: NDArray[np.uint8]
-    late: NDArray[np.bool_]
-    filled: NDArray[np.bool_]
-    suns: NDArray[np.bool_]
-    aside: NDArray[np.bool_]
-    aside_late: NDArray[np.bool_]
+    bits: Uint8s
+    left: Int8s
+    symbols: Uint8s
+    late: Bools
+    filled: Bools
+    suns: Bools
+    aside: Bools
+    aside_late: Bools
 
     def __len__(self) -> int:
         return len(self.bits)
 
-    def take(self, rows: Ints) -> Boards:
+    def take(self, rows: Index) -> Boards:
         """The boards of these rows."""
         return Boards(
             self.grid,
@@ -53,9 +51,7 @@ class Boards:
             self.aside_late[rows],
         )
 
-    def put(
-        self, rows: Ints, tiles: Ints, spaces: Ints, is_late: NDArray[np.bool_] | None = None
-    ) -> Boards:
+    def put(self, rows: Index, tiles: Index, spaces: Index, is_late: Bools | None = None) -> Boards:
         """One board for each entry: tile `tiles[i]` put on `spaces[i]` of board `rows[i]`.
 
         A space of -1 sets the tile aside (P6); `is_late[i]` marks a late tile (M2). Nothing is
@@ -101,14 +97,14 @@ class Boards:
             np.concatenate([p.aside_late for p in parts]),
         )
 
-    def score(self, with_rays: bool) -> NDArray[np.float32]:
+    def score(self, with_rays: bool) -> Float32s:
         """(n,): what the full lines earn (S1-S3, M3), and their rays (S4) if asked for."""
         grid = self.grid
         full = self.left == 0
         lines = np.where(full, grid.points[np.arange(grid.lines), self.bits], np.float32(0))
         if self.late.any():
             lines = np.where(self.late, lines * np.float32(0.5), lines)
-        total: NDArray[np.float32] = lines.sum(axis=1)
+        total: Float32s = lines.sum(axis=1)
         if with_rays:
             total += (np.where(full, RAY_POINTS[self.symbols], np.float32(0)) * grid.lengths).sum(
                 axis=1
@@ -158,13 +154,13 @@ def boards_from(rules: Ruleset, positions: Sequence[Position]) -> Boards:
     return boards
 
 
-def legal_mask(rules: Ruleset, boards: Boards, tiles: Ints) -> NDArray[np.bool_]:
+def legal_mask(rules: Ruleset, boards: Boards, tiles: Index) -> Bools:
     """(n, spaces + 1): where tile `tiles[i]` may go on board i (P1-P7), last the daffodil."""
     grid = boards.grid
     legal = np.zeros((len(boards), grid.spaces + 1), dtype=np.bool_)
     filled = boards.filled
     open_spaces = ~filled
-    free_now: NDArray[np.bool_] | None = None
+    free_now: Bools | None = None
     if rules.daffodil == 2:
         stamens = open_spaces & grid.stamens
         free_now = np.asarray(stamens.any(axis=1, keepdims=True))

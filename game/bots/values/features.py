@@ -11,16 +11,13 @@ from math import comb
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Bools, Float32s, Index, Uint8s
 from game.bots.values.boards import RAY_POINTS, Boards
 from game.bots.values.final import RAY_HOPES
 from game.bots.values.grid import FITTING, SUNS, grid_of
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
-
-Float32s = NDArray[np.float32]
-Index = NDArray[np.intp]
 
 LINE_FEATURES: Final = 48
 SPACE_FEATURES: Final = 16
@@ -113,12 +110,12 @@ def _line_codes(name: BoardName) -> Float32s:
 class Bags:
     """What bags hold: `tiles` (m, 31), and by want (m, 512) how many `fits` and `suns` fit."""
 
-    tiles: NDArray[np.bool_]
-    fits: NDArray[np.uint8]
-    suns: NDArray[np.uint8]
+    tiles: Bools
+    fits: Uint8s
+    suns: Uint8s
 
     @classmethod
-    def of(cls, tiles: NDArray[np.bool_]) -> Bags:
+    def of(cls, tiles: Bools) -> Bags:
         """The counts of bags given as (m, 31)."""
         return cls(
             tiles,
@@ -145,8 +142,8 @@ def see(rules: Ruleset, boards: Boards, rows: Index, bags: Bags, to_come: int, s
     x[:, :, :22] = _line_codes(grid.board.name)[code]
     is_open = left > 0
     hopes = np.zeros((grid.lines, n), dtype=np.float32)
-    held: NDArray[np.uint8] | None = None
-    lent: tuple[NDArray[np.bool_], NDArray[np.bool_]] | None = None
+    held: Uint8s | None = None
+    lent: tuple[Bools, Bools] | None = None
     at_stamen = np.zeros((grid.lines, 1), dtype=np.bool_)
     if rules.has_aside:
         regular = boards.aside.copy()
@@ -238,7 +235,7 @@ def _see_spaces(
     bags: Bags,
     chances: Float32s,
     size: int,
-    held: NDArray[np.uint8] | None,
+    held: Uint8s | None,
 ) -> Float32s:
     grid, n = boards.grid, len(boards)
     v, r, f = grid.through.T

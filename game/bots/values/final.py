@@ -4,8 +4,8 @@ from itertools import combinations, permutations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Bools, Float32s, Index
 from game.bots.values.boards import RAY_POINTS, Boards
 from game.bots.values.grid import STRIPES, SYMBOLS
 from game.rules.ruleset import RayRule, Ruleset
@@ -22,9 +22,7 @@ _SETS: Final = [
 """Which of the three tiles set aside go to which of the three stamens."""
 
 
-def final_totals(
-    rules: Ruleset, boards: Boards, ray_worth: NDArray[np.float32] | None = None
-) -> NDArray[np.float32]:
+def final_totals(rules: Ruleset, boards: Boards, ray_worth: Float32s | None = None) -> Float32s:
     """(n,): totals of finished boards; on Daffodil 4 with the best closing moves.
 
     Under the best-ray rule the best rays count what they can hope for, weighed by `ray_worth`
@@ -40,14 +38,14 @@ def final_totals(
     with_rays = rules.rays is RayRule.RAYS
     gains = np.where(is_there[:, None, :], _gains(boards, order, with_rays), np.float32(0))
     best = np.max([gains[:, _EACH, list(p)].sum(axis=1) for p in permutations(range(3))], axis=0)
-    totals: NDArray[np.float32] = boards.score(with_rays) + best
+    totals: Float32s = boards.score(with_rays) + best
     return totals
 
 
 _EACH: Final = np.arange(3)
 
 
-def _gains(boards: Boards, tiles: NDArray[np.intp], with_rays: bool) -> NDArray[np.float32]:
+def _gains(boards: Boards, tiles: Index, with_rays: bool) -> Float32s:
     """(n, 3, 3): what each stamen would earn with each of three `tiles` (n, 3) on it.
 
     No line runs through two stamens, so that the stamens of a full board earn apart.
@@ -65,17 +63,17 @@ def _gains(boards: Boards, tiles: NDArray[np.intp], with_rays: bool) -> NDArray[
     if with_rays:
         symbols = boards.symbols[:, lines][:, :, None] & SYMBOLS[tiles][:, None, :, None]
         earned = earned + RAY_POINTS[symbols] * grid.lengths[lines][:, None]
-    gains: NDArray[np.float32] = (earned * is_last[:, :, None]).sum(axis=3)
+    gains: Float32s = (earned * is_last[:, :, None]).sum(axis=3)
     return gains
 
 
 def _try_closings(
     rules: Ruleset,
     boards: Boards,
-    ray_worth: NDArray[np.float32] | None,
-    order: NDArray[np.intp],
-    is_there: NDArray[np.bool_],
-) -> NDArray[np.float32]:
+    ray_worth: Float32s | None,
+    order: Index,
+    is_there: Bools,
+) -> Float32s:
     """The best of all closing moves, where only the best rays count and nothing earns apart."""
     best = _totals(rules, boards, ray_worth)
     stamens = np.flatnonzero(boards.grid.stamens)
@@ -93,9 +91,7 @@ def _try_closings(
     return best
 
 
-def _totals(
-    rules: Ruleset, boards: Boards, ray_worth: NDArray[np.float32] | None
-) -> NDArray[np.float32]:
+def _totals(rules: Ruleset, boards: Boards, ray_worth: Float32s | None) -> Float32s:
     totals = boards.score(rules.rays is RayRule.RAYS)
     if rules.rays is RayRule.BEST_RAY:
         shining = (boards.left == 0) & (boards.bits > 0)

@@ -5,24 +5,24 @@ from functools import cache
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Bools, Float32s, Index, Int8s, Int32s, Uint8s
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.tiles import NUMBERS, TILES, Direction
 
 DIRECTIONS: Final = (Direction.VERTICAL, Direction.RISING, Direction.FALLING)
 """The order in which directions are counted here, as in `Board.lines_through`."""
 
-STRIPES: Final[NDArray[np.uint8]] = np.array([t.masks for t in TILES], dtype=np.uint8)
+STRIPES: Final[Uint8s] = np.array([t.masks for t in TILES], dtype=np.uint8)
 """For each tile and direction the numbers its stripe can stand for, as three bits."""
 
-SUNS: Final[NDArray[np.bool_]] = np.array([t.is_sun for t in TILES])
+SUNS: Final[Bools] = np.array([t.is_sun for t in TILES])
 
-SYMBOLS: Final[NDArray[np.uint8]] = np.where(SUNS, 1, 2).astype(np.uint8)
+SYMBOLS: Final[Uint8s] = np.where(SUNS, 1, 2).astype(np.uint8)
 """1 for a sun tile, 2 for a moon tile, so that `and`-ing along a line leaves what it can be."""
 
 _WANTS = np.arange(512)
-FITTING: Final[NDArray[np.float32]] = np.stack(
+FITTING: Final[Float32s] = np.stack(
     [
         (_WANTS >> 6 & t.masks[0] > 0)
         & (_WANTS >> 3 & 7 & t.masks[1] > 0)
@@ -45,14 +45,14 @@ class Grid:
     board: Board
     spaces: int
     lines: int
-    online: NDArray[np.bool_]
-    through: NDArray[np.intp]
-    directions: NDArray[np.intp]
-    lengths: NDArray[np.int8]
-    kinds: NDArray[np.int32]
-    points: NDArray[np.float32]
-    neighbours: NDArray[np.float32]
-    stamens: NDArray[np.bool_]
+    online: Bools
+    through: Index
+    directions: Index
+    lengths: Int8s
+    kinds: Int32s
+    points: Float32s
+    neighbours: Float32s
+    stamens: Bools
 
     @property
     def tiles(self) -> int:

@@ -14,18 +14,14 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.arrays import read_arrays
+from game.bots.arrays import Float32s, Index, read_arrays
 from game.bots.values.boards import Boards
 from game.bots.values.features import Bags, rule_features, see
 from game.bots.values.final import final_totals
 from game.bots.values.grid import Grid
 from game.resources import asset
 from game.rules.ruleset import Ruleset
-
-Float32s = NDArray[np.float32]
-Index = NDArray[np.intp]
 
 ROUNDS: Final = 2
 """How often lines and spaces hear from each other."""

@@ -4,20 +4,13 @@ A board is worth the same whether the tiles to come are called singly, in pairs 
 long as placing is free, rays do not count and no tile is late.
 """
 
-import numpy as np
-from numpy.typing import NDArray
-
-from game.bots.standard.layout import CLOSED, OPEN
-from game.bots.standard.positions import Positions
-from game.bots.standard.values import standard_valuer
+from game.bots.arrays import Bools, Float32s
 from game.bots.values.boards import Boards
+from game.bots.values.lookahead import judge
+from game.bots.values.positions import Positions
+from game.bots.values.standard_values import standard_valuer
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
-
-_CHUNK = 3000
-
-_NUMBER = np.array([CLOSED, 0, 1, CLOSED, 2, CLOSED, CLOSED, OPEN], dtype=np.int8)
-"""Bits of the numbers a line can still show to the network's word for it."""
 
 
 def can_judge(rules: Ruleset) -> bool:
@@ -29,21 +22,7 @@ def can_judge(rules: Ruleset) -> bool:
     )
 
 
-def network_values(boards: Boards, bags: NDArray[np.bool_]) -> NDArray[np.float32]:
+def network_values(boards: Boards, bags: Bools) -> Float32s:
     """(n,): expected final totals of boards that hold equally many tiles, with their bags."""
-    filled = boards.grid.lengths - boards.left
-    positions = Positions(
-        int(boards.filled[0].sum()),
-        np.where(boards.left == 0, CLOSED, _NUMBER[boards.bits]).astype(np.int8),
-        filled.astype(np.int8),
-        ~boards.filled,
-        bags[:, :27],
-        boards.score(False),
-    )
-    valuer = standard_valuer()
-    rows = np.arange(len(boards))
-    parts = [
-        valuer.values(positions.take(rows[start : start + _CHUNK]))
-        for start in range(0, len(rows), _CHUNK)
-    ]
-    return np.concatenate(parts)
+    placed = int(boards.filled[0].sum())
+    return judge(standard_valuer(), Positions(placed, boards, bags[:, :27]))

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import exp
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Bools, Float32s
 from game.bots.protocol import unseen_tiles
 from game.bots.values.boards import Boards, boards_from
 from game.bots.values.final import RAY_HOPES
@@ -65,10 +65,10 @@ class Task:
     rules: Ruleset
     board: Boards
     hand: tuple[int, ...]
-    is_late: NDArray[np.bool_]
-    bag: NDArray[np.bool_]
+    is_late: Bools
+    bag: Bools
     to_come: int
-    ray_worth: NDArray[np.float32] | None = None
+    ray_worth: Float32s | None = None
     bonus: BonusView | None = None
     by_network: bool = False
     is_blind: bool = False
@@ -105,7 +105,7 @@ def task_with(
     )
 
 
-def _ray_worth(match: Match, seat: int) -> NDArray[np.float32]:
+def _ray_worth(match: Match, seat: int) -> Float32s:
     """How much of `RAY_HOPES` a best ray is still worth against the other boards (S5).
 
     A ray shorter than another player's finished one earns nothing; the nearer the end, the

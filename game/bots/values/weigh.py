@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Bools, Float32s, Index
 from game.bots.values.boards import Boards, empty_boards, legal_mask
 from game.bots.values.features import Bags
 from game.bots.values.final import final_totals
@@ -16,9 +16,6 @@ from game.bots.values.task import Task
 from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 from game.rules.tiles import TILES
-
-Floats = NDArray[np.float32]
-Ints = NDArray[np.intp]
 
 PLAYED_OUT: Final = 32_000
 """So many endings are played out rather than estimated; they take about a twentieth of a second."""
@@ -51,8 +48,8 @@ class _Layer:
     """
 
     boards: Boards
-    used: NDArray[np.bool_]
-    path: Ints
+    used: Bools
+    path: Index
 
 
 def weigh(task: Task) -> Weighed:
@@ -110,13 +107,13 @@ def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
     )
 
 
-def _keep(layer: _Layer, values: Floats, width: int) -> tuple[_Layer, Floats]:
+def _keep(layer: _Layer, values: Float32s, width: int) -> tuple[_Layer, Float32s]:
     """The `width` best of those that begin with the same placement."""
     kept = _best_of_each(layer.path[:, 0], values, width)
     return _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept]), values[kept]
 
 
-def _value(task: Task, layer: _Layer, in_hand: int, by_network: bool = False) -> Floats:
+def _value(task: Task, layer: _Layer, in_hand: int, by_network: bool = False) -> Float32s:
     """Estimates; what is still in hand counts as if it were sure to come from the bag."""
     used, rows = np.unique(layer.used, axis=0, return_inverse=True)
     bags = np.tile(task.bag, (len(used), 1))
@@ -126,9 +123,7 @@ def _value(task: Task, layer: _Layer, in_hand: int, by_network: bool = False) ->
     return _estimate(task, layer.boards, rows.reshape(-1), bags, task.to_come + in_hand)
 
 
-def _estimate(
-    task: Task, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
-) -> Floats:
+def _estimate(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int) -> Float32s:
     rules = task.rules
     if to_come == 0:
         return final_totals(rules, boards, task.ray_worth)
@@ -155,18 +150,18 @@ def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
     return endings <= PLAYED_OUT
 
 
-def _best_of_each(groups: Ints, values: Floats, width: int) -> Ints:
+def _best_of_each(groups: Index, values: Float32s, width: int) -> Index:
     """The rows of the `width` best values in each group."""
     order = np.lexsort((-values, groups))
     ordered = groups[order]
     starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
     sizes = np.diff(np.r_[starts, len(ordered)])
     rank = np.arange(len(ordered)) - np.repeat(starts, sizes)
-    best: Ints = order[rank < width]
+    best: Index = order[rank < width]
     return best
 
 
-def bonuses_of(task: Task, boards: Boards) -> Floats:
+def bonuses_of(task: Task, boards: Boards) -> Float32s:
     """(n,): bonuses earned so far, and those to be expected from this call (M6)."""
     view = task.bonus
     if view is None:
@@ -174,7 +169,7 @@ def bonuses_of(task: Task, boards: Boards) -> Floats:
     gains = boards.score(task.rules.rays is RayRule.RAYS) - np.float32(view.before)
     distinct, places = np.unique(gains, return_inverse=True)
     expected = np.array([view.banked + view.expected(float(g)) for g in distinct])
-    bonuses: Floats = expected[places.reshape(-1)].astype(np.float32)
+    bonuses: Float32s = expected[places.reshape(-1)].astype(np.float32)
     return bonuses
 
 
@@ -189,7 +184,7 @@ def value_of(task: Task) -> float:
     return banked + float(_estimate(task, task.board, row, bags, task.to_come)[0])
 
 
-def look_ahead(task: Task, boards: Boards) -> Floats:
+def look_ahead(task: Task, boards: Boards) -> Float32s:
     """(n,): the estimates of boards with the hand placed, by looking one tile further.
 
     The mean over every tile that may be called next of the best answer to it.
@@ -200,17 +195,13 @@ def look_ahead(task: Task, boards: Boards) -> Floats:
     return _next_call(task, boards, rows, task.bag[None, :], task.to_come)
 
 
-def _next_call(
-    task: Task, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
-) -> Floats:
+def _next_call(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int) -> Float32s:
     """The mean over every tile of a board's bag, `bags[rows]`, of the best answer to it."""
-    means: Floats = best_answers(task, boards, rows, bags, to_come).mean(axis=1)
+    means: Float32s = best_answers(task, boards, rows, bags, to_come).mean(axis=1)
     return means
 
 
-def best_answers(
-    task: Task, boards: Boards, rows: Ints, bags: NDArray[np.bool_], to_come: int
-) -> Floats:
+def best_answers(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: int) -> Float32s:
     """(n, tiles of a bag): what the best answer to each tile is worth, in the order of the bag."""
     size = int(bags[0].sum())
     tiles = np.nonzero(bags)[1].reshape(-1, size)
@@ -226,7 +217,7 @@ def best_answers(
     children = boards.put(board_rows[pairs], next_tiles[pairs], spaces)
     values = _estimate(task, children, next_bags[pairs], after, to_come - 1)
     starts = np.flatnonzero(np.r_[True, pairs[1:] != pairs[:-1]])
-    best: Floats = np.maximum.reduceat(values, starts).reshape(count, size)
+    best: Float32s = np.maximum.reduceat(values, starts).reshape(count, size)
     return best
 
 

@@ -6,20 +6,18 @@ neither called before nor in hand. Everything else the future depends on follows
 """
 
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.standard.book import Book, load_book
-from game.bots.standard.layout import SPACES, TILES
-from game.bots.standard.lookahead import after_placing
-from game.bots.standard.network import Ensemble, load_networks
-from game.bots.standard.positions import Positions
-from game.bots.standard.search import Depth, search
+from game.bots.arrays import Float64s
+from game.bots.values.book import Book, load_book
+from game.bots.values.lookahead import after_placing
+from game.bots.values.positions import Positions
+from game.bots.values.search import Depth, search
+from game.bots.values.standard_layout import SPACES, TILES
+from game.bots.values.standard_networks import Ensemble, load_networks
 from game.resources import asset
-
-Floats: TypeAlias = NDArray[np.float64]
 
 FULL: Final = Depth()
 """How far `master` looks."""
@@ -36,24 +34,24 @@ def _book() -> Book | None:
     return load_book(asset("bots", "standard.npz"))
 
 
-def fast_values(tiles: list[int], bag: list[bool], tile: int) -> Floats:
+def fast_values(tiles: list[int], bag: list[bool], tile: int) -> Float64s:
     """Expected final total [19] for placing `tile` on each space, by the network alone.
 
     -inf where a tile lies. Raises `ValueError` if board, bag and tile do not fit together.
     """
     position = _position(tiles, bag, tile)
-    values: Floats = after_placing(standard_valuer(), position, np.array([tile]))[0].astype(float)
+    values: Float64s = after_placing(standard_valuer(), position, np.array([tile]))[0].astype(float)
     return values
 
 
-def full_values(tiles: list[int], bag: list[bool], tile: int, depth: Depth = FULL) -> Floats:
+def full_values(tiles: list[int], bag: list[bool], tile: int, depth: Depth = FULL) -> Float64s:
     """As `fast_values`, the promising spaces judged by looking ahead."""
     position = _position(tiles, bag, tile)
     book = _book()
     known = book.find(tiles, tile) if book is not None and depth == FULL else None
     if known is not None:
         return known.astype(float)
-    values: Floats = search(standard_valuer(), position, np.array([tile]), depth)[0].astype(float)
+    values: Float64s = search(standard_valuer(), position, np.array([tile]), depth)[0].astype(float)
     return values
 
 

@@ -6,15 +6,9 @@ Searching them at the table would take longest of all and gain most from more ti
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
-
-from game.bots.arrays import read_arrays
-from game.bots.standard.layout import SPACES
-
-Floats: TypeAlias = NDArray[np.float32]
+from game.bots.arrays import Float32s, read_arrays
+from game.bots.values.standard_layout import SPACES
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +17,15 @@ class Book:
     `second` [27, 27, 19] of the second tile when the first lies on its best space (-inf there).
     """
 
-    first: Floats
-    second: Floats
+    first: Float32s
+    second: Float32s
 
-    def find(self, tiles: list[int], tile: int) -> Floats | None:
+    def find(self, tiles: list[int], tile: int) -> Float32s | None:
         """Values [19] of placing `tile` on the board `tiles` (-1 where empty), if it is here."""
         placed = [space for space, t in enumerate(tiles) if t >= 0]
         if len(placed) > 1:
             return None
-        values: Floats = self.first[tile]
+        values: Float32s = self.first[tile]
         if placed:
             (space,) = placed
             before = tiles[space]

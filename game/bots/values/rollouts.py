@@ -7,18 +7,15 @@ the same calls, every tile of the bag equally often at every place of them.
 """
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.standard.layout import SPACES, TILES
-from game.bots.standard.lookahead import Valuer
-from game.bots.standard.positions import Positions
-from game.bots.standard.shortlist import worth_judging
-
-Floats: TypeAlias = NDArray[np.float32]
-Ints: TypeAlias = NDArray[np.int64]
+from game.bots.arrays import Bools, Float32s, Int64s
+from game.bots.values.lookahead import Valuer
+from game.bots.values.positions import Positions
+from game.bots.values.shortlist import worth_judging
+from game.bots.values.standard_layout import SPACES, TILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +60,7 @@ _TOGETHER: Final = 500
 """Boards played on in lock-step: their placements stay in the processor's cache."""
 
 
-def orders(bag: NDArray[np.bool_], length: int, times: int, random: np.random.Generator) -> Ints:
+def orders(bag: Bools, length: int, times: int, random: np.random.Generator) -> Int64s:
     """Calls to come [tiles * times, length]: each tile comes `times` times at every place.
 
     Which tiles come, and when, is most of the calls' luck; pairs of them are left to chance.
@@ -86,11 +83,11 @@ def orders(bag: NDArray[np.bool_], length: int, times: int, random: np.random.Ge
                     column[row], column[other] = two, one
         found[:, place] = column
         is_out[rows, column] = True
-    calls: Ints = tiles[found]
+    calls: Int64s = tiles[found]
     return calls
 
 
-def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Ints) -> Floats:
+def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Int64s) -> Float32s:
     """What becomes of the boards [n, m] with each of the `calls` [m, length].
 
     `policy` places the tiles, `judge` values what has become of the boards.
@@ -108,10 +105,10 @@ def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Ints) -> Floats:
     return value.reshape(len(p), m)
 
 
-def chosen(policy: Valuer, p: Positions, tiles: Ints) -> Ints:
+def chosen(policy: Valuer, p: Positions, tiles: Int64s) -> Int64s:
     """Each board's best space [n] for its tile; only those are judged that seem close."""
     is_close = worth_judging(p, tiles, _MOST, _MARGIN)
-    best: Ints = is_close.argmax(1)
+    best: Int64s = is_close.argmax(1)
     is_open = is_close.sum(1) > 1
     row, space = np.nonzero(is_close & is_open[:, None])
     if len(row):

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.arrays import read_arrays
-from game.bots.standard.features import features, hopes
-from game.bots.standard.graph import Graph
-from game.bots.standard.layout import SPACES
-from game.bots.standard.positions import Positions
+from game.bots.arrays import Float32s, read_arrays
+from game.bots.values.positions import Positions
+from game.bots.values.standard_features import features, hopes
+from game.bots.values.standard_graph import Graph
+from game.bots.values.standard_layout import SPACES
 from game.resources import damaged
-
-Floats: TypeAlias = NDArray[np.float32]
 
 LAST_LEARNED: Final = SPACES - 2
 """With one empty space left the value is the sum of hopes, exactly; before that it is learned."""
@@ -32,9 +29,9 @@ class Network:
     number times its hope; the expected total is their sum on top of the points banked.
     """
 
-    weights: dict[str, Floats]
+    weights: dict[str, Float32s]
 
-    def line_values(self, p: Positions, x: Floats, hope: Floats) -> Floats:
+    def line_values(self, p: Positions, x: Float32s, hope: Float32s) -> Float32s:
         """Expected further points of each line [n, 15]; `x`, `hope` as `features` gives them."""
         stage = p.placed - 1
         w = self.weights
@@ -42,7 +39,7 @@ class Network:
             x = x @ w["W" + layer][0]
             x += w["b" + layer][stage]
             np.maximum(x, 0, out=x)
-        lines: Floats = hope * (x @ w["W4"][0] + w["b4"][stage])
+        lines: Float32s = hope * (x @ w["W4"][0] + w["b4"][stage])
         return lines
 
 
@@ -60,23 +57,23 @@ class Ensemble:
         """The small network alone, or the first where there is none."""
         return Ensemble((self.small or self.networks[0],))
 
-    def values(self, p: Positions) -> Floats:
+    def values(self, p: Positions) -> Float32s:
         """Expected final totals [n] of boards that hold at least one tile."""
-        total: Floats = p.banked + self.line_values(p).sum(1)
+        total: Float32s = p.banked + self.line_values(p).sum(1)
         return total
 
-    def line_values(self, p: Positions) -> Floats:
+    def line_values(self, p: Positions) -> Float32s:
         """Expected further points of each line [n, 15], as `values`."""
         if p.placed > LAST_LEARNED:
             return hopes(p)
         x, hope = features(p)
-        lines: Floats = np.mean([net.line_values(p, x, hope) for net in self.networks], axis=0)
+        lines: Float32s = np.mean([net.line_values(p, x, hope) for net in self.networks], axis=0)
         return lines
 
 
 def load_networks(path: Path) -> Ensemble:
     """The networks in a file, each weight `KEY.NAME`. Raises `ResourceError`."""
-    weights: dict[str, dict[str, Floats]] = {}
+    weights: dict[str, dict[str, Float32s]] = {}
     for name, array in read_arrays(path).items():
         key, _, part = name.partition(".")
         if key == _SMALL or key.isdecimal():

@@ -6,16 +6,13 @@ of the 15 lines, which spaces are empty, and the bag; numbers on dead lines no l
 """
 
 from math import comb
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.bots.arrays import Float32s, Int64s
 from game.rules.boards import CLASSIC
 from game.rules.tiles import NUMBERS, REGULAR_TILES, Direction
-
-Floats: TypeAlias = NDArray[np.float32]
-Ints: TypeAlias = NDArray[np.int64]
 
 SPACES: Final = 19
 LINES: Final = 15
@@ -29,7 +26,7 @@ CLOSED: Final = 4
 _NUMBERS = [NUMBERS[d] for d in (Direction.VERTICAL, Direction.RISING, Direction.FALLING)]
 
 
-def _tile_numbers() -> Ints:
+def _tile_numbers() -> Int64s:
     numbers = np.zeros((TILES, 3), np.int64)
     for tile in REGULAR_TILES:
         stripes = (tile.vertical, tile.rising, tile.falling)
@@ -39,7 +36,7 @@ def _tile_numbers() -> Ints:
     return numbers
 
 
-def _need_chances() -> Floats:
+def _need_chances() -> Float32s:
     table = np.zeros((SPACES + 1, 10, 21), np.float32)
     for placed in range(SPACES + 1):
         bag, calls = TILES - placed, SPACES - placed
@@ -55,7 +52,7 @@ def _need_chances() -> Floats:
     return table
 
 
-def _any_chances() -> Floats:
+def _any_chances() -> Float32s:
     table = np.zeros((SPACES + 1, TILES + 1), np.float32)
     for placed in range(SPACES + 1):
         bag, calls = TILES - placed, SPACES - placed
@@ -66,13 +63,13 @@ def _any_chances() -> Floats:
 
 TILE_NUMBERS: Final = _tile_numbers()
 """[27, 3]: each tile's vertical, rising and falling number as its place (0, 1, 2)."""
-SPACE_LINES: Final[Ints] = np.array(
+SPACE_LINES: Final[Int64s] = np.array(
     [[line.index for line in through] for through in CLASSIC.lines_through], np.int64
 )
 """[19, 3]: the vertical, rising and falling line through each space."""
-LENGTH: Final[Ints] = np.array([len(line) for line in CLASSIC.lines], np.int64)
+LENGTH: Final[Int64s] = np.array([len(line) for line in CLASSIC.lines], np.int64)
 """[15]: spaces on each line."""
-POINTS: Final[Floats] = np.array(
+POINTS: Final[Float32s] = np.array(
     [[len(line) * n for n in NUMBERS[line.direction]] for line in CLASSIC.lines], np.float32
 )
 """[15, 3]: points of each line completed with each of its direction's numbers (S1)."""
@@ -81,7 +78,7 @@ CHANCE_OF_NEED: Final = _need_chances()
 CHANCE_OF_ANY: Final = _any_chances()
 """[placed, count]: the chance that at least one of `count` tiles in the bag comes."""
 
-LINE_AT: Final[Ints] = np.concatenate([[0], np.cumsum(2 + 3 * (LENGTH - 1))])
+LINE_AT: Final[Int64s] = np.concatenate([[0], np.cumsum(2 + 3 * (LENGTH - 1))])
 """[16]: first feature of each line's states: open, (number, filled 1...) each, closed."""
 CHANCE_AT: Final = int(LINE_AT[LINES])
 SURPLUS_AT: Final = CHANCE_AT + 3 * LINES
@@ -94,7 +91,7 @@ FEATURES: Final = DUMP_AT + 4
 """Length of a feature vector (400; the last entry is padding)."""
 
 
-def _line_states() -> Ints:
+def _line_states() -> Int64s:
     table = np.zeros((LINES, 5, 6), np.int64)
     for line in range(LINES):
         first, last, length = LINE_AT[line], LINE_AT[line + 1] - 1, LENGTH[line]

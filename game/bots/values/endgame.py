@@ -1,33 +1,32 @@
 """The end of a game, exactly: every tile that can come, the best space for each of them."""
 
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.standard.layout import CLOSED, OPEN, POINTS, SPACE_LINES, SPACES, TILE_NUMBERS
-from game.bots.standard.positions import Positions
-
-Floats: TypeAlias = NDArray[np.float32]
-Ints: TypeAlias = NDArray[np.int64]
+from game.bots.arrays import Float32s, Int8s, Int64s
+from game.bots.values.positions import Positions
+from game.bots.values.standard_layout import CLOSED, OPEN, POINTS, SPACE_LINES, SPACES, TILE_NUMBERS
 
 EXACT_FROM: Final = SPACES - 5
 """With so many tiles placed a board takes five milliseconds; with one fewer, thirty times that."""
 
 
-def exact_values(p: Positions) -> Floats:
+def exact_values(p: Positions) -> Float32s:
     """The expected final totals [n] if every tile still to come is placed as well as can be."""
-    totals: Floats = np.array([_exact(p, board) for board in range(len(p))], np.float32)
+    totals: Float32s = np.array(
+        [_exact(p.take(np.array([board]))) for board in range(len(p))], np.float32
+    )
     return totals
 
 
-def _exact(p: Positions, board: int) -> float:
-    tiles, spaces = np.flatnonzero(p.bag[board]), np.flatnonzero(p.empty[board])
-    full = _points(p.number[board], tiles, spaces)
+def _exact(p: Positions) -> float:
+    tiles, spaces = np.flatnonzero(p.bag[0]), np.flatnonzero(p.empty[0])
+    full = _points(p.number[0], tiles, spaces)
 
     @cache
-    def further(filled: tuple[int, ...]) -> Floats:
+    def further(filled: tuple[int, ...]) -> Float32s:
         """Points to be expected [tiles, ...], by the tiles on the `filled` of the spaces.
 
         Where one tile stands for two spaces, the number means nothing and is never used.
@@ -43,13 +42,13 @@ def _exact(p: Positions, board: int) -> float:
         for axis in range(count):
             # A tile that lies there does not come again.
             total -= np.moveaxis(np.diagonal(best, axis1=axis, axis2=count), -1, axis)
-        mean: Floats = total / (len(tiles) - count)
+        mean: Float32s = total / (len(tiles) - count)
         return mean
 
-    return float(p.banked[board] + further(()))
+    return float(p.banked[0] + further(()))
 
 
-def _points(number: NDArray[np.int8], tiles: Ints, spaces: Ints) -> Floats:
+def _points(number: Int8s, tiles: Int64s, spaces: Int64s) -> Float32s:
     """What lines in the states `number` [15] bring [tiles, ...], by the tiles on the spaces."""
     total = np.zeros((len(tiles),) * len(spaces), np.float32)
     for line in np.flatnonzero(number != CLOSED):

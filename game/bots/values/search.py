@@ -1,19 +1,17 @@
 """The search behind `master`: the networks' choice, looked at one call further, then played on."""
 
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.standard.endgame import EXACT_FROM, exact_values
-from game.bots.standard.layout import SPACES
-from game.bots.standard.lookahead import Valuer, after_placing, lookahead
-from game.bots.standard.positions import Positions
-from game.bots.standard.race import race
-from game.bots.standard.rollouts import Rollouts
-
-Floats: TypeAlias = NDArray[np.float32]
+from game.bots.arrays import Float32s, Int64s
+from game.bots.values.endgame import EXACT_FROM, exact_values
+from game.bots.values.lookahead import Valuer, after_placing, lookahead
+from game.bots.values.positions import Positions
+from game.bots.values.race import race
+from game.bots.values.rollouts import Rollouts
+from game.bots.values.standard_layout import SPACES
 
 _UNSEEN: Final = 0.01
 """How far a space that was not looked at stays behind the best one that was."""
@@ -33,7 +31,7 @@ class Depth:
     rollouts: Rollouts = field(default_factory=Rollouts)
 
 
-def search(valuer: Valuer, p: Positions, tiles: NDArray[np.int64], depth: Depth) -> Floats:
+def search(valuer: Valuer, p: Positions, tiles: Int64s, depth: Depth) -> Float32s:
     """As `after_placing`, with the promising spaces judged by looking ahead and playing on.
 
     The same position always gets the same values. Spaces that were not looked at keep the
@@ -50,11 +48,11 @@ def search(valuer: Valuer, p: Positions, tiles: NDArray[np.int64], depth: Depth)
     for i in range(len(p)):
         _play_on(valuer, p.take(np.array([i])), int(tiles[i]), looked_at[i], depth.rollouts)
     limit = looked_at.max(1, keepdims=True) - _UNSEEN
-    found: Floats = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
+    found: Float32s = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
     return found
 
 
-def _exactly(p: Positions, tiles: NDArray[np.int64]) -> Floats:
+def _exactly(p: Positions, tiles: Int64s) -> Float32s:
     row, space = np.nonzero(p.empty)
     children = p.take(row)
     children.place(tiles[row], space)
@@ -63,7 +61,7 @@ def _exactly(p: Positions, tiles: NDArray[np.int64]) -> Floats:
     return values
 
 
-def _promising(values: Floats, count: int, margin: float) -> tuple[NDArray[np.int64], ...]:
+def _promising(values: Float32s, count: int, margin: float) -> tuple[Int64s, ...]:
     """Boards and spaces of the best values [n, 19]: at most `count` a board, within `margin`."""
     order = np.argsort(-values, axis=1)[:, :count]
     top = np.take_along_axis(values, order, 1)
@@ -71,7 +69,7 @@ def _promising(values: Floats, count: int, margin: float) -> tuple[NDArray[np.in
     return row, order[row, place]
 
 
-def _play_on(valuer: Valuer, p: Positions, tile: int, values: Floats, rollouts: Rollouts) -> None:
+def _play_on(valuer: Valuer, p: Positions, tile: int, values: Float32s, rollouts: Rollouts) -> None:
     """Replace the values [19] of the close spaces of one board by playing on from them."""
     _, close = _promising(values[None], rollouts.choices, rollouts.margin)
     if len(close) > 1:
@@ -83,7 +81,7 @@ def _play_on(valuer: Valuer, p: Positions, tile: int, values: Floats, rollouts: 
     _hold_back(values, close)
 
 
-def _hold_back(values: Floats, close: NDArray[np.int64]) -> None:
+def _hold_back(values: Float32s, close: Int64s) -> None:
     """Keep spaces that were not played on behind the best of those that were."""
     others = np.isfinite(values)
     others[close] = False

@@ -6,16 +6,14 @@ playing on could still make something.
 """
 
 import math
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.standard.lookahead import Valuer
-from game.bots.standard.positions import Positions
-from game.bots.standard.rollouts import Rollouts, orders, play_on
-
-Floats: TypeAlias = NDArray[np.float32]
+from game.bots.arrays import Float32s
+from game.bots.values.lookahead import Valuer
+from game.bots.values.positions import Positions
+from game.bots.values.rollouts import Rollouts, orders, play_on
 
 _UNSURE: Final = 0.7
 """The squared error of looking one call ahead between neighbouring choices (points², measured
@@ -26,8 +24,8 @@ as `orders` does (measured)."""
 
 
 def race(
-    valuer: Valuer, p: Positions, before: Floats, rollouts: Rollouts, random: np.random.Generator
-) -> Floats:
+    valuer: Valuer, p: Positions, before: Float32s, rollouts: Rollouts, random: np.random.Generator
+) -> Float32s:
     """The values [n] of the boards `p`, choices for one tile that had the values `before`.
 
     What was known before counts as much as it is worth beside what playing on says. The mean of
@@ -46,27 +44,27 @@ def race(
         if goes_on.sum() < 2:
             break
         running, found = running[goes_on], found[goes_on]
-    values: Floats = behind.mean() - behind + before.mean()
+    values: Float32s = behind.mean() - behind + before.mean()
     return values
 
 
-def _judged(before: Floats, found: Floats) -> tuple[Floats, float]:
+def _judged(before: Float32s, found: Float32s) -> tuple[Float32s, float]:
     """Values [n] from those `before` and those `found` [n, m]; the error of their differences."""
     n, m = found.shape
     apart = found - found.mean(0)
     mean = apart.mean(1)
     noise = float(((apart - mean[:, None]) ** 2).sum()) / ((n - 1) * max(1, m - 1)) / m * _EVEN
     share = _UNSURE / (_UNSURE + noise)
-    value: Floats = share * mean + (1 - share) * (before - before.mean())
+    value: Float32s = share * mean + (1 - share) * (before - before.mean())
     return value, math.sqrt(2 * share * noise)
 
 
-def _gain(behind: Floats, error: float) -> Floats:
+def _gain(behind: Float32s, error: float) -> Float32s:
     """Points to be expected from knowing exactly how far `behind` the best each choice is.
 
     The best one gains what the next can. Errors are taken as normally distributed.
     """
     z = behind / max(error, 1e-6)
     tail = np.array([math.erfc(one / math.sqrt(2)) / 2 for one in z])
-    gain: Floats = error * (np.exp(-(z**2) / 2) / math.sqrt(2 * math.pi) - z * tail)
+    gain: Float32s = error * (np.exp(-(z**2) / 2) / math.sqrt(2 * math.pi) - z * tail)
     return gain

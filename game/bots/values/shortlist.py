@@ -11,14 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.arrays import read_arrays
-from game.bots.standard.features import THROUGH
-from game.bots.standard.layout import (
+from game.bots.arrays import Bools, Float32s, Int64s, read_arrays
+from game.bots.values.positions import Positions
+from game.bots.values.standard_features import THROUGH
+from game.bots.values.standard_layout import (
     CHANCE_OF_NEED,
     CLOSED,
     LENGTH,
@@ -28,11 +28,7 @@ from game.bots.standard.layout import (
     SPACES,
     TILE_NUMBERS,
 )
-from game.bots.standard.positions import Positions
 from game.resources import asset
-
-Floats: TypeAlias = NDArray[np.float32]
-Ints: TypeAlias = NDArray[np.int64]
 
 _BEGIN, _GO_ON, _BREAK = 1, 31, 151
 CODES: Final = 271
@@ -54,7 +50,7 @@ _CASES: Final = np.array(
 """[4, cases]: line, number, tiles left of that number, tiles on the line."""
 
 
-def line_codes(p: Positions, tiles: Ints) -> Ints:
+def line_codes(p: Positions, tiles: Int64s) -> Int64s:
     """What tile `tiles[i]` would do to each line of board i [n, 15], from 0 to 15 * `CODES`.
 
     The tiles in hand are still in the bags.
@@ -68,12 +64,12 @@ def line_codes(p: Positions, tiles: Ints) -> Ints:
     is_broken = (number != own) & (number != OPEN)
     held = np.minimum(number, 2)
     broken = _BREAK - 30 + 30 * filled + 10 * held + counts[rows, _DIRECTION, held]
-    codes: Ints = np.where(number == CLOSED, 0, np.where(is_broken, broken, kept)) + _FIRST
+    codes: Int64s = np.where(number == CLOSED, 0, np.where(is_broken, broken, kept)) + _FIRST
     return codes
 
 
 @cache
-def meanings(placed: int) -> Floats:
+def meanings(placed: int) -> Float32s:
     """[15 * `CODES`, `MEANINGS`]: what each code means when so many tiles lie.
 
     Kinds by tiles needed, the points that are hoped for by them, chances, numbers.
@@ -105,15 +101,15 @@ def meanings(placed: int) -> Floats:
 class Shortlist:
     """Weights: `line` [3, `MEANINGS`, H] by direction, `bias` and `out` [19, H] by placed tiles."""
 
-    line: Floats
-    bias: Floats
-    out: Floats
+    line: Float32s
+    bias: Float32s
+    out: Float32s
 
     @cached_property
-    def _vectors(self) -> dict[int, Floats]:
+    def _vectors(self) -> dict[int, Float32s]:
         return {}
 
-    def values(self, p: Positions, tiles: Ints) -> Floats:
+    def values(self, p: Positions, tiles: Int64s) -> Float32s:
         """How good tile `tiles[i]` is on each space of board i [n, 19]; -inf where a tile lies."""
         table = self._vectors.get(p.placed)
         if table is None:
@@ -126,7 +122,7 @@ class Shortlist:
         hidden += lines.take(f, 1)
         hidden += self.bias[p.placed]
         np.maximum(hidden, 0, out=hidden)
-        values: Floats = np.where(p.empty, hidden @ self.out[p.placed], -np.inf)
+        values: Float32s = np.where(p.empty, hidden @ self.out[p.placed], -np.inf)
         return values
 
     @classmethod
@@ -141,7 +137,7 @@ def shortlist() -> Shortlist:
     return Shortlist.load(asset("bots", "shortlist.npz"))
 
 
-def worth_judging(p: Positions, tiles: Ints, most: int, margin: float) -> NDArray[np.bool_]:
+def worth_judging(p: Positions, tiles: Int64s, most: int, margin: float) -> Bools:
     """The best spaces [n, 19] at a quick look for tile `tiles[i]` on board i.
 
     At most `most` of them (equal ones apart), none that seems more than `margin` points behind
@@ -152,5 +148,5 @@ def worth_judging(p: Positions, tiles: Ints, most: int, margin: float) -> NDArra
     values = shortlist().values(p, tiles)
     least = values.max(1) - np.float32(margin)
     least = np.maximum(least, np.partition(values, -most, axis=1)[:, -most])
-    is_worth: NDArray[np.bool_] = p.empty & (values >= least[:, None])
+    is_worth: Bools = p.empty & (values >= least[:, None])
     return is_worth

@@ -3,12 +3,13 @@
 Written for speed: everything is looked up in flat tables, a whole batch at a time.
 """
 
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.standard.layout import (
+from game.bots.arrays import Float32s, Int64s
+from game.bots.values.positions import Positions
+from game.bots.values.standard_layout import (
     BAG_AT,
     CHANCE_AT,
     CHANCE_OF_ANY,
@@ -30,10 +31,6 @@ from game.bots.standard.layout import (
     TILE_NUMBERS,
     TILES,
 )
-from game.bots.standard.positions import Positions
-
-Floats: TypeAlias = NDArray[np.float32]
-Ints: TypeAlias = NDArray[np.int64]
 
 _NEVER: Final = 20
 """A need that no count of tiles meets: its chance is 0, and so is its surplus here."""
@@ -46,7 +43,7 @@ THROUGH: Final = [np.ascontiguousarray(SPACE_LINES[:, d]) for d in range(3)]
 """By direction, the line through each space [19]."""
 
 
-def _matching() -> Floats:
+def _matching() -> Float32s:
     """[27, 65]: whether a tile fits the wanted numbers (3 = any) of three directions."""
     table = np.zeros((TILES, _NOTHING + 1), np.float32)
     for tile, numbers in enumerate(TILE_NUMBERS):
@@ -55,7 +52,7 @@ def _matching() -> Floats:
     return table
 
 
-def _line_needs() -> tuple[Ints, Ints, Ints]:
+def _line_needs() -> tuple[Int64s, Int64s, Int64s]:
     """By line, state and tiles on it (450 codes): needs [3] by number, need if alive, dead."""
     needs = np.full((LINES, 5, 6, 3), _NEVER)
     alive = np.zeros((LINES, 5, 6, 3), np.int64)
@@ -70,7 +67,7 @@ def _line_needs() -> tuple[Ints, Ints, Ints]:
     return needs.reshape(-1, 3), alive.reshape(-1, 3), dead.ravel()
 
 
-def _questions() -> Ints:
+def _questions() -> Int64s:
     """[65, 4]: for a space with such wants, the wants of all its lines and of each pair.
 
     A pair asks only when both of its lines are alive; a filled space (64) never asks.
@@ -87,12 +84,12 @@ def _questions() -> Ints:
     return table
 
 
-def _surpluses() -> Floats:
+def _surpluses() -> Float32s:
     """[placed, count, need]: tiles expected beyond the need, in thirds, clipped."""
     placed = np.arange(SPACES)[:, None, None]
     count, need = np.arange(10)[None, :, None], np.arange(_NEEDS)[None, None, :]
     spare = (count * ((SPACES - placed) / (TILES - placed)) - need) / 3
-    table: Floats = np.clip(spare, -1, 1.5).astype(np.float32)
+    table: Float32s = np.clip(spare, -1, 1.5).astype(np.float32)
     table[:, :, _NEVER] = 0
     return table
 
@@ -106,7 +103,7 @@ _SINGLES: Final = np.array([[15, 31, 47], [51, 55, 59], [60, 61, 62]])
 """The wants of one number of each direction alone."""
 
 
-def _look_up(p: Positions) -> tuple[Floats, Ints, Ints, Ints]:
+def _look_up(p: Positions) -> tuple[Float32s, Int64s, Int64s, Int64s]:
     """Bag tiles fitting each want [n, 65]; tiles of each number [n, 3, 3]; line codes [n, 15];
     and where each line's chance for each number stands in the flat tables [n, 15, 3].
     """
@@ -121,7 +118,7 @@ def _look_up(p: Positions) -> tuple[Floats, Ints, Ints, Ints]:
     return fitting, single, code, index.reshape(-1, LINES, 3)
 
 
-def hopes(p: Positions) -> Floats:
+def hopes(p: Positions) -> Float32s:
     """Each line's points times the chance that enough tiles come [n, 15]: an upper bound.
 
     For open lines the best of the three numbers; nothing for closed ones.
@@ -130,7 +127,7 @@ def hopes(p: Positions) -> Floats:
     return largest(CHANCE_OF_NEED[p.placed].ravel().take(index) * POINTS)
 
 
-def features(p: Positions) -> tuple[Floats, Floats]:
+def features(p: Positions) -> tuple[Float32s, Float32s]:
     """The feature vectors [n, `FEATURES`] and the `hopes` [n, 15] of the boards."""
     n = len(p)
     fitting, single, code, index = _look_up(p)
@@ -150,14 +147,14 @@ def features(p: Positions) -> tuple[Floats, Floats]:
     return x, largest(chance * POINTS)
 
 
-def largest(points: Floats) -> Floats:
+def largest(points: Float32s) -> Float32s:
     """The largest of each line's three [n, 15, 3], much faster than `max` over so short an axis."""
     one, two, three = points[..., 0], points[..., 1], points[..., 2]
-    found: Floats = np.maximum(np.maximum(one, two), three)
+    found: Float32s = np.maximum(np.maximum(one, two), three)
     return found
 
 
-def _space_features(p: Positions, fitting: Floats, x: Floats) -> None:
+def _space_features(p: Positions, fitting: Float32s, x: Float32s) -> None:
     """For each empty space: free, and how likely tiles are that fit its wanted numbers."""
     n, columns = len(p), _NOTHING + 1
     wanted = np.minimum(p.number, 3) * _WEIGHT

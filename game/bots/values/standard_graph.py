@@ -8,12 +8,13 @@ over the whole board.
 """
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.bots.standard.layout import (
+from game.bots.arrays import Float32s, Int64s
+from game.bots.values.positions import Positions
+from game.bots.values.standard_layout import (
     BAG_AT,
     CHANCE_AT,
     CLOSED,
@@ -30,9 +31,6 @@ from game.bots.standard.layout import (
     SPACES,
     SURPLUS_AT,
 )
-from game.bots.standard.positions import Positions
-
-Floats: TypeAlias = NDArray[np.float32]
 
 ROUNDS: Final = 2
 """How often lines and spaces hear from each other."""
@@ -42,7 +40,7 @@ _TOGETHER: Final = 192
 """Boards judged at once: what they hold stays in the processor's cache."""
 
 
-def _line_features() -> NDArray[np.int64]:
+def _line_features() -> Int64s:
     rows = []
     for line, length in enumerate(LENGTH):
         states = [LINE_STATE[line, OPEN, 0], LINE_STATE[line, CLOSED, 0]]
@@ -57,7 +55,7 @@ def _line_features() -> NDArray[np.int64]:
     return np.array(rows, np.int64)
 
 
-def _crossing() -> Floats:
+def _crossing() -> Float32s:
     table = np.zeros((LINES, SPACES), np.float32)
     for space, lines in enumerate(SPACE_LINES):
         table[lines, space] = 1
@@ -85,9 +83,9 @@ class Graph:
     `out.bias` [17, 15] give a number a line: times its hope its expected points.
     """
 
-    weights: dict[str, Floats]
+    weights: dict[str, Float32s]
 
-    def line_values(self, p: Positions, x: Floats, hope: Floats) -> Floats:
+    def line_values(self, p: Positions, x: Float32s, hope: Float32s) -> Float32s:
         """Expected further points of each line [n, 15]; `x`, `hope` as `features` gives them."""
         values = np.empty_like(hope)
         for first in range(0, len(x), _TOGETHER):
@@ -95,7 +93,7 @@ class Graph:
             values[part] = hope[part] * self._shares(x[part], p.placed - 1)
         return values
 
-    def _shares(self, x: Floats, stage: int) -> Floats:
+    def _shares(self, x: Float32s, stage: int) -> Float32s:
         w, n = self.weights, len(x)
         # Lines and spaces come first, boards second: one direction's lines are one matrix.
         seen = x.take(_SEEN, 1).reshape(n, LINES, -1).transpose(1, 0, 2)
@@ -115,24 +113,24 @@ class Graph:
             lines += _each(_along(CROSSING, spaces), w[f"{r}.answer"])
             lines += board @ w[f"{r}.tell"]
             _activate(lines, w[f"{r}.line.bias"][stage][:, None])
-        shares: Floats = np.einsum("lnh,lh->nl", lines, w["out"]) + w["out.bias"][stage]
+        shares: Float32s = np.einsum("lnh,lh->nl", lines, w["out"]) + w["out.bias"][stage]
         return shares
 
 
-def _each(lines: Floats, weights: Floats) -> Floats:
+def _each(lines: Float32s, weights: Float32s) -> Float32s:
     """Lines [15, n, in] times the weights of their direction [3, in, out]: [15, n, out]."""
     count, n, width = lines.shape
-    product: Floats = np.matmul(lines.reshape(3, count // 3 * n, width), weights)
+    product: Float32s = np.matmul(lines.reshape(3, count // 3 * n, width), weights)
     return product.reshape(count, n, -1)
 
 
-def _along(table: Floats, values: Floats) -> Floats:
+def _along(table: Float32s, values: Float32s) -> Float32s:
     """Sums over crossing lines or spaces: [to, from] and [from, n, width] give [to, n, width]."""
     _, n, width = values.shape
-    sums: Floats = table @ values.reshape(-1, n * width)
+    sums: Float32s = table @ values.reshape(-1, n * width)
     return sums.reshape(-1, n, width)
 
 
-def _activate(values: Floats, bias: Floats) -> None:
+def _activate(values: Float32s, bias: Float32s) -> None:
     values += bias
     np.maximum(values, 0, out=values)

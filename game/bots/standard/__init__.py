@@ -1,1 +1,0 @@
-"""The learned value of a classic board: features, network, search (numpy only)."""
