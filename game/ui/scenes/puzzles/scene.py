@@ -14,11 +14,25 @@ from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Sc
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
 from game.ui.layout.rects import Rect, View
-from game.ui.parts import DialogChoice, ask
+from game.ui.parts import (
+    MAIN,
+    QUESTION,
+    Column,
+    DialogChoice,
+    Ink,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Spacer,
+    Text,
+    Widget,
+    ask,
+)
 from game.ui.scenes.puzzles.control import PuzzlesControl
 from game.ui.scenes.shared.names import space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
-from game.ui.widgets import Look, PageHead, PressResult, WidgetScene
+from game.ui.widgets import Button, Look, PressResult
 
 _STEPS = {Action[step.name]: step for step in HexStep}
 
@@ -32,7 +46,7 @@ def puzzles_scene(context: Context) -> Scene:
     return ask(context, "puzzles.none_title", "puzzles.none", ok)
 
 
-class PuzzlesScene(WidgetScene):
+class PuzzlesScene(PageScene):
     """The board at the left; the question, the verdict, and what is still to come at the right."""
 
     def __init__(self, context: Context, control: PuzzlesControl) -> None:
@@ -41,47 +55,109 @@ class PuzzlesScene(WidgetScene):
         self.target: int | None = None
         self.layout: BoardLayout
         self._board = BoardPicture(context.painter)
-        self._panel = Rect(0, 0, 0, 0)
-        self._head = PageHead(context, self._title_words, "records.back")
-        self._show = self.button("puzzles.show", self._show_answer, Icon.BULB)
-        self._next = self.button("puzzles.next", self._go_on, Icon.RIGHT, Look.PRIMARY)
-        self.form.replace([self._head.back, self._show, self._next])
-        self.form.focus(self._next, is_shown=False)
-        self._sync()
 
-    def _title_words(self) -> str:
-        number, total = self.control.at + 1, len(self.control.puzzles)
-        count = self.context.text("puzzles.count", number=number, total=total)
-        return f"{self.context.text('puzzles.title')} · {count}"
-
-    def _sync(self) -> None:
-        control = self.control
+    def page(self) -> Widget:
+        """The board is painted; what is asked and answered stands beside it."""
+        control, text = self.control, self.context.text
+        number, total = control.at + 1, len(control.puzzles)
+        count = text("puzzles.count", number=number, total=total)
         is_open = control.advice is not None and not control.is_right and not control.shows_answer
-        self._show.why_disabled = None if is_open else ""
+        return self.headed(
+            f"{text('puzzles.title')} · {count}",
+            Row(
+                Picture(self._paint_board, share=58, id="board"),
+                Column(
+                    self._question(),
+                    Row(
+                        Button(
+                            text("puzzles.show"),
+                            self._show_answer,
+                            icon=Icon.BULB,
+                            why_disabled=None if is_open else "",
+                            id="show",
+                        ),
+                        Button(
+                            text("puzzles.next"),
+                            self._go_on,
+                            icon=Icon.RIGHT,
+                            look=Look.PRIMARY,
+                            id=MAIN,
+                        ),
+                        gap=12,
+                        even=True,
+                        size=50,
+                    ),
+                    gap=12,
+                    share=42,
+                ),
+                gap=20,
+                share=1,
+            ),
+            back=text("records.back"),
+        )
+
+    def _question(self) -> Widget:
+        """The tile and the question, the verdict with its reasons, the tiles still to come."""
+        control, text = self.control, self.context.text
+        verdict, ink = self.verdict()
+        left = ", ".join(map(tile_name, unseen_tiles(control.match, control.puzzle.seat)))
+        solved = text("puzzles.solved", solved=len(control.solved), total=len(control.puzzles))
+        return Panel(
+            Row(
+                Picture(self._paint_tile, size=124),
+                Text(
+                    text("puzzles.ask", tile=tile_name(control.tile)),
+                    "heading",
+                    share=1,
+                    id=QUESTION,
+                ),
+                gap=12,
+                size=112,
+            ),
+            Text(verdict, "strong", ink),
+            *(Text(words) for words in self._reasons()),
+            Spacer(share=1),
+            Text(text("puzzles.left"), "caption", "ink_soft"),
+            Picture(self._paint_bag, share=2, reads=f"{text('puzzles.left')}: {left}"),
+            Text(solved, "caption", "ink_soft"),
+            share=1,
+        )
+
+    def _reasons(self) -> list[str]:
+        """Why what is shown is good or bad, and what was played."""
+        control, text = self.control, self.context.text
+        shown = control.best if control.shows_answer else control.tried
+        told = [] if shown is None else [reason_words(self.context, r) for r in shown.reasons[:3]]
+        if control.is_right or control.shows_answer:
+            points = text("terms.count.points", count=round(control.puzzle.cost, 1))
+            space = self._name(control.own.space)
+            told.append(text("puzzles.yours", space=space, points=points))
+        return told
 
     def _show_answer(self) -> None:
         self.control.show_answer()
-        self._sync()
 
     def _go_on(self) -> PressResult:
         self.control.go_on()
         self.target = None
-        self.resize(self.view)
+        self._lay_out_board()
         return None
 
     def enter(self) -> None:
         """Ask again for what was left open."""
+        super().enter()
         self.control.ask()
 
     def leave(self) -> None:
         """Nobody waits for the engine any more."""
+        super().leave()
         self.control.stop()
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the spaces are weighed."""
         if not self.control.look():
             return STILL
-        self._sync()
+        self.renew()
         return ANIMATING
 
     def handle(self, intent: Intent) -> Navigation | None:
@@ -92,12 +168,15 @@ class PuzzlesScene(WidgetScene):
                 return None
             case Command(Action.CONFIRM, is_repeat=False) if self.target is not None:
                 if self.control.is_right or self.control.shows_answer:
-                    return self._go_on()
-                return self._try(self.target)
+                    self._go_on()
+                else:
+                    self._try(self.target)
             case Command(Action.NEXT_CALL, is_repeat=False):
-                return self._go_on()
+                self._go_on()
             case _:
                 return super().handle(intent)
+        self.renew()
+        return None
 
     def react(self, intent: Intent) -> Navigation | None:
         """A click tries a space; Escape goes back."""
@@ -115,31 +194,25 @@ class PuzzlesScene(WidgetScene):
         if self.control.try_space(space):
             is_right = self.control.is_right
             self.context.sound.play(Sound.TOTAL if is_right else Sound.PLACE)
-            self._sync()
         else:
             self.context.sound.play(Sound.REFUSE)
         return None
 
     def resize(self, view: View) -> None:
-        """Lay everything out."""
+        """Lay the page out, and the board in its room."""
         super().resize(view)
-        area = self._head.place(view)
-        right, left = area.cut_right(min(view.px(480), area.w * 42 // 100), view.px(20))
-        rules = self.control.match.rules
-        self.layout = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
-        self._board.forget()
-        foot, self._panel = right.cut_bottom(view.px(50), view.px(12))
-        cells = foot.columns(2, view.px(12))
-        self._show.place(cells[0])
-        self._next.place(cells[1])
-        self._sync()
+        self._lay_out_board()
 
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """The board as it was, with what is tried or the answer on it; the words beside it."""
-        super().draw_below(surface)
+    def _lay_out_board(self) -> None:
+        rules = self.control.match.rules
+        room = self.part("board").rect
+        self.layout = lay_out_board(rules.grid, room, 0.62, has_aside=rules.has_aside)
+        self._board.forget()
+
+    def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
+        """The board as it was, with what is tried or the answer on it."""
         control, context = self.control, self.context
         painter = context.painter
-        self._head.draw(surface)
         position = control.match.round.seats[control.puzzle.seat].position
         shown = control.best if control.shows_answer else control.tried
         space = None if shown is None else shown.placement.space
@@ -162,67 +235,37 @@ class PuzzlesScene(WidgetScene):
                 at = self.layout.centres[self.target]
                 sprites.draw_tile(surface, control.tile, at, tile_radius, TileLook.GHOST)
                 sprites.draw_cursor(surface, at, tile_radius)
-        self._draw_panel(surface)
 
-    def _draw_panel(self, surface: pygame.Surface) -> None:
-        """The tile and the question, the verdict, and the tiles still to come."""
-        control, painter, text = self.control, self.context.painter, self.context.text
-        types, p, px = painter.theme.type, painter.theme.palette, painter.px
-        painter.panel(surface, self._panel)
-        inner = self._panel.inset(px(20), px(16))
-        head, inner = inner.cut_top(px(112), px(10))
-        picture, question = head.cut_left(px(124), px(12))
-        painter.sprites.draw_tile(surface, control.tile, picture.centre, px(56))
-        asked = text("puzzles.ask", tile=tile_name(control.tile))
-        painter.text_in(surface, asked, question, types.heading)
-        foot, inner = inner.cut_bottom(px(28))
-        solved = text("puzzles.solved", solved=len(control.solved), total=len(control.puzzles))
-        painter.text_in(surface, solved, foot, types.caption.coloured(p.ink_soft), max_lines=1)
-        bag, words = inner.cut_bottom(inner.h * 46 // 100, px(10))
-        self._draw_bag(surface, bag)
-        verdict, reasons = words.cut_top(px(62), px(4))
-        line, colour = self.verdict()
-        painter.text_in(surface, line, verdict, types.strong.coloured(colour), max_lines=3)
-        shown = control.best if control.shows_answer else control.tried
-        told = [] if shown is None else [reason_words(self.context, r) for r in shown.reasons[:3]]
-        if control.is_right or control.shows_answer:
-            points = text("terms.count.points", count=round(control.puzzle.cost, 1))
-            space = self._name(control.own.space)
-            told.append(text("puzzles.yours", space=space, points=points))
-        rows = reasons.stack([min(px(30), reasons.h // max(1, len(told)))] * len(told))
-        for words_of, row in zip(told, rows, strict=True):
-            painter.text_in(surface, words_of, row, types.body.sized(16), max_lines=1)
-
-    def verdict(self) -> tuple[str, tuple[int, int, int]]:
+    def verdict(self) -> tuple[str, Ink]:
         """What is to be said now, and its colour."""
         control, text = self.control, self.context.text
-        p = self.context.painter.theme.palette
         if control.has_failed:
-            return text("puzzles.failed"), p.bad
+            return text("puzzles.failed"), "bad"
         if control.advice is None:
-            return text("puzzles.thinking"), p.ink_muted
+            return text("puzzles.thinking"), "ink_muted"
         if control.shows_answer and control.best is not None:
-            return text("puzzles.answer", space=self._name(control.best.placement.space)), p.good
+            return text("puzzles.answer", space=self._name(control.best.placement.space)), "good"
         if control.tried is None:
-            return "", p.ink
+            return "", "ink"
         if control.is_right:
-            return text("puzzles.right"), p.good
+            return text("puzzles.right"), "good"
         points = text("terms.count.points", count=round(control.loss(control.tried), 1))
         space = self._name(control.tried.placement.space)
-        return text("puzzles.wrong", space=space, points=points), p.poor
+        return text("puzzles.wrong", space=space, points=points), "poor"
 
     def _name(self, space: int) -> str:
         return space_name(self.context, self.control.match.rules.grid, space)
 
-    def _draw_bag(self, surface: pygame.Surface, area: Rect) -> None:
-        """The tiles that can still be called, small."""
+    def _paint_tile(self, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter
-        head, rest = area.cut_top(painter.px(24), painter.px(4))
-        soft = painter.theme.type.caption.coloured(painter.theme.palette.ink_soft)
-        painter.text_in(surface, self.context.text("puzzles.left"), head, soft, max_lines=1)
+        radius = min(painter.px(56), rect.h / 1.9)
+        painter.sprites.draw_tile(surface, self.control.tile, rect.centre, radius)
+
+    def _paint_bag(self, surface: pygame.Surface, rect: Rect) -> None:
+        """The tiles that can still be called, small."""
         tiles = unseen_tiles(self.control.match, self.control.puzzle.seat)
         columns = 9
         rows = max(3, -(-len(tiles) // columns))
-        for tile, cell in zip(tiles, rest.grid(columns, rows), strict=False):
+        for tile, cell in zip(tiles, rect.grid(columns, rows), strict=False):
             radius = min(cell.w / 2.1, cell.h / 1.9)
-            painter.sprites.draw_tile(surface, tile, cell.centre, radius)
+            self.context.painter.sprites.draw_tile(surface, tile, cell.centre, radius)
