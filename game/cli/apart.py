@@ -7,12 +7,14 @@ people are told on the way to standard error.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game import DISTRIBUTION
 from game.bots.players.stand_ins import STAND_IN, StandIns
@@ -31,7 +33,7 @@ from game.net.player import is_waited_for
 from game.net.playing import Playing, Step, join_table, start_table
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
-from game.net.roads import Road, check_road, check_server, find_folder, open_road
+from game.net.roads import Road, check_road, check_server, find_folder, invitation_road, open_road
 from game.page.league import report_page, report_text, standings_page, standings_text
 from game.play.league import report_round, stand_league
 from game.rules.errors import Fault, FormatError, RulesetError, fault_of_file
@@ -40,6 +42,9 @@ from game.rules.names import MAX_NAME_LENGTH, clean_name, show_name
 from game.rules.record import print_record
 from game.rules.standing import score_match
 from game.storage.files import read_bounded, write_atomically
+
+if TYPE_CHECKING:
+    from game.net.club import ClubStatus
 
 __all__ = ["run_apart"]
 
@@ -85,7 +90,7 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
         print(catalogue.text("apart.home_busy"), file=sys.stderr)
         return 1
     except OSError as error:
-        reason = error.strerror or str(error)
+        reason = _reason_of(catalogue, error)
         print(clean(catalogue.text("apart.disk", reason=reason)), file=sys.stderr)
         return 1
     return 0
@@ -110,13 +115,17 @@ class _ApartCommand:
             raise _CommandError(self._text("apart.too_many_bots", count=seats))
         house = [KeptCard(Card(b""), name, bot) for name, bot in _names_of(bots)]
         url: str = options.server or ""
+        server = url
         if options.server is not None:
             check_server(url)
+            url = invitation_road(url)
         elif options.packets is not None:
             url = find_folder(options.packets).as_uri()
         with self._home.locked():
             substitute = bots[0] if bots else STAND_IN
-            kept = start_table(self._home, rules, seats, options.time, house, url, substitute)
+            kept = start_table(
+                self._home, rules, seats, options.time, house, url, substitute, server=server
+            )
             invitation = kept.seating.invitation
             print(invitation)
             print(CardText(kept.seating.cards[0].card, invitation), flush=True)
@@ -270,7 +279,16 @@ class _ApartCommand:
 
     def club(self, options: argparse.Namespace) -> None:
         """Run a club's server, with TLS and users if they are given, until it is ended."""
-        from game.net.host import PROGRAM, HostedServer, NoServerError, Tls, find_server
+        from game.net.club import ClubKeeper
+        from game.net.host import (
+            GUEST,
+            KEEPER,
+            PROGRAM,
+            HostedServer,
+            NoServerError,
+            Tls,
+            find_server,
+        )
 
         if find_server() is None:
             command = f"pip install '{DISTRIBUTION}[host]'"
@@ -286,20 +304,35 @@ class _ApartCommand:
             if not path.is_file():
                 raise FormatError(Fault.NO_SUCH_FILE, str(path))
         data = Path(options.data) if options.data else self._home.folder / "club"
+        if options.status or options.sweep:
+            self._look_after_club(data, is_sweep=options.sweep)
+            return
         users = tuple(options.users or ())
-        if any(not name.isidentifier() or name == "keeper" for name in users):
+        if any(not name.isidentifier() or name in (KEEPER, GUEST) for name in users):
             raise _CommandError(self._text("apart.no_user"))
+        if users and tls is None:
+            if not options.in_the_clear and listen not in ("127.0.0.1", "localhost", "::1"):
+                raise _CommandError(self._text("apart.in_the_clear"))
+            self._tell("apart.clear_warning")
         try:
             server = HostedServer(
-                data, listen, int(port), tls=tls, users=users, megabytes=options.room
-            )
+                data, listen, int(port), tls=tls, users=users, megabytes=options.room,
+                keep_days=options.keep,
+            )  # fmt: skip
         except NoServerError as error:
             raise _CommandError(self._text("apart.no_server_here", reason=str(error)), 1) from None
         scheme = "nats" if tls is None else "tls"
-        names = [f"{name}:{word}@" for name, word in server.users.items()] or [""]
+        keeper = ClubKeeper(server)
         try:
-            for name in names:
-                print(f"{scheme}://{name}HOST:{port}", flush=True)
+            for name, word in server.users.items():
+                # A password is shown once: whoever lost it asks for another user.
+                told = f"{name}:{word}" if name in server.new_users else name
+                if name != GUEST:
+                    print(f"{scheme}://{told}@HOST:{port}", flush=True)
+            if not server.users:
+                print(f"{scheme}://HOST:{port}", flush=True)
+            if tls is not None:
+                self._tell("apart.club_trust", path=str(tls.certificate))
             # The server ends with this program, however that is asked to end.
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, signal.default_int_handler)
@@ -308,7 +341,39 @@ class _ApartCommand:
         except KeyboardInterrupt:
             pass
         finally:
+            keeper.close()
             server.stop()
+
+    def _look_after_club(self, data: Path, *, is_sweep: bool) -> None:
+        """Say who uses how much of the club's server that runs here; end what nobody hears."""
+        from game.net.club import read_status, sweep_listeners
+        from game.net.host import NoServerError, open_keeper
+        from game.net.server import STREAM
+
+        async def look() -> ClubStatus:
+            client = await open_keeper(data)
+            try:
+                if is_sweep:
+                    stream = client.jetstream(timeout=10)
+                    before = (await stream.stream_info(STREAM)).state.consumer_count
+                    await sweep_listeners(stream, set(), at_once=True)
+                    after = (await stream.stream_info(STREAM)).state.consumer_count
+                    self._tell("apart.club_swept", count=before - after)
+                return await read_status(client)
+            finally:
+                await client.close()
+
+        try:
+            found = asyncio.run(look())
+        except NoServerError as error:
+            raise _CommandError(self._text("apart.no_server_here", reason=str(error)), 1) from None
+        megabytes = f"{found.bytes / 1e6:.1f}", f"{found.room / 1e6:.0f}"
+        print(self._text("apart.club_used", used=megabytes[0], room=megabytes[1]))
+        print(self._text("apart.club_keeps", count=found.keep_days))
+        for user, count in found.listeners:
+            print(self._text("apart.club_listeners", user=clean(user), count=count))
+        for road, count in found.roads[:20]:
+            print(self._text("apart.club_road", road=road, count=count))
 
     def _who_joins(self, options: argparse.Namespace) -> tuple[KeptCard, Invitation]:
         try:
@@ -414,6 +479,7 @@ class _Teller:
         self._told = playing.table
         self._told_refused = len(playing.reading.refused)
         self._step = Step()
+        self._has_told_damage = False
 
     def take(self, entries: tuple[Entry, ...], refused: tuple[FormatError, ...]) -> None:
         """Take in what a packet held."""
@@ -445,7 +511,7 @@ class _Teller:
                 self._tell_step(self._playing.step(int(time.time())))
                 trouble = ""
             except OSError as error:
-                reason = error.strerror or str(error)
+                reason = _reason_of(self._catalogue, error)
                 if reason != trouble:
                     self._tell("apart.trouble", reason=reason)
                 trouble = reason
@@ -465,8 +531,11 @@ class _Teller:
         return True
 
     def _tell_step(self, step: Step) -> None:
-        for refusal in step.refused:
-            self._tell("apart.damaged", reason=word_error(self._catalogue, refusal))
+        for refusal in step.refused[: 0 if self._has_told_damage else 1]:
+            # Whoever has the invitation can fill a road with what is none: it is told once.
+            key = "apart.damaged" if len(step.refused) == 1 else "apart.first_damage"
+            self._tell(key, reason=word_error(self._catalogue, refusal))
+            self._has_told_damage = True
         for entry in [*step.said, *step.came]:
             if isinstance(entry.body, Sit):
                 self._tell("apart.sat_down", name=entry.body.name)
@@ -506,6 +575,14 @@ class _Teller:
 
     def _tell(self, key: str, **values: str | int) -> None:
         print(clean(self._catalogue.text(key, **values)), file=sys.stderr, flush=True)
+
+
+def _reason_of(catalogue: Catalogue, error: OSError) -> str:
+    """Why a road carries nothing, in words that help."""
+    trouble, address = getattr(error, "trouble", None), getattr(error, "address", "")
+    if trouble is None:
+        return error.strerror or str(error)
+    return catalogue.text(f"apart.road.{trouble.value}", address=address)
 
 
 def _names_of(bots: list[str]) -> Iterator[tuple[str, str]]:

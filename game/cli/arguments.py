@@ -409,6 +409,12 @@ def _add_apart(commands: _Commands[_Parser]) -> None:
     group.add_argument(
         "--user", action="append", dest="users", metavar=name, help="apart.help.user"
     )
+    group.add_argument(
+        "--keep", type=_number(1, 36_500), default=365, metavar="N", help="apart.help.keep"
+    )
+    group.add_argument("--in-the-clear", action="store_true", help="apart.help.in_the_clear")
+    group.add_argument("--status", action="store_true", help="apart.help.status")
+    group.add_argument("--sweep", action="store_true", help="apart.help.sweep")
 
 
 def _day(text: str) -> date:

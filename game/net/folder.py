@@ -16,7 +16,7 @@ from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.storage.files import read_bounded
 
-__all__ = ["FolderRoad", "folder_of_url", "is_road"]
+__all__ = ["FolderRoad", "folder_of_url"]
 
 SUFFIX: Final = ".tie1p"
 MAX_FILE_BYTES: Final = 16 << 20
@@ -40,7 +40,9 @@ class FolderRoad:
         """The road as invitations name it."""
         return self.folder.resolve().as_uri()
 
-    def receive(self, *, again: bool = False) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
+    def receive(
+        self, *, again: bool = False, to_the_end: bool = False
+    ) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
         """What came since last time, and what was refused of it. Raises `OSError`."""
         if again:
             self._read.clear()
@@ -139,17 +141,3 @@ def folder_of_url(url: str) -> Path | None:
     # Windows writes file:///C:/folder.
     path = Path(unquote(parts.path).removeprefix("/" if os.name == "nt" else ""))
     return path if path.is_absolute() else None
-
-
-def is_road(folder: Path, invitation: Invitation) -> bool:
-    """Whether a folder already carries this table's packets.
-
-    An invitation comes from somebody else: its folder is written in only where the table is known
-    to travel, never merely because a text names it.
-    """
-    road = FolderRoad(folder, invitation)
-    try:
-        entries, _ = road.receive()
-    except OSError:
-        return False
-    return any(entry.table == invitation.table for entry in entries)

@@ -75,7 +75,8 @@ class Seating:
 
     `substitute` is the engine that the game master seats if it must, `folder` the shared folder
     that was named here, instead of the invitation's road. `is_hosted` says that the table's
-    server is this home's own.
+    server is this home's own. `server` is the address that this home uses there, with the user's
+    password, which no invitation carries.
     """
 
     invitation: Invitation
@@ -84,6 +85,7 @@ class Seating:
     folder: str | None = None
     is_hosted: bool = False
     desk: Desk = field(default_factory=Desk)
+    server: str = ""
 
     def write(self) -> str:
         """The text of `table.json`."""
@@ -96,6 +98,7 @@ class Seating:
             "folder": self.folder,
             "hosted": self.is_hosted,
             "desk": asdict(self.desk),
+            "server": self.server,
         }
         return json.dumps(value, indent=1) + "\n"
 
@@ -103,7 +106,7 @@ class Seating:
     def read(cls, raw: bytes) -> Seating:
         """What `write` wrote. Raises `FormatError`."""
         keys = ("version", "invitation", "cards", "substitute", "folder")
-        fields = fields_of(load_json(raw, MAX_TABLE_BYTES), "", keys, ("hosted", "desk"))
+        fields = fields_of(load_json(raw, MAX_TABLE_BYTES), "", keys, ("hosted", "desk", "server"))
         if fields["version"] != VERSION:
             raise FormatError(Fault.UNKNOWN_VERSION, "version", value=show(fields["version"]))
         cards = list_of(fields["cards"], "cards", MAX_CARDS)
@@ -114,6 +117,7 @@ class Seating:
             _text_or_none(fields["folder"], "folder", MAX_TABLE_BYTES),
             fields.get("hosted") is True,
             _read_desk(fields.get("desk")),
+            text_of(fields.get("server", ""), "server", MAX_TABLE_BYTES),
         )
 
 

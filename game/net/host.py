@@ -16,12 +16,13 @@ import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Final
 
 import nats
+from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
 from game.net.server import BUCKET, MAX_LISTENERS, STREAM, make_bucket
@@ -29,7 +30,20 @@ from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
 from game.storage.files import read_bounded, write_atomically
 
-__all__ = ["HostedServer", "NoServerError", "Tls", "find_server", "write_configuration"]
+__all__ = [
+    "GUEST",
+    "KEEPER",
+    "HostedServer",
+    "NoServerError",
+    "Tls",
+    "find_server",
+    "open_keeper",
+    "write_configuration",
+]
+
+KEEPER: Final = "keeper"
+GUEST: Final = "guest"
+"""A club's user for those who have an invitation and are no members."""
 
 PROGRAM: Final = "nats-server"
 HERE: Final = "127.0.0.1"
@@ -84,6 +98,7 @@ def write_configuration(
     tls: Tls | None = None,
     users: Mapping[str, str] | None = None,
     megabytes: int = HOUSE_MEGABYTES,
+    closed_roads: Iterable[str] = (),
     more: str = "",
 ) -> Path:
     """The server's configuration in its folder; `password` is the keeper's, who makes the bucket.
@@ -91,16 +106,12 @@ def write_configuration(
     `sync_interval: always` has it acknowledge only what is on the disk. With `users` (names and
     passwords) nobody else is let in; without, whoever reaches it is a guest. Users and guests may
     add and read, and nothing else. Of `megabytes` no more is taken, so that nobody who may add
-    fills the disk. `more` is put behind as it is.
+    fills the disk, and on `closed_roads` nothing more is put. `more` is put behind as it is.
     """
-    allowed = ", ".join(f'"{subject}"' for subject in GUESTS_PUBLISH)
     guests = {"guest": "guest"} if users is None else users
-    permissions = (
-        f"permissions: {{ publish: {{ allow: [{allowed}] }}, "
-        'subscribe: { allow: ["_INBOX.>"] } }'
-    )
     told = "\n".join(
-        f"    {{ user: {json.dumps(name)}, password: {json.dumps(word)}, {permissions} }}"
+        f"    {{ user: {json.dumps(name)}, password: {json.dumps(word)}, "
+        f"permissions: {_permissions('' if users is None else name, closed_roads)} }}"
         for name, word in guests.items()
     )
     head = "no_auth_user: guest\n" if users is None else ""
@@ -113,6 +124,12 @@ def write_configuration(
     text = f"""\
 listen: "{listen}:{port}"
 max_payload: 32KB
+max_control_line: 4KB
+max_pending: 8MB
+max_subscriptions: 200
+ping_interval: "30s"
+ping_max: 2
+write_deadline: "5s"
 max_connections: {MAX_CONNECTIONS}
 pid_file: "{pid}"
 jetstream {{
@@ -122,13 +139,22 @@ jetstream {{
 }}
 {head}authorization {{
   users: [
-    {{ user: keeper, password: "{password}" }}
+    {{ user: {KEEPER}, password: "{password}" }}
 {told}
   ]
 }}
 {more}"""
     write_atomically(path, text)
     return path
+
+
+def _permissions(user: str, closed_roads: Iterable[str]) -> str:
+    """What a user may do: add and read, hearing answers in an inbox of their own."""
+    allowed = ", ".join(f'"{subject}"' for subject in GUESTS_PUBLISH)
+    denied = ", ".join(f'"$KV.{BUCKET}.{road}.>"' for road in closed_roads)
+    inbox = f"_INBOX.{user}.>" if user else "_INBOX.>"
+    refused = f", deny: [{denied}]" if denied else ""
+    return f'{{ publish: {{ allow: [{allowed}]{refused} }}, subscribe: {{ allow: ["{inbox}"] }} }}'
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +164,14 @@ class _Keeper:
     port: int = 0
     password: str = ""
     users: Mapping[str, str] = field(default_factory=dict)
+    address: str = HERE
+    has_tls: bool = False
 
 
 class HostedServer:
-    """A server that runs as long as this program does. Raises `NoServerError` if it cannot.
+    """A server that runs as long as this program does, killed or not.
+
+    Raises `NoServerError` if it cannot.
 
     Its folder keeps the port, so that invitations stay true from one evening to the next. A server
     that outlived a program that was killed is found there, and taken over.
@@ -156,6 +186,7 @@ class HostedServer:
         tls: Tls | None = None,
         users: tuple[str, ...] = (),
         megabytes: int = HOUSE_MEGABYTES,
+        keep_days: int = 0,
     ) -> None:
         program = find_server()
         if program is None:
@@ -164,21 +195,45 @@ class HostedServer:
         self.folder = folder
         kept = _read_keeper(folder / "keeper.json")
         self.port = port or kept.port or _free_port()
-        known = {name: kept.users.get(name) or secrets.token_hex(16) for name in users}
-        self._keeper = _Keeper(self.port, kept.password or secrets.token_hex(16), known)
+        names = (*users, GUEST) if users else ()
+        known = {name: kept.users.get(name) or secrets.token_hex(16) for name in names}
+        self.new_users = tuple(name for name in known if name not in kept.users)
+        """Whose password has just been made."""
+        self._keep_days, self._megabytes, self._listen = keep_days, megabytes, listen
+        self._address = HERE if listen in EVERYWHERE else listen
+        word = kept.password or secrets.token_hex(16)
+        self._keeper = _Keeper(self.port, word, known, self._address, tls is not None)
         self._tls = tls
         write_atomically(folder / "keeper.json", json.dumps(asdict(self._keeper)) + "\n")
-        self._address = HERE if listen in EVERYWHERE else listen
         self._program = program
         self._process: subprocess.Popen[bytes] | None = None
+        self._watchdog: subprocess.Popen[bytes] | None = None
         self._configuration = folder / "server.conf"
         if not self._answers():
-            password = self._keeper.password
-            self._configuration = write_configuration(
-                folder, listen, self.port, password, tls=tls, users=known if users else None,
-                megabytes=megabytes,
-            )  # fmt: skip
+            self._configure(())
             self.start()
+
+    def _configure(self, closed_roads: Iterable[str]) -> None:
+        self._configuration = write_configuration(
+            self.folder,
+            self._listen,
+            self.port,
+            self._keeper.password,
+            tls=self._tls,
+            users=self._keeper.users or None,
+            megabytes=self._megabytes,
+            closed_roads=closed_roads,
+        )
+
+    def close_roads(self, roads: Iterable[str]) -> None:
+        """Let nothing more be put on these roads; whoever is connected stays so."""
+        self._configure(roads)
+        if self._process is not None and os.name == "posix":
+            self._process.send_signal(signal.SIGHUP)
+
+    async def connect(self) -> Client:
+        """The keeper's own connection, which may do everything. Raises `nats.errors.Error`."""
+        return await _connect(self.url, self._keeper.password, self._tls is not None)
 
     @property
     def url(self) -> str:
@@ -201,6 +256,7 @@ class HostedServer:
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log,
                                              stderr=log)  # fmt: skip
+        self._watchdog = _watch_over(self._process.pid)
         deadline = time.monotonic() + START_SECONDS
         while True:
             if self._process.poll() is not None:
@@ -224,6 +280,9 @@ class HostedServer:
         if self._process is None:
             self._end_outlived()
             return
+        if self._watchdog is not None:
+            self._watchdog.kill()
+            self._watchdog.wait()
         with contextlib.suppress(OSError):
             self._process.kill() if kill else self._process.terminate()
         try:
@@ -248,21 +307,66 @@ class HostedServer:
         return True
 
     async def _make_bucket(self) -> None:
-        client = await nats.connect(
-            self.url,
-            user="keeper",
-            password=self._keeper.password,
-            allow_reconnect=False,
-            connect_timeout=1,
-            reconnect_time_wait=0,
-            max_reconnect_attempts=1,
-            error_cb=_ignore,
-            tls=None if self._tls is None else _trusting_ourselves(),
-        )
+        client = await self.connect()
+        word = self._keeper.users.get(GUEST)
         try:
-            await make_bucket(client)
+            await make_bucket(
+                client, guest=f"{GUEST}:{word}" if word else "", keep_days=self._keep_days
+            )
         finally:
             await client.close()
+
+
+async def open_keeper(folder: Path) -> Client:
+    """The keeper's connection to the server of that folder, which runs on this machine.
+
+    Raises `NoServerError` where no server keeps its things there, and `nats.errors.Error`.
+    """
+    kept = _read_keeper(folder / "keeper.json")
+    if not kept.port:
+        raise NoServerError(f"no club in {folder}")
+    url = f"nats://{kept.address}:{kept.port}"
+    try:
+        return await _connect(url, kept.password, kept.has_tls)
+    except (NatsError, OSError, TimeoutError) as error:
+        raise NoServerError(f"it does not run: {error}") from None
+
+
+async def _connect(url: str, password: str, has_tls: bool) -> Client:
+    return await nats.connect(
+        url,
+        user=KEEPER,
+        password=password,
+        allow_reconnect=False,
+        connect_timeout=1,
+        reconnect_time_wait=0,
+        max_reconnect_attempts=1,
+        error_cb=_ignore,
+        tls=_trusting_ourselves() if has_tls else None,
+    )
+
+
+def _watch_over(process: int) -> subprocess.Popen[bytes] | None:
+    """End a server when this program ends, however that comes: a pipe that it holds is closed.
+
+    None where there is nothing to run for it.
+    """
+    if os.name == "posix":
+        command = ["/bin/sh", "-c", f"cat > /dev/null; kill {process}"]
+    elif getattr(sys, "frozen", False):
+        return None
+    else:
+        end = f"import os, sys; sys.stdin.read(); os.kill({process}, {signal.SIGTERM.value})"
+        command = [sys.executable, "-c", end]
+    with contextlib.suppress(OSError):
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+    return None
 
 
 def _read_keeper(path: Path) -> _Keeper:
@@ -270,7 +374,8 @@ def _read_keeper(path: Path) -> _Keeper:
     try:
         value = load_json(read_bounded(path, MAX_KEEPER_BYTES) or b"", MAX_KEEPER_BYTES)
         users = {str(name): str(word) for name, word in value.get("users", {}).items()}
-        return _Keeper(int(value["port"]), str(value["password"]), users)
+        address, has_tls = str(value.get("address", HERE)), value.get("has_tls") is True
+        return _Keeper(int(value["port"]), str(value["password"]), users, address, has_tls)
     except (OSError, FormatError, ValueError, TypeError, KeyError, AttributeError, OverflowError):
         return _Keeper()
 

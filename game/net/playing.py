@@ -40,6 +40,9 @@ from game.rules.ruleset import Ruleset
 
 __all__ = ["MAX_HOUSE_CARDS", "Kept", "Playing", "Step", "join_table", "start_table"]
 
+PUT_BACK_SECONDS = 7 * 86_400
+"""After the last close: by then everybody has it, and a club may forget it in its time."""
+
 MAX_HOUSE_CARDS = 32
 """Seats and substitutes that a game master's home plays at one table."""
 
@@ -90,17 +93,19 @@ def start_table(
     folder: str | None = None,
     is_hosted: bool = False,
     desk: Desk | None = None,
+    server: str = "",
 ) -> KeptTable:
     """Open a new table in this home, its game master's; the `house` sits down at the first step.
 
-    The house's names and engines are taken from `house`, their cards made of the master's.
+    The house's names and engines are taken from `house`, their cards made of the master's. `url` is
+    what the invitation says, `server` the address that this home uses instead.
     """
     card = Card(new_secret())
     opening = sign_entry(card, b"", 1, b"", open_table(card, rules, seats, seconds))
     invitation = Invitation(opening.hash, new_secret(), url)
     sitting = [replace(kept, card=house_card(card, i)) for i, kept in enumerate(house)]
     cards = (KeptCard(card), *sitting)
-    seating = Seating(invitation, cards, substitute, folder, is_hosted, desk or Desk())
+    seating = Seating(invitation, cards, substitute, folder, is_hosted, desk or Desk(), server)
     return home.keep(seating, [opening])
 
 
@@ -172,19 +177,29 @@ class Playing:
             self._read_roads(step)
             self._seek(step)
             self.act(now, step)
-            for road in self.roads:
-                road.send(self.kept.log)
+            if not self._is_long_over(now):
+                for road in self.roads:
+                    road.send(self.kept.log)
         except OSError:
             self._pace.lose_road()
             raise
         self._note_standing(now)
         return step
 
-    def _read_roads(self, step: Step) -> None:
+    def _read_roads(self, step: Step, *, to_the_end: bool = False) -> None:
         for road in self.roads:
-            entries, refused = road.receive()
+            entries, refused = road.receive(to_the_end=to_the_end)
             step.refused += refused
             self.take(entries, step)
+
+    def _is_long_over(self, clock: int) -> bool:
+        """Whether a road may forget the table: what is put back for ever never goes."""
+        table = self.table
+        is_over = table is not None and table.stage is Stage.OVER
+        return is_over and table is not None and clock > table.closed_at + PUT_BACK_SECONDS
+
+    def _read_to_the_end(self) -> None:
+        self._read_roads(self._step, to_the_end=True)
 
     def _note_standing(self, clock: int) -> None:
         """The house's answers are on the road now, or the call if no seat is the house's."""
@@ -268,7 +283,7 @@ class Playing:
         house = frozenset(kept.card.author for kept in seats)
         if self._master is None or self._master.house != house:
             self._master = GameMaster(
-                master, self._engines, house, self._pace, lambda: self._read_roads(self._step)
+                master, self._engines, house, self._pace, self._read_to_the_end
             )
         self._step = step
         has_closed = any(isinstance(entry.body, Close) for entry in step.said)

@@ -7,21 +7,24 @@ from pathlib import Path
 from typing import Protocol
 
 from game.net.entries import Entry
-from game.net.folder import FolderRoad, folder_of_url, is_road
+from game.net.folder import FolderRoad, folder_of_url
 from game.net.home import Seating
 from game.net.invitations import Invitation
 from game.rules.errors import Fault, FormatError
 
-__all__ = ["Road", "check_road", "check_server", "find_folder", "open_road"]
+__all__ = ["Road", "check_road", "check_server", "find_folder", "invitation_road", "open_road"]
 
 
 class Road(Protocol):
     """Something that carries entries between homes, in any order, any number of times."""
 
-    def receive(self, *, again: bool = False) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
+    def receive(
+        self, *, again: bool = False, to_the_end: bool = False
+    ) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
         """What came since last time, and what was refused of it. Raises `OSError`.
 
-        `again` brings everything once more, for what was not taken then and is wanted now.
+        `again` brings everything once more, for what was not taken then and is wanted now; with
+        `to_the_end` nothing that stands there by now is left for later.
         """
 
     def send(self, entries: Iterable[Entry]) -> None:
@@ -39,7 +42,9 @@ def open_road(seating: Seating, own_server: str = "") -> Road | None:
 
     `own_server` is where this home's own server is found, for a table that is hosted there.
     """
-    url = own_server if own_server and seating.is_hosted else seating.invitation.url
+    url = seating.server or seating.invitation.url
+    if own_server and seating.is_hosted:
+        url = own_server
     folder = folder_of_url(url) if seating.folder is None else Path(seating.folder)
     if folder is not None:
         return FolderRoad(folder, seating.invitation)
@@ -62,14 +67,23 @@ def find_folder(name: str) -> Path:
 def check_road(invitation: Invitation) -> None:
     """Refuse a road that no message may lead us to. Raises `FormatError`.
 
-    An invitation is somebody else's word: the folder that it names must carry the table already,
-    else the player names one.
+    An invitation is somebody else's word: no folder that it names is touched, for it may lie on a
+    machine of theirs. The player names the shared folder.
     """
-    folder = folder_of_url(invitation.url)
-    if folder is not None and not is_road(folder, invitation):
-        raise FormatError(Fault.NOT_ITS_FOLDER, folder=str(folder))
-    if folder is None and invitation.url:
-        check_server(invitation.url)
+    url = invitation.url
+    if url.lower().startswith(("file:", "\\\\", "//", "/")):
+        raise FormatError(Fault.NOT_ITS_FOLDER, folder=url[:100])
+    if url:
+        check_server(url)
+
+
+def invitation_road(url: str) -> str:
+    """What an invitation says of a server: its address, at most with a club's guest."""
+    if not url:
+        return ""
+    from game.net.server import invitation_address
+
+    return invitation_address(url)
 
 
 def check_server(url: str) -> None:

@@ -32,7 +32,7 @@ from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
 from game.net.playing import Playing, Step, join_table, start_table
 from game.net.refusals import refused_at
-from game.net.roads import Road, check_road, check_server, find_folder, open_road
+from game.net.roads import Road, check_road, check_server, find_folder, invitation_road, open_road
 from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
 from game.rules.names import show_name
@@ -94,6 +94,7 @@ class Seen:
     ask for a seat, those of the game master's home first, `free` the seats of those who left or
     are out, `left` of who said that they leave. `trouble` is why the road
     carries nothing. `can_go_on` says that a table led by hand waits for its game master.
+    `trouble_kind` is its catalogue key below `apart.road`, "" where it is of another kind.
     `draft_waits` says that a turn of this home is handed in and waits for the house's answers;
     `is_late` that no close has come 15 seconds after time: the game master has given more time, or
     is away. `is_settled` says that all guests have receipted the last close, `shown_aside` how many
@@ -110,6 +111,7 @@ class Seen:
     asking: tuple[Asking, ...] = ()
     free: tuple[int, ...] = ()
     trouble: str = ""
+    trouble_kind: str = ""
     refused: tuple[FormatError, ...] = ()
     forked_at: int | None = None
     can_go_on: bool = False
@@ -163,7 +165,7 @@ class _Runner:
 
     def start(self) -> None:
         """Begin to play."""
-        self._publish("")
+        self._publish(None)
         self._thread.start()
 
     def end(self) -> None:
@@ -226,7 +228,7 @@ class _Runner:
         road: Road | None = None
         try:
             while not self._is_ending.is_set():
-                trouble = ""
+                trouble: OSError | FormatError | None = None
                 try:
                     if road is None:
                         road = open_road(self._kept.seating, self._service.local_url)
@@ -237,7 +239,7 @@ class _Runner:
                     if step.said:
                         self._keep_drafts()
                 except (OSError, FormatError) as error:
-                    trouble = str(error)
+                    trouble = error
                 self._publish(trouble)
                 if road is None:
                     self._is_ending.wait(LOOK_SECONDS)
@@ -260,7 +262,7 @@ class _Runner:
     def _cards(self) -> dict[bytes, Card]:
         return {kept.card.author: kept.card for kept in self._kept.seating.cards}
 
-    def _publish(self, trouble: str) -> None:
+    def _publish(self, trouble: OSError | FormatError | None) -> None:
         playing, log, seating = self._playing, self._kept.log, self._kept.seating
         table, is_master = playing.table, playing.master_card is not None
         seen = Seen(
@@ -268,7 +270,8 @@ class _Runner:
             seating,
             table,
             is_master,
-            trouble=trouble,
+            trouble="" if trouble is None else str(trouble),
+            trouble_kind=str(getattr(trouble, "trouble", "")),
             refused=self._refused,
             forked_at=playing.reading.forked_at,
             can_go_on=playing.waits_to_go_on,
@@ -410,18 +413,20 @@ class Service:
     def _open_table(self, opening: Opening) -> bytes:
         people = [KeptCard(Card(b""), name) for name in opening.people]
         bots = [KeptCard(Card(b""), name, engine) for name, engine in opening.bots]
-        url, folder = opening.server, None
+        url, folder, server = opening.server, None, ""
         if opening.is_hosted:
             self._host()
             url = self.host_url
         elif url:
             check_server(url)
+            url, server = invitation_road(url), url
         elif opening.folder:
             place = find_folder(opening.folder)
             folder, url = str(place), place.as_uri()
         kept = start_table(
             self.home, opening.rules, opening.seats, opening.seconds, [*people, *bots], url,
             opening.substitute, folder=folder, is_hosted=opening.is_hosted, desk=opening.desk,
+            server=server,
         )  # fmt: skip
         self._play(kept)
         return kept.log.table
@@ -473,6 +478,7 @@ class Service:
             folder=seating.folder,
             is_hosted=seating.is_hosted,
             desk=replace(seating.desk, wait_until=0, sent_away=()),
+            server=seating.server,
         )
         self._play(kept)
         invitation = kept.seating.invitation

@@ -110,6 +110,46 @@ def test_a_club_plays_with_tls_and_users(
         service.close()
 
 
+def test_passwords_do_not_travel_in_the_clear(tmp_path: Path) -> None:
+    """Beyond this machine; on it the club warns, and shows no password a second time."""
+    env = {**os.environ, "TAKE_IT_EASY_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"}
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "game", "apart", "club", "--user", "anna"]
+    done = subprocess.run(
+        [*command, "--listen", f"0.0.0.0:{port}"],
+        env=env, capture_output=True, text=True, timeout=PATIENCE,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "--in-the-clear" in done.stderr
+    shown: list[str] = []
+    for _ in range(2):
+        running = subprocess.Popen(
+            [*command, "--listen", f"127.0.0.1:{port}"],
+            env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert "certificate" in running.stderr.readline()
+        shown.append(running.stdout.readline())
+        running.stderr.readline()
+        status = subprocess.run(
+            [*command[:-2], "--sweep"], env=env, capture_output=True, text=True, timeout=PATIENCE
+        )
+        assert status.returncode == 0, status.stderr
+        assert "MB" in status.stdout
+        running.send_signal(signal.SIGINT)
+        running.communicate(timeout=PATIENCE)
+    assert re.fullmatch(r"nats://anna:[0-9a-f]{32}@HOST:\d+\n", shown[0])
+    assert re.fullmatch(r"nats://anna@HOST:\d+\n", shown[1])
+    done = subprocess.run(
+        [*command[:-2], "--status"], env=env, capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize(
     "words",
     [("--listen", "nowhere"), ("--cert", "x.pem"), ("--user", "a b"), ("--user", "keeper"),

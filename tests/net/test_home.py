@@ -10,17 +10,19 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
 from game.net.entries import Entry, Leave, Sit, sign_entry
 from game.net.fold import Stage
-from game.net.folder import FolderRoad, folder_of_url, is_road
+from game.net.folder import FolderRoad, folder_of_url
 from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
 from game.net.log import MAX_AUTHORS
 from game.net.playing import Playing, Step, join_table, start_table
+from game.net.roads import check_road
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from tests.net.referee import read_table
@@ -362,7 +364,9 @@ class Crowded:
         self.entries = entries
         self.asked_again = 0
 
-    def receive(self, *, again: bool = False) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
+    def receive(
+        self, *, again: bool = False, to_the_end: bool = False
+    ) -> tuple[tuple[Entry, ...], tuple[FormatError, ...]]:
         self.asked_again += again
         return tuple(self.entries), ()
 
@@ -565,14 +569,20 @@ def test_a_server_learns_nothing_of_names_and_tiles(tmp_path: Path) -> None:
 
 
 def test_an_invitation_makes_no_folder_a_road(tmp_path: Path) -> None:
+    """It is somebody else's word, and may lie on a machine of theirs: nothing of it is touched."""
     tables = Tables(tmp_path)
-    assert not is_road(tables.road, tables.invitation)
     tables.step(0)
-    assert is_road(tables.road, tables.invitation)
-    assert not is_road(tmp_path, tables.invitation)
-    assert not is_road(tmp_path / "none", tables.invitation)
-    other = replace(tables.invitation, key=bytes(32))
-    assert not is_road(tables.road, other)
+    urls = [tables.road.as_uri(), "file:////host/share", "file://host/share", "FILE:///C:/x"]
+    for url in [*urls, "\\\\host\\share", "//host/share", "/net/host/x"]:
+        with (
+            patch("os.stat", side_effect=AssertionError),
+            patch("os.scandir", side_effect=AssertionError),
+            patch("os.open", side_effect=AssertionError),
+            pytest.raises(FormatError) as refused,
+        ):  # fmt: skip
+            check_road(replace(tables.invitation, url=url))
+        assert refused.value.fault is Fault.NOT_ITS_FOLDER
+        assert url[:100] in str(refused.value)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from game.bots.players.registry import make_bot
 from game.bots.players.stand_ins import StandIns
 from game.net.home import Desk, Draft, Home, HomeBusy
 from game.net.host import HostedServer
-from game.net.invitations import Invitation
+from game.net.invitations import Invitation, read_invitation
 from game.net.master import Wish
 from game.net.notice import read_notices
 from game.net.service import Opening, Seen, Service
@@ -223,6 +223,15 @@ def test_a_table_by_hand_travels_in_packets(services: Start) -> None:
     with pytest.raises(FormatError) as refused:
         two.take("TIE1P.nonsense").result(PATIENCE)
     assert isinstance(refused.value.fault, Fault)
+
+
+def test_why_a_server_carries_nothing_is_told_by_kind(services: Start) -> None:
+    one = services("one")
+    url = "nats://anna:secret@127.0.0.1:1"
+    table = one.open_table(Opening(Ruleset(), 2, 60, ("Ana",), server=url)).result(PATIENCE)
+    wait_for(lambda: one.seen[table].trouble_kind == "nothing-listens")
+    assert "secret" not in one.seen[table].trouble
+    assert "secret" not in str(read_invitation(one.invitation(table)).url)
 
 
 def test_a_folder_that_is_none_is_refused(services: Start, tmp_path: Path) -> None:
