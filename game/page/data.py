@@ -22,19 +22,7 @@ from game.rules.boards import BoardName
 from game.rules.match import Match, Round
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 from game.rules.standing import RoundScore, score_match
-
-COLOURS: Final = {
-    1: "#181820",
-    2: "#f4f4fa",
-    3: "#ff94d0",
-    4: "#2862ea",
-    5: "#8a92a6",
-    6: "#ce1830",
-    7: "#70de4c",
-    8: "#e97204",
-    9: "#ffd62c",
-}
-"""The stripes' colours, the same as in the window; a test compares them."""
+from game.rules.svg import COLOURS
 
 SECTIONS: Final = ("page.", "terms.direction.", "daily.medal.", "review.verdict.", "score.")
 KEYS: Final = (

@@ -46,7 +46,14 @@ if TYPE_CHECKING:
         format_move,
         parse_move,
     )
-    from game.rules.placement import Placement, Position, legal_spaces, put
+    from game.rules.placement import (
+        Placement,
+        Position,
+        empty_position,
+        legal_placements_of,
+        legal_spaces,
+        put,
+    )
     from game.rules.record import parse_record, print_record
     from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
     from game.rules.scoring import BoardScore, line_status, score_position
@@ -98,8 +105,10 @@ __all__ = [
     "apply",
     "deal_calls",
     "deal_order",
+    "empty_position",
     "format_move",
     "legal_placements",
+    "legal_placements_of",
     "legal_spaces",
     "line_status",
     "new_match",
@@ -117,7 +126,7 @@ _HOMES = {
     "errors": "FormatError IllegalMove IllegalReason RulesError RulesetError",
     "match": "apply legal_placements new_match",
     "moves": "BeginRound Call Event Finish Miss Move Place TakeBack format_move parse_move",
-    "placement": "Placement Position legal_spaces put",
+    "placement": "Placement Position empty_position legal_placements_of legal_spaces put",
     "record": "parse_record print_record",
     "ruleset": "BonusRule CallRule PlacementRule RayRule Ruleset",
     "scoring": "BoardScore line_status score_position",

@@ -13,11 +13,12 @@ from itertools import compress
 from operator import not_
 from typing import Final
 
-from game.rules.boards import ASIDE, Board
+from game.rules.boards import ASIDE, CLASSIC, Board
 from game.rules.boards import ASIDE_INDEX as ASIDE_INDEX
-from game.rules.errors import IllegalReason
+from game.rules.errors import Fault, FormatError, IllegalReason
 from game.rules.quick_init import quick_init
 from game.rules.ruleset import PlacementRule, Ruleset
+from game.rules.svg import board_of, draw_svg
 from game.rules.tiles import TILES, Symbol, Tile
 
 ASIDE_ROOM: Final = 3
@@ -69,13 +70,46 @@ class Position:
         """Whether this tile was placed in answer to a later call than its own (M2)."""
         return bool(self.late >> tile.index & 1)
 
-    def __repr__(self) -> str:
-        words = ["".join([f"{tile or '...'} " for tile in self.tiles]).rstrip()]
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """The position that `str` has written.
+
+        A word for each space, a tile's text or `...`, then `, aside …` and `, late …` if need be.
+        Raises `FormatError`.
+        """
+        words, *rest = text.split(", ")
+        more = {name: _tiles(tiles) for part in rest for name, _, tiles in [part.partition(" ")]}
+        tiles = tuple(None if word == "..." else Tile.parse(word) for word in words.split())
+        aside, late = more.pop("aside", ()), more.pop("late", ())
+        placed = (*filter(None, tiles), *aside)
+        if board_of(tiles) is None:
+            raise FormatError(Fault.WRONG_TILES, found=len(tiles), wanted=len(CLASSIC))
+        if more or len(aside) > ASIDE_ROOM or not set(late) <= set(placed):
+            raise FormatError(Fault.NO_SUCH_TILE, text=repr(rest[-1][:20]))
+        for tile in placed:
+            if placed.count(tile) > 1:
+                raise FormatError(Fault.TILE_TWICE, tile=str(tile))
+        filled = sum(1 << i for i, tile in enumerate(tiles) if tile is not None)
+        return cls(tiles, filled, aside, sum(1 << tile.index for tile in late))
+
+    def __str__(self) -> str:
+        words = [" ".join([str(tile or "...") for tile in self.tiles])]
         if self.aside:
             words.append("aside " + " ".join(map(str, self.aside)))
         if self.late:
             words.append("late " + " ".join(str(t) for t in TILES if self.is_late(t)))
-        return f"<Position {', '.join(words)}>"
+        return ", ".join(words)
+
+    def __repr__(self) -> str:
+        return f"<Position {self}>"
+
+    def _repr_svg_(self) -> str:
+        """The board as a notebook shows it."""
+        return draw_svg(self.tiles, self.aside)
+
+
+def _tiles(text: str) -> tuple[Tile, ...]:
+    return tuple(map(Tile.parse, text.split()))
 
 
 @cache
