@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from string import ascii_lowercase
 from typing import Final
 
 from game.rules.errors import Fault, FormatError
@@ -115,17 +116,22 @@ class Board:
         return tuple((t[v], t[r], t[f]) for t in through)
 
 
-def _build(
+def build_board(
     name: BoardName,
     columns: tuple[tuple[int, int, int], ...],
     stamens: tuple[str, ...],
     tile_set: tuple[Tile, ...],
 ) -> Board:
-    """A board from its columns, each (q, r of the top space, number of spaces)."""
+    """A board from its columns, each (q, r of the top space, number of spaces).
+
+    Raises `ValueError` with the board's name where the tiles cannot fill it (C1).
+    """
     spaces: list[Space] = []
-    for letter, (q, top, length) in zip("abcdef", columns, strict=False):
+    for letter, (q, top, length) in zip(ascii_lowercase[: len(columns)], columns, strict=True):
         for n in range(length):
             spaces.append(Space(f"{letter}{n + 1}", q, top + n, len(spaces)))
+    if len(spaces) > len(tile_set):
+        raise ValueError(f"board {name}: {len(spaces)} spaces, but {len(tile_set)} tiles")
     constant: dict[Direction, Callable[[Space], int]] = {
         Direction.VERTICAL: lambda s: s.q,
         Direction.RISING: lambda s: s.q + s.r,
@@ -145,7 +151,7 @@ def _build(
     )
 
 
-CLASSIC: Final = _build(
+CLASSIC: Final = build_board(
     BoardName.CLASSIC,
     ((0, 0, 3), (1, -1, 4), (2, -2, 5), (3, -2, 4), (4, -2, 3)),
     (),
@@ -153,7 +159,7 @@ CLASSIC: Final = _build(
 )
 """19 spaces in columns of 3, 4, 5, 4, 3; 15 lines (B2)."""
 
-DAFFODIL: Final = _build(
+DAFFODIL: Final = build_board(
     BoardName.DAFFODIL,
     ((-1, 0, 2), (0, -1, 5), (1, -1, 5), (2, -1, 4), (3, -2, 3), (4, -2, 2)),
     ("b2", "c4", "e2"),

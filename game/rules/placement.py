@@ -13,7 +13,7 @@ from itertools import compress
 from operator import not_
 from typing import Final
 
-from game.rules.boards import ASIDE, CLASSIC, Board
+from game.rules.boards import ASIDE, BOARDS, CLASSIC, Board
 from game.rules.boards import ASIDE_INDEX as ASIDE_INDEX
 from game.rules.errors import Fault, FormatError, IllegalReason
 from game.rules.quick_init import quick_init
@@ -33,8 +33,9 @@ class Placement:
     space: int
 
 
+_MOST_SPACES: Final = max(map(len, BOARDS.values()))
 _PLACEMENTS: Final = tuple(
-    tuple(Placement(tile, space) for space in (*range(32), ASIDE_INDEX)) for tile in TILES
+    tuple(Placement(tile, space) for space in (*range(_MOST_SPACES), ASIDE_INDEX)) for tile in TILES
 )
 
 

@@ -9,7 +9,16 @@ from collections.abc import Callable
 
 import pytest
 
-from game.rules.boards import ASIDE, BOARDS, CLASSIC, DAFFODIL, Board, Space
+from game.rules.boards import (
+    ASIDE,
+    BOARDS,
+    CLASSIC,
+    DAFFODIL,
+    Board,
+    BoardName,
+    Space,
+    build_board,
+)
 from game.rules.errors import FormatError
 from game.rules.placement import ASIDE_INDEX, ASIDE_ROOM, space_index, space_text
 from game.rules.tiles import NUMBERS, REGULAR_TILES, TILES, WILD_TILES, Direction, Symbol, Tile
@@ -170,3 +179,23 @@ def test_b5_the_daffodil_is_written_x_and_holds_three() -> None:
     assert space_text(DAFFODIL, ASIDE_INDEX) == "x"
     assert space_index(DAFFODIL, "x") == ASIDE_INDEX
     assert space_index(DAFFODIL, "b2") == DAFFODIL.index_of("b2")
+
+
+def test_a_board_of_another_shape_is_whole() -> None:
+    columns = ((0, 0, 2), (1, 0, 3), (2, -1, 4), (3, -1, 4), (4, -2, 4), (5, -2, 3), (6, -2, 2))
+    board = build_board(BoardName.CLASSIC, columns, (), REGULAR_TILES)
+    assert len(board) == sum(length for _, _, length in columns)
+    assert board.name_of(len(board) - 1) == "g2"
+    for index, space in enumerate(board.spaces):
+        assert board.index_of(space.name) == index
+        assert all(index in line.spaces for line in board.lines_through[index])
+    assert len({i for around in board.neighbours for i in around}) == len(board)
+
+
+def test_a_board_that_its_tiles_cannot_fill_is_refused_by_name() -> None:
+    columns = tuple((q, max(-q, -3), 7 - abs(q - 3)) for q in range(7))
+    with pytest.raises(ValueError, match="board classic: 37 spaces, but 27 tiles"):
+        build_board(BoardName.CLASSIC, columns, (), REGULAR_TILES)
+    long = tuple((q, 0, 1) for q in range(27))
+    with pytest.raises(ValueError, match="longer"):
+        build_board(BoardName.CLASSIC, long, (), REGULAR_TILES)

@@ -263,3 +263,6 @@ def test_each_system_has_its_own_engine(monkeypatch: pytest.MonkeyPatch) -> None
             assert any(language.value in part for part in engine.arguments(language.value)) or (
                 engine.program == "say"
             )
+
+        # A language added since has no voice of its own everywhere, and is read all the same.
+        assert isinstance(engine.arguments("xx"), tuple)

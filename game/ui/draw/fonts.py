@@ -26,8 +26,6 @@ _BOLD: Final = 0.029
 """How far bold letters are stroked outwards, in em; the variable font opens at weight 400,
 and pygame's own bold is blocky."""
 
-_CACHED_TEXTS: Final = 900
-
 _MOST_LETTERS: Final = 2000
 """More than any line shows; SDL's font library crashes while it outlines 100,000."""
 
@@ -88,9 +86,13 @@ def _drawable(text: str) -> str:
 
 
 class Fonts:
-    """Measures and renders single lines; sizes are the em's height in pixels."""
+    """Measures and renders single lines, of which it keeps the `most` lately used.
 
-    def __init__(self) -> None:
+    Sizes are the em's height in pixels.
+    """
+
+    def __init__(self, most: int = 900) -> None:
+        self._most = most
         self._texts: OrderedDict[tuple[str, int, bool, Colour, int, Colour], pygame.Surface] = (
             OrderedDict()
         )
@@ -138,7 +140,7 @@ class Fonts:
             lambda: render_line(text, size, colour, is_bold=is_bold, outline=outline, halo=halo)
         )
         self._texts[key] = surface
-        if len(self._texts) > _CACHED_TEXTS:
+        if len(self._texts) > self._most:
             self._texts.popitem(last=False)
         return surface
 

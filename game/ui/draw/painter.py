@@ -33,6 +33,7 @@ class Painter:
         self.theme = theme
         self.fonts = Fonts()
         self.sprites = Sprites(theme)
+        self.sprites.clear(view.area.w * view.area.h)
         self._cache = SurfaceCache()
         self._fitted: dict[object, FittedText] = {}
         self.word_scale = 1.0
@@ -49,7 +50,7 @@ class Painter:
         self._cache.clear()
         self._fitted.clear()
         self.fonts.clear()
-        self.sprites.clear()
+        self.sprites.clear(view.area.w * view.area.h)
 
     def px(self, units: float) -> int:
         """Units in pixels."""

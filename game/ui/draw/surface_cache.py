@@ -78,9 +78,9 @@ def record_text(words: str) -> None:
 class SurfaceCache:
     """Rendered surfaces by key, those longest unused dropped when their pixels exceed a bound."""
 
-    def __init__(self, max_pixels: int = 24_000_000) -> None:
+    def __init__(self, max_pixels: int = 4_000_000) -> None:
+        self.max_pixels = max_pixels
         self._surfaces: dict[object, pygame.Surface] = {}
-        self._max_pixels = max_pixels
         self._pixels = 0
 
     def get(self, key: object, render: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -89,7 +89,7 @@ class SurfaceCache:
         if surface is None:
             surface = self._surfaces[key] = make(render)
             self._pixels += surface.get_width() * surface.get_height()
-            while self._pixels > self._max_pixels and len(self._surfaces) > 1:
+            while self._pixels > self.max_pixels and len(self._surfaces) > 1:
                 self.drop(next(iter(self._surfaces)))
         return surface
 

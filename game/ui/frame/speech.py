@@ -27,8 +27,14 @@ _POWERSHELL: Final = (
 )
 _MAC_VOICES: Final = {"en": "Samantha", "fr": "Thomas", "de": "Anna", "ro": "Ioana"}
 
+
+def _mac_voice(code: str) -> tuple[str, ...]:
+    """Which voice `say` takes for a language; for one without, the system's own."""
+    return ("-v", _MAC_VOICES[code]) if code in _MAC_VOICES else ()
+
+
 _ENGINES: Final[dict[str, tuple[SpeechProgram, ...]]] = {
-    "darwin": (SpeechProgram("say", lambda code: ("-v", _MAC_VOICES[code])),),
+    "darwin": (SpeechProgram("say", _mac_voice),),
     "win32": (
         SpeechProgram(
             "powershell",

@@ -39,6 +39,11 @@ __all__ = ["LineLook", "Sprites", "TileLook", "Well"]
 _SOFT: Final = 24.0
 """The radius at which flying tiles' shadows are kept."""
 
+_WINDOWS: Final = 12
+_MOST_PIXELS: Final = 36_000_000
+"""What the cache of sprites may hold: so many windows' pixels, 144 MB at most. A game needs
+eight to ten windows' worth at 1280×800."""
+
 
 class Sprites:
     """Pictures by size and look.
@@ -49,8 +54,8 @@ class Sprites:
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
         # Digits at supersampled sizes must not push words out of their cache.
-        self._digits = Fonts()
-        self._cache = SurfaceCache(36_000_000)
+        self._digits = Fonts(most=100)
+        self._cache = SurfaceCache()
         self._strips: dict[object, Strip] = {}
         self.has_patterns = False
 
@@ -58,12 +63,14 @@ class Sprites:
         """Draw in another theme; `clear()` afterwards."""
         self._theme = theme
 
-    def clear(self) -> None:
-        """Forget all pictures."""
+    def clear(self, window_pixels: int = 0) -> None:
+        """Forget all pictures; those for a window of another size may take room in proportion."""
         self._cache.clear()
         self._strips.clear()
         self._digits.clear()
-        forget_parts()
+        if window_pixels:
+            self._cache.max_pixels = min(_MOST_PIXELS, _WINDOWS * window_pixels)
+        forget_parts(self._cache.max_pixels * 2 // 3)
 
     # tiles
 

@@ -51,8 +51,8 @@ class TileLook(Enum):
     LIFTED = auto()
 
 
-_PARTS: Final = SurfaceCache(16_000_000)
-"""What the tiles of a size share, in the canvas's pixels: some sets for any size up to 4K."""
+_PARTS: Final = SurfaceCache()
+"""What the tiles of a size share, at the canvas's size; `forget_parts` sets its bound."""
 
 
 @cached_in(_PARTS)
@@ -133,9 +133,10 @@ def _render_bar(
     return render_stripe(direction, number, width, length, own, palette, has_pattern=has_pattern)
 
 
-def forget_parts() -> None:
-    """Drop the parts that tiles of a size share."""
+def forget_parts(max_pixels: int) -> None:
+    """Drop the parts that tiles of a size share, and set how many pixels of them are kept."""
     _PARTS.clear()
+    _PARTS.max_pixels = max_pixels
 
 
 def _draw_stripes(

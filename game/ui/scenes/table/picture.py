@@ -123,7 +123,8 @@ class TablePicture:
             # As many are left as can be; which of them hardly matters for the words.
             yield partial(self.bag.prerender, rect=layout.bag, left=frozenset(bag[:count]))
         for radii, shown in zip(sizes, ways, strict=True):
-            for tile, radius, way in product(bag, radii, shown):
+            # A size after the other: tiles of one size share parts, which are not kept for long.
+            for radius, tile, way in product(radii, bag, shown):
                 yield partial(sprites.draw_tile, tile=tile, centre=(0, 0), radius=radius, look=way)
 
     def _beams(self, layout: BoardLayout, position: Position) -> Iterator[Drawing]:
