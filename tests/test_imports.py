@@ -41,7 +41,15 @@ LIBRARIES: Final[dict[str, set[str]]] = {
     "net": {"nacl", "nats", "zeroconf"},
     "ui": {"pygame", "platformdirs", "fontpkg_baloo_2", "segno", "PIL"},
     "research": {"gymnasium", "numpy", "pettingzoo"},
-    "tools": {"argparse_manpage", "hatchling", "pygame", "numpy", "soundfile", "pyloudnorm"},
+    "tools": {
+        "argparse_manpage",
+        "hatchling",
+        "pdoc",
+        "pygame",
+        "numpy",
+        "soundfile",
+        "pyloudnorm",
+    },
 }
 """Libraries beyond the standard one, by room."""
 
