@@ -31,7 +31,7 @@ def cell_of_today(size: tuple[int, int]) -> pygame.Rect:
 
     widget_at(make, 0, size, "en", QUICK)
     (scene,) = made
-    return next(pygame.Rect(c.rect) for c in scene._cells if c.day == scene.control.book.today)
+    return pygame.Rect(scene.part(scene.control.book.today).rect)
 
 
 def is_same(one: pygame.Surface, other: pygame.Surface) -> bool:

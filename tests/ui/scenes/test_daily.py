@@ -22,7 +22,7 @@ from game.tools.samples import daily as sample
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.layout.rects import make_view
-from game.ui.parts import Dialog
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.daily.cells import DayCell
 from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
@@ -41,7 +41,9 @@ def open_daily(context: Context) -> tuple[Stage, DailyScene]:
 
 
 def cell(scene: DailyScene, day: date) -> DayCell:
-    return next(c for c in scene._cells if c.day == day)
+    part = scene.part(day)
+    assert isinstance(part, DayCell)
+    return part
 
 
 def test_two_keys_lead_from_the_menu_to_todays_deal(player: Context) -> None:
@@ -129,10 +131,10 @@ def test_the_page_turns_at_midnight(player: Context) -> None:
 
 def test_the_countdown_counts_minutes(player: Context) -> None:
     stage, scene = open_daily(player)
-    assert scene._minutes == "9\u00a0h 12\u00a0min"
+    assert scene.minutes == "9\u00a0h 12\u00a0min"
     player.store.clock = lambda: NOW + timedelta(minutes=1)
     assert stage.let(2) > 0
-    assert scene._minutes == "9\u00a0h 11\u00a0min"
+    assert scene.minutes == "9\u00a0h 11\u00a0min"
 
 
 def test_the_result_that_is_copied_is_the_commands(player: Context) -> None:
@@ -166,7 +168,7 @@ def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> 
     scene = sample._helped(player)
     assert isinstance(scene, DailyScene)
     assert scene.control.standing is DealStanding.MISSED
-    assert "Take It Easy! Daily deal 324 · 20 November 2026" in scene._result
+    assert "Take It Easy! Daily deal 324 · 20 November 2026" in scene.result
 
 
 def test_another_match_is_not_thrown_away_unasked(player: Context) -> None:
@@ -208,12 +210,12 @@ def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
     scene = DailyScene(player)
     stage = Stage(player, scene)
     assert "Master is thinking…" in stage.read()
-    assert not scene._result
+    assert not scene.result
     stage.let(1)
     assert engines.asked == ["best"]
     assert scene.control.book.possible(TODAY) == (240, 170)
     assert "Master is thinking…" not in stage.read()
-    assert "Take It Easy! Daily deal 325" in " ".join(scene._result)
+    assert "Take It Easy! Daily deal 325" in " ".join(scene.result)
     again = Stage(player, DailyScene(player))
     again.let(1)
     assert len(engines.asked) == 1
@@ -224,7 +226,7 @@ def test_every_widget_has_its_place(player: Context, size: tuple[int, int]) -> N
     player.painter.resize(make_view(size))
     stage, _ = open_daily(player)
     for widget in stage.form.widgets:
-        if not widget.is_hidden:
+        if widget.can_focus:
             assert widget.rect.w > 20
             assert widget.rect.x >= 0
             assert widget.rect.right <= size[0]
@@ -237,12 +239,12 @@ def test_a_clock_before_the_first_deal_opens_no_day(player: Context, year: int) 
     scene = DailyScene(player)
     stage = Stage(player, scene)
     assert scene.control.standing is DealStanding.NONE
-    assert not scene._play.is_enabled
-    assert not any(one.is_enabled for one in scene._cells)
+    assert not scene.part(MAIN).is_enabled
+    assert not any(one.is_enabled for one in scene.root.walk() if isinstance(one, DayCell))
     assert player.text("daily.none") in stage.read()
     stage.press("home", "page up", "page down", "return")
     assert stage.top is scene
     player.store.clock = lambda: datetime.combine(TODAY, time(20), UTC)
     stage.let(2.0)
     assert scene.control.day == TODAY
-    assert scene._play.is_enabled
+    assert scene.part(MAIN).is_enabled

@@ -21,7 +21,7 @@ class DayCell(Widget):
     def __init__(
         self, context: Context, control: DailyControl, day: date, on_press: OnPress
     ) -> None:
-        super().__init__(on_press, tooltip=self.words)
+        super().__init__(on_press, tooltip=self.words, id=day)
         self._context, self._control, self.day = context, control, day
         if not control.is_open(day):
             self.why_disabled = ""
