@@ -29,11 +29,19 @@ from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_pasted
 from game.net.keys import Card, new_secret
 from game.net.packets import pack, road_of, split_packets, unpack
-from game.net.player import is_waited_for
+from game.net.player import is_waited_for, sit_of
 from game.net.playing import Playing, Step, join_table, start_table
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
-from game.net.roads import Road, check_road, check_server, find_folder, invitation_road, open_road
+from game.net.roads import (
+    Road,
+    check_road,
+    check_server,
+    find_folder,
+    invitation_road,
+    move_table,
+    open_road,
+)
 from game.page.league import report_page, report_text, standings_page, standings_text
 from game.play.league import report_round, stand_league
 from game.rules.errors import Fault, FormatError, RulesetError, fault_of_file
@@ -80,6 +88,8 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
         "report": command.report,
         "standings": command.standings,
         "club": command.club,
+        "remove": command.remove,
+        "move": command.move,
     }
     try:
         runs[options.apart](options)
@@ -169,14 +179,35 @@ class _ApartCommand:
                     problems.append(problem.message)
             for teller in tellers.values():
                 teller.step()
+        if any(teller.has_refused for teller in tellers.values()):
+            problems.append(self._text("apart.not_all"))
         if problems:
             raise _CommandError("\n".join(problems))
 
     def card(self, options: argparse.Namespace) -> None:
         """Print the cards with which this home's seats, or its game master, go on elsewhere."""
-        seating = self._find(options.table).seating
-        for kept in seating.cards:
-            print(CardText(kept.card, seating.invitation))
+        kept = self._find(options.table)
+        seating, opening = kept.seating, kept.log.opening
+        for own in seating.cards:
+            if opening is not None and own.card.author == opening.author:
+                self._tell("apart.card_of_master")
+            elif (sit := sit_of(kept.log, own.card.author)) is not None or own.name:
+                self._tell("apart.card_of", name=own.name if sit is None else sit.name)
+            print(CardText(own.card, seating.invitation), flush=True)
+
+    def remove(self, options: argparse.Namespace) -> None:
+        """Put a table aside; its cards stay in the folder that is told."""
+        with self._home.locked():
+            aside = self._home.set_aside(self._find(options.table).log.table)
+        self._tell("apart.removed", path=str(aside))
+
+    def move(self, options: argparse.Namespace) -> None:
+        """Give a table another server or shared folder, for this home and for new invitations."""
+        with self._home.locked():
+            kept = self._find(options.table)
+            seating = move_table(kept.seating, options.server or "", options.packets or "")
+            self._home.keep(seating)
+        print(seating.invitation)
 
     def record(self, options: argparse.Namespace) -> None:
         """Print the record of the match as far as it is known here."""
@@ -480,6 +511,9 @@ class _Teller:
         self._told_refused = len(playing.reading.refused)
         self._step = Step()
         self._has_told_damage = False
+        self._told_forks: set[int] = set()
+        self.has_refused = False
+        """Whether something was no entry of its table, or changed nothing."""
 
     def take(self, entries: tuple[Entry, ...], refused: tuple[FormatError, ...]) -> None:
         """Take in what a packet held."""
@@ -496,6 +530,10 @@ class _Teller:
             self._tell("apart.took", count=came)
         try:
             self._tell_step(self._playing.step(int(time.time()), self._step))
+            forked = self._playing.reading.forked_at
+            if forked is not None:
+                self._tell("apart.forked", number=forked)
+                self.has_refused = True
             while self._step.said:
                 self._step = Step()
                 self._tell_step(self._playing.step(int(time.time()), self._step))
@@ -531,6 +569,7 @@ class _Teller:
         return True
 
     def _tell_step(self, step: Step) -> None:
+        self.has_refused |= bool(step.refused)
         for refusal in step.refused[: 0 if self._has_told_damage else 1]:
             # Whoever has the invitation can fill a road with what is none: it is told once.
             key = "apart.damaged" if len(step.refused) == 1 else "apart.first_damage"
@@ -540,7 +579,11 @@ class _Teller:
             if isinstance(entry.body, Sit):
                 self._tell("apart.sat_down", name=entry.body.name)
         reading = self._playing.reading
+        for number in {entry.number for entry in reading.set_aside} - self._told_forks:
+            self._tell("apart.set_aside", number=number)
+            self._told_forks.add(number)
         for refused in reading.refused[self._told_refused :]:
+            self.has_refused = True
             reason = self._catalogue.text(f"apart.refusal.{refused.reason.value}")
             self._tell("apart.refused", number=refused.entry.number, reason=reason)
         self._told_refused = len(reading.refused)

@@ -396,6 +396,11 @@ def _add_apart(commands: _Commands[_Parser]) -> None:
     for command in ("report", "standings"):
         group = add(command, of_table=True)
         group.add_argument("--web", metavar=file, help="apart.help.web")
+    add("remove", of_table=True)
+    group = add("move", of_table=True)
+    road = group.add_mutually_exclusive_group(required=True)
+    road.add_argument("--server", metavar="URL", help="apart.help.server")
+    road.add_argument("--packets", metavar=folder, help="apart.help.packets")
     group = add("club")
     group.add_argument(
         "--listen", default="0.0.0.0:4222", metavar="HOST:PORT", help="apart.help.listen"

@@ -355,6 +355,16 @@ class Home:
         write_atomically(folder / "table.json", seating.write())
         return kept
 
+    def set_aside(self, table: bytes) -> Path:
+        """Keep a table no more; its folder, with cards that nobody else has, gets another name.
+
+        Raises `OSError`.
+        """
+        folder = self._folder_of(table)
+        aside = free_name(folder, "removed")
+        os.replace(folder, aside)
+        return aside
+
     def _folder_of(self, table: bytes) -> Path:
         return self.folder / table.hex()
 

@@ -80,7 +80,7 @@ def _checked(data: bytes) -> bytes:
 def _unchecked(text: str, prefix: str, least: int) -> bytes:
     bare = "".join(text.split())
     if not bare.startswith(prefix):
-        raise FormatError(Fault.NO_PREFIX, text=prefix)
+        raise FormatError(Fault.NO_PREFIX, text=prefix.rstrip("."))
     if len(bare) > 4 * MAX_URL:
         raise FormatError(Fault.TOO_MANY_CHARACTERS, most=4 * MAX_URL)
     data = from_base64(bare.removeprefix(prefix))

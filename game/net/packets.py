@@ -75,7 +75,7 @@ def split_packets(text: str) -> tuple[tuple[bytes, bytes], ...]:
         raise FormatError(Fault.TOO_MANY_CHARACTERS, most=8 * MAX_PACKET_TEXT)
     before, *packets = "".join(text.split()).split(PREFIX)
     if before or not packets:
-        raise FormatError(Fault.NO_PREFIX, text=PREFIX)
+        raise FormatError(Fault.NO_PREFIX, text=PREFIX.rstrip("."))
     return tuple(_split_road(packet) for packet in packets)
 
 

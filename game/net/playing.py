@@ -227,7 +227,7 @@ class Playing:
                 step.came.append(entry)
             elif added is not Added.KNOWN:
                 self._has_left_out |= added is Added.TOO_MANY
-                step.refused.append(FormatError(_WHY[added], repr(entry)))
+                step.refused.append(FormatError(_WHY[added], entry.hash.hex()[:8]))
         self.reading.read_on()
 
     def act(self, now: int, step: Step) -> None:

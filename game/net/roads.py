@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -12,7 +13,15 @@ from game.net.home import Seating
 from game.net.invitations import Invitation
 from game.rules.errors import Fault, FormatError
 
-__all__ = ["Road", "check_road", "check_server", "find_folder", "invitation_road", "open_road"]
+__all__ = [
+    "Road",
+    "check_road",
+    "check_server",
+    "find_folder",
+    "invitation_road",
+    "move_table",
+    "open_road",
+]
 
 
 class Road(Protocol):
@@ -54,6 +63,19 @@ def open_road(seating: Seating, own_server: str = "") -> Road | None:
     from game.net.server import ServerRoad
 
     return ServerRoad(url, seating.invitation)
+
+
+def move_table(seating: Seating, server: str = "", folder: str = "") -> Seating:
+    """The same seat by another server or shared folder. Raises `FormatError`."""
+    url = server
+    if server:
+        check_server(server)
+        url = invitation_road(server)
+    elif folder:
+        url = find_folder(folder).as_uri()
+    invitation = replace(seating.invitation, url=url)
+    named = str(find_folder(folder)) if folder else None
+    return replace(seating, invitation=invitation, folder=named, is_hosted=False, server=server)
 
 
 def find_folder(name: str) -> Path:

@@ -10,8 +10,8 @@ import contextlib
 import socket
 import threading
 import time
-from collections import deque
-from collections.abc import Callable
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from game.net.engines import Engines
-from game.net.entries import Sit
+from game.net.entries import Call, Sit
 from game.net.fold import Stage, Table
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import CardText, Invitation, read_invitation, read_pasted
@@ -32,7 +32,15 @@ from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
 from game.net.playing import Playing, Step, join_table, start_table
 from game.net.refusals import refused_at
-from game.net.roads import Road, check_road, check_server, find_folder, invitation_road, open_road
+from game.net.roads import (
+    Road,
+    check_road,
+    check_server,
+    find_folder,
+    invitation_road,
+    move_table,
+    open_road,
+)
 from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
 from game.rules.names import show_name
@@ -49,6 +57,8 @@ LOOK_SECONDS: Final = 0.1
 """How often a table looks for what it was asked, and into its roads."""
 
 JOIN_SECONDS: Final = 15.0
+
+MARK_SIGNS: Final = 4
 
 LATE_SECONDS: Final = 15
 """After time without a close: the game master has given more time, or is away."""
@@ -77,12 +87,16 @@ class Opening:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Who asks for a seat, `name` as it can be shown; `is_here` in this home."""
+    """Who asks for a seat, `name` as it can be shown; `is_here` in this home.
+
+    `mark` is a few signs of the key where somebody else at the table has the same name.
+    """
 
     author: bytes
     name: str
     is_here: bool = False
     is_sent_away: bool = False
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +108,9 @@ class Seen:
     ask for a seat, those of the game master's home first, `free` the seats of those who left or
     are out, `left` of who said that they leave. `trouble` is why the road
     carries nothing. `can_go_on` says that a table led by hand waits for its game master.
-    `trouble_kind` is its catalogue key below `apart.road`, "" where it is of another kind.
+    `marks` tell seats of one name apart, "" where no other has it; `begun_at` is when the first
+    call came (UTC seconds), 0 before. `trouble_kind` is a catalogue key below `apart.road`, "" for
+    trouble of another kind.
     `draft_waits` says that a turn of this home is handed in and waits for the house's answers;
     `is_late` that no close has come 15 seconds after time: the game master has given more time, or
     is away. `is_settled` says that all guests have receipted the last close, `shown_aside` how many
@@ -119,6 +135,8 @@ class Seen:
     rematch: str = ""
     shown_aside: int = 0
     left: tuple[int, ...] = ()
+    marks: tuple[str, ...] = ()
+    begun_at: int = 0
     draft_waits: bool = False
     is_late: bool = False
 
@@ -307,6 +325,10 @@ class _Runner:
                 if isinstance(entry.body, Sit)
             ]
             who_asks.sort(key=lambda one: is_master and not one.is_here)
+            sitting = [(chair.author, show_name(chair.player.name)) for chair in table.chairs]
+            marks = marks_of([*sitting, *((one.author, one.name) for one in who_asks)])
+            who_asks = [replace(one, mark=marks[one.author]) for one in who_asks]
+            first = next((e.body for e in log.by(table.master) if isinstance(e.body, Call)), None)
             seen = replace(
                 seen,
                 own=own,
@@ -315,6 +337,8 @@ class _Runner:
                 asking=tuple(who_asks),
                 free=free,
                 left=tuple(s for s, c in chairs.items() if leave_of(log, c.author) is not None),
+                marks=tuple(marks[author] for author, _ in sitting),
+                begun_at=(first.since or 0) if first is not None else 0,
                 draft_waits=table.call is not None
                 and any(s in waited for s in handed)
                 and house_answers(log, table) is None,
@@ -449,8 +473,7 @@ class Service:
             known = self.home.table(invitation.table).seating.cards
             if any(card.name == name for card in known if card.name):
                 return invitation.table
-            runner.end()
-            runner.join()
+            self._end_runner(invitation.table)
         self._play(join_table(self.home, invitation, joining, named))
         return invitation.table
 
@@ -599,6 +622,34 @@ class Service:
         if runner is not None:
             runner.asked.put(partial(act, runner))
 
+    def remove(self, table: bytes) -> Future[None]:
+        """Put a table aside that is played no more. The future raises `OSError`."""
+        return self._clerk.submit(self._remove, table)
+
+    def _remove(self, table: bytes) -> None:
+        self._end_runner(table)
+        self.home.set_aside(table)
+        with self._lock:
+            self.seen = {id: seen for id, seen in self.seen.items() if id != table}
+            self.changes += 1
+            with contextlib.suppress(OSError):
+                write_notices(self.home.folder, [s.notice() for s in self.seen.values()])
+
+    def move(self, table: bytes, server: str = "", folder: str = "") -> Future[None]:
+        """Give a table another server or shared folder. The future raises `FormatError`."""
+        return self._clerk.submit(self._move, table, server, folder)
+
+    def _move(self, table: bytes, server: str, folder: str) -> None:
+        seating = move_table(self.home.table(table).seating, server, folder)
+        self._end_runner(table)
+        self._play(self.home.keep(seating))
+
+    def _end_runner(self, table: bytes) -> None:
+        runner = self._runners.pop(table, None)
+        if runner is not None:
+            runner.end()
+            runner.join()
+
     # roads
 
     def _host(self) -> None:
@@ -629,3 +680,13 @@ def own_address() -> str:
         except OSError:
             return "127.0.0.1"
         return str(probe.getsockname()[0])
+
+
+def marks_of(people: Iterable[tuple[bytes, str]]) -> dict[bytes, str]:
+    """By author some signs of the key, where others have the same name; "" for all others."""
+    names = dict(people)
+    counts = Counter(name.casefold() for name in names.values())
+    return {
+        author: author.hex()[:MARK_SIGNS] if counts[name.casefold()] > 1 else ""
+        for author, name in names.items()
+    }

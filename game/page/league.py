@@ -1,7 +1,7 @@
 """The game master's report of a round, and a league's standings, as text and as a web page."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from html import escape
 from typing import Final
 
@@ -56,7 +56,7 @@ def remind_text(
     catalogue: Catalogue, title: str, names: Sequence[str], call: tuple[int, int], until: int
 ) -> str:
     """A few lines for those that a call (its number, of how many) waits for until UTC seconds."""
-    when = datetime.fromtimestamp(min(until, 1 << 33), UTC)
+    when = datetime.fromtimestamp(min(until, 1 << 33), UTC).astimezone()
     return catalogue.text(
         "together.reminder",
         table=title,
@@ -64,8 +64,16 @@ def remind_text(
         call=call[0],
         calls=call[1],
         date=write_date(catalogue, when.date()),
-        time=f"{when:%H:%M}",
+        time=f"{when:%H:%M} {_zone_of(when)}",
     )
+
+
+def _zone_of(when: datetime) -> str:
+    """How far the sender's clock is from UTC: the reader's may be another."""
+    minutes = round((when.utcoffset() or timedelta()).total_seconds() / 60)
+    hours, rest = divmod(abs(minutes), 60)
+    sign = "-" if minutes < 0 else "+"
+    return "UTC" if not minutes else f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "")
 
 
 def report_page(catalogue: Catalogue, title: str, rules: Ruleset, report: RoundReport) -> str:

@@ -18,7 +18,7 @@ from game.net.host import HostedServer
 from game.net.invitations import Invitation, read_invitation
 from game.net.master import Wish
 from game.net.notice import read_notices
-from game.net.service import Opening, Seen, Service
+from game.net.service import Opening, Seen, Service, marks_of
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
 from game.play.table_control import TableControl, TableSignal
@@ -475,3 +475,27 @@ def test_what_names_and_titles_hold_commands_nothing(services: Start) -> None:
         with pytest.raises(FormatError):
             two.join(text, "Ben").result(PATIENCE)
     assert two.home.tables() == (table,)
+
+
+def test_a_dead_table_is_put_aside_and_an_address_mended(services: Start, tmp_path: Path) -> None:
+    one = services("one")
+    dead = one.open_table(Opening(Ruleset(), 2, 60, ("Ana",))).result(PATIENCE)
+    lost = one.open_table(Opening(Ruleset(), 2, 60, ("Ana",), server="nats://127.0.0.1:1")).result(
+        PATIENCE
+    )
+    wait_for(lambda: one.seen[lost].trouble != "")
+    one.remove(dead).result(PATIENCE)
+    assert set(one.seen) == {lost} == set(one.home.tables())
+    (aside,) = [path for path in one.home.folder.iterdir() if "removed" in path.name]
+    assert (aside / "table.json").is_file(), "with the cards that nobody else has"
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    one.move(lost, folder=str(shared)).result(PATIENCE)
+    wait_for(lambda: one.seen[lost].trouble == "" and any(shared.iterdir()))
+    assert read_invitation(one.invitation(lost)).url == shared.as_uri()
+
+
+def test_three_people_of_one_name_are_told_apart() -> None:
+    people = [(bytes([1]) * 32, "Ana"), (bytes([2]) * 32, "ana"), (bytes([3]) * 32, "Ben")]
+    marks = marks_of(people)
+    assert [marks[author] for author, _ in people] == ["0101", "0202", ""]
