@@ -147,7 +147,7 @@ class _ApartCommand:
         joining, invitation = self._who_joins(options)
         named = None if options.packets is None else str(find_folder(options.packets))
         with self._home.locked():
-            if named is None:
+            if named is None and invitation.table not in self._home.tables():
                 check_road(invitation)
             known = self._known(invitation, joining)
             kept = join_table(self._home, invitation, known, named)

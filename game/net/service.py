@@ -466,7 +466,7 @@ class Service:
         else:
             joining, invitation = KeptCard(Card(new_secret()), name), found
         named = str(find_folder(folder)) if folder else None
-        if named is None:
+        if named is None and invitation.table not in self.home.tables():
             check_road(invitation)
         runner = self._runners.get(invitation.table)
         if runner is not None:
