@@ -4,11 +4,10 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
-from game.bots.judge import judge_placements
+from game.bots.judge import judge_placements, judge_task
 from game.bots.players.simple import closing_choices
 from game.bots.players.taste import choose_apart
 from game.bots.values.task import task_of
-from game.bots.values.weigh import weigh
 from game.rules.match import Match, apply
 from game.rules.moves import Finish
 from game.rules.placement import Placement
@@ -28,7 +27,7 @@ class HastyBot:
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
         """The best plan as far as it looks."""
         task = replace(task_of(match, seat), is_blind=random.random() < _HASTE)
-        return weigh(task).plans[0].placements[0]
+        return choose_apart(judge_task(task), match, seat)
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """The closing moves that score most, the other boards considered."""

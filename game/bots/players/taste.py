@@ -15,9 +15,9 @@ from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import Placement
 
-MARGIN: Final = 0.003
-"""Which share of what the best is worth another may be worth less at the first call, and as much
-again after every five calls in which nothing parted two boards."""
+MARGIN: Final = 0.006
+"""Which share of what the best is worth another may be worth less at the first call; twice as much
+at the second, four times from the third on, if nothing has parted two boards by then."""
 
 
 def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
@@ -26,9 +26,10 @@ def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
     doubles = count_doubles(match, seat)
     if not doubles or state.turns[-1].placements:
         return worths[0].placement
-    # Of several tiles each may come first, and an empty board looks the same from either side:
-    # what is worth the same is then the same plan.
-    has_twins = len(state.hand) > 1 or not state.position.filled
+    # Of several tiles each may come first, and an empty classic board looks the same from either
+    # side: what is worth the same is then the same plan.
+    is_classic = match.rules.board is BoardName.CLASSIC
+    has_twins = len(state.hand) > 1 or (is_classic and not state.position.filled)
     apart: list[Worth] = []
     for worth in worths:
         if worth.value < least_worth(worths[0].value, len(state.turns)):
@@ -40,7 +41,7 @@ def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
 
 def least_worth(best: float, call: int) -> float:
     """What a placement must be worth to part two boards at a call, counted from 1."""
-    return best * (1 - MARGIN * (1 + (call - 1) / 5))
+    return best * (1 - MARGIN * 2 ** min(call - 1, 2))
 
 
 def count_doubles(match: Match, seat: int) -> int:
