@@ -41,7 +41,7 @@ def choose_apart(worths: Sequence[Worth], match: Match, seat: int) -> Placement:
 
 def least_worth(best: float, call: int) -> float:
     """What a placement must be worth to part two boards at a call, counted from 1."""
-    return best * (1 - MARGIN * 2 ** min(call - 1, 2))
+    return best * (1 - MARGIN * (1, 2, 4)[min(call, 3) - 1])
 
 
 def count_doubles(match: Match, seat: int) -> int:
