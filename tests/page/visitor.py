@@ -46,6 +46,7 @@ class Visitor:
         self._command("Emulation.setTouchEmulationEnabled", enabled=touches, maxTouchPoints=2)
         self._command(
             "Emulation.setEmulatedMedia",
+            media="",
             features=[{"name": name, "value": value} for name, value in features.items()],
         )
 
@@ -112,6 +113,15 @@ class Visitor:
         self._command("Input.dispatchTouchEvent", type="touchStart", touchPoints=[at])
         self._command("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
         time.sleep(0.02)
+
+    def points_at(self, selector: str) -> None:
+        """Hold the mouse over an element."""
+        (element,) = self.sees(selector)
+        ActionChains(self.browser).move_to_element(element).perform()
+
+    def prints(self) -> None:
+        """See what paper shows, until the next screen is taken."""
+        self._command("Emulation.setEmulatedMedia", media="print")
 
     def types(self, *keys: str) -> None:
         """Keys, wherever the focus is."""

@@ -1,0 +1,137 @@
+"""Who left a seat, who came, and what they are called in results and on pages (M5)."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.bots.players.game_master import master_placements
+from game.locale import Language, load_catalogue
+from game.page.data import page_data
+from game.page.document import make_page
+from game.page.holders import SeatHolder, find_holders, word_holders
+from game.page.making import match_data
+from game.page.possible import seat_to_show
+from game.page.result import describe_result
+from game.play.table import TableSetup
+from game.rules.deal import deal_calls
+from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Miss, Place
+from game.rules.ruleset import Ruleset
+from game.rules.standing import score_match
+from tests.page.test_commands import run, save
+from tests.page.visitor import Visitor
+
+PLANES = (
+    "Zoë Ștefan", "Анна", "نور‏", "木村", "𝔘𝔫𝔦", "🜁👩‍👩‍👧", "\U000e0041tag", "\U0010fffe",
+    "\u202eevil", "a\x00b\x1b[31m", "</script><b>", "\ud800", "x" * 3000, "*" * 5, "",
+)  # fmt: skip
+"""Names from every plane of Unicode, and names that would command something."""
+
+
+def unpack(text: str) -> Any:
+    """What `pack` in `game.page.data` hid from a passing glance."""
+    return json.loads(bytes(b ^ ((i * 73 + 41) & 255) for i, b in enumerate(b64decode(text))))
+
+
+@cache
+def left_by_the_first() -> Match:
+    """A league's match of Ana and Ben in which Ana misses the first three calls (M5)."""
+    rules = Ruleset.parse("classic free mail none")
+    setup = TableSetup(rules, (Player("Ana"), Player("Ben")), "42", substitutes=("fox",))
+    match = new_match(rules, setup.players, setup.to_meta())
+    match, _ = apply(match, BeginRound())
+    for number, tiles in enumerate(deal_calls(rules, "42")):
+        match, _ = apply(match, Call(tiles))
+        for seat in range(2):
+            if seat == 0 and number < 3:
+                match, _ = apply(match, Miss(seat, master_placements(match, seat)))
+                continue
+            while legal := legal_placements(match, seat):
+                match, _ = apply(match, Place(seat, legal[0].tile, legal[0].space))
+    assert match.is_complete
+    return match
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        (Language.ENGLISH, "Ana, then Fox"), (Language.FRENCH, "Ana, puis Renard"),
+        (Language.GERMAN, "Ana, dann Fuchs"), (Language.ROMANIAN, "Ana, apoi Vulpea"),
+    ],
+)  # fmt: skip
+def test_m5_both_are_named_in_results(language: Language, words: str) -> None:
+    match = left_by_the_first()
+    catalogue = load_catalogue(language)
+    first, second = find_holders(match)
+    assert (word_holders(first, catalogue), word_holders(second, catalogue)) == (words, "Ben")
+    seat = seat_to_show(match)
+    told = list(describe_result(match, seat, catalogue, possible=None, daily=None))
+    assert told[-1].startswith(words)
+
+
+def test_m5_a_seat_that_was_left_is_neither_shown_first_nor_reviewed() -> None:
+    match = left_by_the_first()
+    assert seat_to_show(match) == 1
+    alone = replace(match, players=(match.players[0], Player("B", PlayerKind.BOT)))
+    assert seat_to_show(alone) == 0
+    data = match_data(alone, Language.ENGLISH, with_review=True)
+    assert all("review" not in played for played in unpack(data["secret"])["players"][0]["rounds"])
+    assert data["sender"]["then"] == [{"name": "fox", "key": "bots.fox.name"}]
+
+
+def test_those_who_came_apart_are_named_by_the_record() -> None:
+    match = left_by_the_first()
+    changes = [
+        {"seat": 1, "after_call": 2, "left": "Ben", "came": "Cem", "why": "left"},
+        {"seat": 1, "after_call": 5, "left": "Cem", "came": "Dora\u202e", "why": "out"},
+    ]
+    apart = replace(match, meta=json.dumps({"apart": {"substitutes": changes}}))
+    assert find_holders(apart) == (
+        (SeatHolder("Ana"),), (SeatHolder("Ben"), SeatHolder("Cem"), SeatHolder("Dora")),
+    )  # fmt: skip
+    for broken in ("{}", '{"apart": 7}', '{"apart": {"substitutes": [{"seat": 1}]}}'):
+        first, second = find_holders(replace(match, meta=broken))
+        assert [len(first), len(second)] == [2, 1]
+
+
+def test_the_page_tells_everybody_s_total_and_who_won(visitor: Visitor) -> None:
+    match = left_by_the_first()
+    visitor.opens(make_page(page_data(match, 1, Language.ENGLISH)))
+    assert "Ben has played" in visitor.reads(".lead")
+    visitor.presses("#show")
+    totals = [player.total for player in score_match(match).players]
+    names = ["Ana, then Fox", "Ben"]
+    ranked = sorted(zip(totals, names, strict=True), reverse=True)
+    told = [e.text for e in visitor.sees("#standings tbody th, #standings tbody .sum")]
+    assert told == [word for points, name in ranked for word in (name, f"{points:g}")]
+    assert visitor.reads("#verdict").startswith(f"{ranked[0][1]} wins with {ranked[0][0]:g} point")
+    visitor.speaks(Language.GERMAN)
+    assert "Ana, dann Fuchs" in visitor.reads("#standings")
+
+
+def test_names_of_every_plane_are_written_everywhere(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, visitor: Visitor
+) -> None:
+    match = left_by_the_first()
+    for name in PLANES:
+        players = (Player(name), Player(f"{name}2", PlayerKind.BOT))
+        file = save(tmp_path, replace(match, players=players))
+        status, out, err = run(capsys, "result", "--lang", "en", file)
+        assert (status, err) == (0, ""), ascii(name)
+        assert not set(out) & set("\0\x1b\u200f\u202e\ud800\U000e0041"), ascii(out)
+    everybody = replace(match, players=(Player("".join(PLANES[:6])), Player("</script><b>\x1b")))
+    file = save(tmp_path, everybody)
+    for suffix in (".png", ".html"):
+        command = "picture" if suffix == ".png" else "page"
+        out_file = tmp_path / f"out{suffix}"
+        assert run(capsys, command, file, "-o", str(out_file)) == (0, "", "")
+    visitor.opens((tmp_path / "out.html").read_text(encoding="utf-8"))
+    visitor.presses("#show")
+    assert "</script><b>" in visitor.reads("#standings")

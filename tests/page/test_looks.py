@@ -1,0 +1,156 @@
+"""How a page looks: read by axe in both looks, on a small screen, in print."""
+
+from __future__ import annotations
+
+import base64
+import re
+from importlib.resources import files
+
+import pytest
+
+from game.locale import Language
+from tests.page.games import challenge_of, page_of
+from tests.page.visitor import Visitor
+
+CLASSIC = "classic free single none"
+DAFFODIL = "daffodil-4 adjacent-symbol pairs rays"
+
+AXE = files("selenium_axe_python") / "axe-core" / "axe.min.js"
+
+SCREENS = {
+    "start": "0",
+    "called": "begin()",
+    "placed": "begin(); place(3); onward(); place(4); at('kept').open = true",
+    "refused": "begin(); update(text('page.no'))",
+    "counted": "begin(); PLAY",
+    "own end": "begin(); PLAY; reveal()",
+    "end": "reveal(); for (const fold of document.querySelectorAll('details')) fold.open = true",
+}
+PLAY = """
+    while (game.screen === 'play') {
+        if (turn().isAnswered) onward(); else place(legalSpaces(turn())[0]);
+    }
+"""
+
+
+def shows(visitor: Visitor, screen: str) -> None:
+    """Bring a page that has just been opened to one of its screens."""
+    visitor.runs(SCREENS[screen].replace("PLAY", PLAY))
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("is_phone", [False, True], ids=["desktop", "phone"])
+def test_axe_finds_nothing(visitor: Visitor, scheme: str, is_phone: bool) -> None:
+    (visitor.holds_a_phone if is_phone else visitor.sits_at_a_desktop)(scheme)
+    league = page_of("classic free mail best-ray", players=3)
+    screens = ("placed", "own end", "end") if is_phone else SCREENS
+    pages = [(page_of(with_review=True), screen) for screen in screens]
+    pages += [(page_of(DAFFODIL), "placed"), (league, "end")]
+    program = AXE.read_text(encoding="utf-8")
+    for page, screen in pages:
+        visitor.opens(page)
+        shows(visitor, screen)
+        if screen == "own end":
+            visitor.runs("navigator.clipboard.writeText = () => Promise.reject(Error('no'))")
+            visitor.presses("#share")
+            # Every medal is worn at once.
+            visitor.runs("""
+                for (const medal of ['bronze', 'silver', 'gold', 'master']) {
+                    const worn = html('p', { class: `medal ${medal}` }, medal);
+                    document.querySelector('main').append(worn);
+                }
+                for (const verdict of ['best', 'good', 'inaccurate', 'costly']) {
+                    const said = html('span', { class: `verdict ${verdict}` }, verdict);
+                    document.querySelector('.why').append(said);
+                }
+            """)
+        visitor.runs(program)
+        found = visitor.browser.execute_async_script("""
+            axe.run().then((found) => arguments[0](found.violations.map((violation) =>
+                [violation.id, ...violation.nodes.map((node) => node.html.slice(0, 120))])));
+        """)
+        assert found == [], screen
+
+
+def pages_printed(visitor: Visitor) -> int:
+    """How many sheets of A4 a page needs."""
+    size = {"paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": True}
+    printed = visitor.browser.execute_cdp_cmd("Page.printToPDF", size)
+    return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(printed["data"])))
+
+
+@pytest.mark.parametrize(
+    ("rules", "players"),
+    [(CLASSIC, 1), (DAFFODIL, 1), ("classic free mail best-ray", 3)],
+)
+def test_every_screen_is_printed_on_one_sheet(visitor: Visitor, rules: str, players: int) -> None:
+    for screen in ("start", "placed", "counted", "own end", "end"):
+        visitor.opens(page_of(rules, players))
+        shows(visitor, screen)
+        assert pages_printed(visitor) == 1, screen
+    visitor.holds_a_phone()
+    assert pages_printed(visitor) == 1
+    visitor.prints()
+    assert visitor.sees("button, select, summary, input") == []
+    assert visitor.reads("#total")
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_the_head_is_one_line_on_a_phone(visitor: Visitor, language: Language) -> None:
+    visitor.holds_a_phone()
+    visitor.opens(challenge_of(CLASSIC, language=language))
+    for screen in ("start", "called"):
+        shows(visitor, screen)
+        box = "return document.querySelector('header').getBoundingClientRect().toJSON()"
+        assert visitor.runs(box)["height"] < 60
+        # All of the board, and what to do next, without scrolling.
+        bottom = "return document.querySelector(arguments[0]).getBoundingClientRect().bottom"
+        assert visitor.runs(bottom, "#play" if screen == "start" else "#next") < 844
+
+
+def test_a_focus_that_only_guides_a_reader_has_no_ring(visitor: Visitor) -> None:
+    visitor.opens(page_of())
+    visitor.runs("at('show').focus()")
+    visitor.types("\ue007")
+    script = "return [document.activeElement.id, getComputedStyle(document.activeElement).outline]"
+    focused, outline = visitor.runs(script)
+    assert focused == "verdict"
+    assert "none" in outline
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_a_mouse_shows_where_the_tile_would_lie(visitor: Visitor, scheme: str) -> None:
+    visitor.sits_at_a_desktop(scheme)
+    visitor.opens(challenge_of(CLASSIC))
+    visitor.presses("#play")
+    visitor.points_at("[data-space=b2]")
+    (ghost,) = visitor.sees(".ghost")
+    (ring,) = visitor.sees(".ghost-mark")
+    assert float(ghost.value_of_css_property("opacity")) > 0.8
+    assert ring.value_of_css_property("stroke") == "rgb(255, 206, 58)"
+    visitor.presses("[data-space=b2]")
+    assert visitor.sees(".ghost, .ghost-mark") == []
+
+
+def test_a_result_is_shared_by_the_device_s_own_way(visitor: Visitor) -> None:
+    share = """
+        navigator.share = (what) => { window.shared = what; return window.answer?.(); };
+    """
+    with visitor.prepares(share):
+        visitor.opens(page_of())
+        shows(visitor, "own end")
+        assert visitor.reads("#share") == "Share your result"
+        visitor.presses("#share")
+        assert visitor.runs("return shared.text === resultText()")
+        # Whoever thinks better of it is offered nothing else.
+        visitor.runs("window.answer = () => Promise.reject(new DOMException('', 'AbortError'))")
+        visitor.presses("#share")
+        assert visitor.reads("#copied") == ""
+        visitor.runs("""
+            window.answer = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+            navigator.clipboard.writeText = () => Promise.reject(Error('no'));
+        """)
+        visitor.presses("#share")
+        visitor.waits_for("#copied .label", "Copy this text:")
+        field = visitor.sees("#copied textarea")[0].get_attribute("value")
+        assert field == visitor.runs("return resultText()")
