@@ -9,7 +9,6 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from game.locale import Language, load_catalogue
-from game.page.data import COLOURS
 from game.page.document import SCRIPTS
 from game.resources import asset
 from game.rules.match import Match
@@ -17,6 +16,7 @@ from game.rules.placement import Position, empty_position, put, space_index
 from game.rules.ruleset import Ruleset
 from game.rules.scoring import score_position, whole
 from game.rules.standing import score_match
+from game.rules.svg import COLOURS
 from game.rules.tiles import Tile
 from game.ui.draw.theme import STRIPES
 from game.ui.frame.voice_names import WILD_KEYS
