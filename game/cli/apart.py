@@ -22,15 +22,15 @@ from game.cli.drawing import clean
 from game.locale import Catalogue, write_list
 from game.locale.errors import word_error
 from game.net.draws import calls_of_match
-from game.net.engines import Engines
+from game.net.engines import HouseEngines
 from game.net.entries import Entry, Sit
-from game.net.fold import Reading, Stage, Table, play_turn
+from game.net.fold import Reading, Table, TableStage, play_turn
 from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_pasted
 from game.net.keys import Card, new_secret
 from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import is_waited_for, sit_of
-from game.net.playing import Playing, Step, join_table, start_table
+from game.net.playing import Playing, PlayingStep, join_table, start_table
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
 from game.net.roads import (
@@ -109,7 +109,7 @@ def run_apart(options: argparse.Namespace, catalogue: Catalogue) -> int:
 class _ApartCommand:
     """One run of `apart` in one home."""
 
-    def __init__(self, catalogue: Catalogue, home: Home, engines: Engines) -> None:
+    def __init__(self, catalogue: Catalogue, home: Home, engines: HouseEngines) -> None:
         self._text = catalogue.text
         self._catalogue = catalogue
         self._home = home
@@ -481,7 +481,7 @@ class _ApartCommand:
             return self._text("apart.state.opening", count=table.opened.seats)
         number, calls = table.calls, calls_of_match(table.opened.rules)
         if table.call is None:
-            if table.stage is Stage.OVER:
+            if table.stage is TableStage.OVER:
                 return self._text("apart.over", totals=_totals(table, self._catalogue))
             return self._text("apart.state.ready", number=number, calls=calls)
         waited = [
@@ -509,7 +509,7 @@ class _Teller:
         self._catalogue = catalogue
         self._told = playing.table
         self._told_refused = len(playing.reading.refused)
-        self._step = Step()
+        self._step = PlayingStep()
         self._has_told_damage = False
         self._told_forks: set[int] = set()
         self.has_refused = False
@@ -535,7 +535,7 @@ class _Teller:
                 self._tell("apart.forked", number=forked)
                 self.has_refused = True
             while self._step.said:
-                self._step = Step()
+                self._step = PlayingStep()
                 self._tell_step(self._playing.step(int(time.time()), self._step))
         finally:
             for road in self._playing.roads:
@@ -563,12 +563,12 @@ class _Teller:
         if reading.forked_at is not None:
             self._tell("apart.forked", number=reading.forked_at)
             return True
-        if table is None or table.stage is not Stage.OVER:
+        if table is None or table.stage is not TableStage.OVER:
             return False
         self._tell("apart.over", totals=_totals(table, self._catalogue))
         return True
 
-    def _tell_step(self, step: Step) -> None:
+    def _tell_step(self, step: PlayingStep) -> None:
         self.has_refused |= bool(step.refused)
         for refusal in step.refused[: 0 if self._has_told_damage else 1]:
             # Whoever has the invitation can fill a road with what is none: it is told once.

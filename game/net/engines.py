@@ -12,7 +12,7 @@ from game.rules.moves import Miss, Place
 from game.rules.placement import Placement
 from game.rules.ruleset import CallRule
 
-__all__ = ["Engine", "Engines", "choose_turn", "place_for"]
+__all__ = ["Engine", "HouseEngines", "choose_turn", "place_for"]
 
 
 class Engine(Protocol):
@@ -25,7 +25,7 @@ class Engine(Protocol):
         """The closing moves of Daffodil 4 (P6)."""
 
 
-class Engines(Protocol):
+class HouseEngines(Protocol):
     """Everything a home can let play."""
 
     def engine(self, name: str | None) -> Engine:
@@ -42,7 +42,9 @@ class Engines(Protocol):
         ...
 
 
-def choose_turn(table: Table, seat: int, card: Card, engines: Engines, name: str | None) -> str:
+def choose_turn(
+    table: Table, seat: int, card: Card, engines: HouseEngines, name: str | None
+) -> str:
     """The whole turn of a computer in the open call, as an answer's text.
 
     Chance comes from the card and the call: a program that died and goes on decides the same.
@@ -55,7 +57,7 @@ def choose_turn(table: Table, seat: int, card: Card, engines: Engines, name: str
     return _finish_turn(table, match, seat, placed, engine, random)
 
 
-def place_for(table: Table, seat: int, card: Card, engines: Engines) -> str:
+def place_for(table: Table, seat: int, card: Card, engines: HouseEngines) -> str:
     """What the game master places for a seat that missed the open call ("Closing")."""
     match = table.match
     assert match is not None

@@ -29,11 +29,11 @@ __all__ = [
     "Answer",
     "Begin",
     "Body",
-    "Call",
     "Close",
     "Counted",
     "Entry",
     "Leave",
+    "NetCall",
     "NewSeat",
     "Open",
     "PlacedFor",
@@ -115,7 +115,7 @@ class Begin:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class NetCall:
     """Call `number` (from 1 through all rounds) shows `link`, x(number).
 
     It is open from `since` until `until`, UTC seconds by the game master's clock; version 1 does
@@ -179,7 +179,9 @@ class NewSeat:
     is_house: bool
 
 
-Body: TypeAlias = Open | Sit | Leave | Receipt | Rematch | Begin | Call | Answer | Close | NewSeat
+Body: TypeAlias = (
+    Open | Sit | Leave | Receipt | Rematch | Begin | NetCall | Answer | Close | NewSeat
+)
 
 _Reader: TypeAlias = Callable[[Any, str], Any]
 """What reads a JSON value found at that place. Raises `FormatError`."""
@@ -307,7 +309,7 @@ def _read_body(value: Any) -> Body:
         raise FormatError(Fault.UNKNOWN, "body.kind", value=show(kind))
     made, readers = _KINDS[kind]
     required = tuple(key for key in readers if key not in _OPTIONAL)
-    found = fields_of(value, "body", ("kind", *required), _OPTIONAL if made is Call else ())
+    found = fields_of(value, "body", ("kind", *required), _OPTIONAL if made is NetCall else ())
     return made(*(read(found[key], f"body.{key}") for key, read in readers.items() if key in found))
 
 
@@ -404,7 +406,7 @@ _KINDS: Final[dict[str, tuple[Callable[..., Body], dict[str, _Reader]]]] = {
     "receipt": (Receipt, {"close": from_hex}),
     "next": (Rematch, {"invitation": partial(text_of, most=MAX_INVITATION)}),
     "begin": (Begin, {"sits": _listed(from_hex), "house": _house}),
-    "call": (Call, {"call": _number, "link": from_hex, "until": _integer, "from": _integer}),
+    "call": (NetCall, {"call": _number, "link": from_hex, "until": _integer, "from": _integer}),
     "answer": (
         Answer, {"call": from_hex, "after": _listed(from_hex), "commit": from_hex, "seal": _seal}
     ),

@@ -14,11 +14,11 @@ from game.net.entries import (
     Answer,
     Begin,
     Body,
-    Call,
     Close,
     Counted,
     Entry,
     Leave,
+    NetCall,
     NewSeat,
     Open,
     PlacedFor,
@@ -40,9 +40,9 @@ __all__ = [
     "OpenCall",
     "Reading",
     "RefusedEntry",
-    "Stage",
     "Substitution",
     "Table",
+    "TableStage",
     "Waiting",
     "check_answer",
     "is_last_call_of_round",
@@ -55,7 +55,7 @@ EARLY_SECONDS = 20
 """Seconds that a live table waits at the least for who missed the call before without a word."""
 
 
-class Stage(Enum):
+class TableStage(Enum):
     """Where a table stands."""
 
     OPENING = auto()
@@ -161,13 +161,15 @@ class Table:
         return self.opened.rules.call is CallRule.MAIL
 
     @property
-    def stage(self) -> Stage:
+    def stage(self) -> TableStage:
         """What the table waits for."""
         if self.match is None:
-            return Stage.OPENING
+            return TableStage.OPENING
         if self.call is not None:
-            return Stage.CALLED
-        return Stage.OVER if self.calls == calls_of_match(self.opened.rules) else Stage.READY
+            return TableStage.CALLED
+        return (
+            TableStage.OVER if self.calls == calls_of_match(self.opened.rules) else TableStage.READY
+        )
 
     @property
     def house(self) -> tuple[int, ...]:
@@ -198,7 +200,7 @@ def judge(table: Table, entry: Entry, log: Log) -> Table:
     match body:
         case Begin():
             return _begin(table, body, log)
-        case Call():
+        case NetCall():
             return _call(table, entry.hash, body)
         case Close():
             return _close(table, entry.hash, body, log)
@@ -295,13 +297,13 @@ def _seated(table: Table, sit: bytes, is_house: bool, log: Log) -> Chair:
     return Chair(author, sit, Player(entry.body.name, kind, bot), is_house)
 
 
-def _call(table: Table, hash: bytes, body: Call) -> Table:
+def _call(table: Table, hash: bytes, body: NetCall) -> Table:
     match = table.match
     if match is None:
         raise Refused(Refusal.NOT_BEGUN)
     if table.call is not None:
         raise Refused(Refusal.CALL_OPEN)
-    if table.stage is Stage.OVER:
+    if table.stage is TableStage.OVER:
         raise Refused(Refusal.MATCH_OVER)
     if body.number != table.calls + 1:
         raise Refused(Refusal.WRONG_CALL)
@@ -317,7 +319,7 @@ def _call(table: Table, hash: bytes, body: Call) -> Table:
     return replace(table, match=match, call=call, calls=body.number, link=body.link)
 
 
-def _since(table: Table, body: Call) -> int:
+def _since(table: Table, body: NetCall) -> int:
     """The moment from which a call is open; version 1 leaves it to be guessed."""
     if (body.since is None) is not (table.opened.version == 1):
         raise Refused(Refusal.OTHER_VERSION)
@@ -430,7 +432,7 @@ def _new_seat(table: Table, body: NewSeat, log: Log) -> Table:
         raise Refused(Refusal.NOT_BEGUN)
     if table.call is not None:
         raise Refused(Refusal.CALL_OPEN)
-    if table.stage is Stage.OVER:
+    if table.stage is TableStage.OVER:
         raise Refused(Refusal.MATCH_OVER)
     if body.seat >= len(table.chairs):
         raise Refused(Refusal.WRONG_SEATS)
@@ -498,7 +500,7 @@ class Reading:
     def is_settled(self) -> bool:
         """Whether all whom it concerns have receipted the match to its last close."""
         table = self.table
-        return table is not None and table.stage is Stage.OVER and _is_settled(table, self.log)
+        return table is not None and table.stage is TableStage.OVER and _is_settled(table, self.log)
 
     def read_on(self) -> Table | None:
         """Take in what has come to the log since last time; returns the table."""
@@ -524,7 +526,7 @@ class Reading:
             return self.log.get(opening.hash)
         if self.table.opened.version == 1:
             return self._next_by_version_1(opening)
-        if self.table.stage is Stage.OVER:
+        if self.table.stage is TableStage.OVER:
             return None
         held = self.log.at(opening.author, self.read + 1)
         branches = [e for e in held if e.before == self._last.hash and self.log.get(e.hash)]
@@ -570,7 +572,7 @@ class Reading:
         table = self.table
         assert table is not None
         for entry in path:
-            if table.stage is Stage.OVER:
+            if table.stage is TableStage.OVER:
                 return False
             try:
                 table = judge(table, entry, self.log)
@@ -578,14 +580,14 @@ class Reading:
                 return False
             except Refused:
                 continue
-        is_last = table.stage is Stage.OVER and table.closed == path[-1].hash
+        is_last = table.stage is TableStage.OVER and table.closed == path[-1].hash
         return is_last and _is_settled(table, self.log)
 
     def _read_after(self) -> None:
         """What follows the last close changes nothing of the match, and makes no fork."""
         table, last = self.table, self._last
         self.rematch, self._refused_after = "", ()
-        if table is None or last is None or table.stage is not Stage.OVER:
+        if table is None or last is None or table.stage is not TableStage.OVER:
             return
         if table.opened.version == 1:
             return

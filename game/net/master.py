@@ -10,25 +10,25 @@ from dataclasses import dataclass
 
 from game.net.answers import open_answer
 from game.net.draws import calls_of_match, chain_of
-from game.net.engines import Engines, place_for
+from game.net.engines import HouseEngines, place_for
 from game.net.entries import (
     MAX_ROUNDS_APART,
     Answer,
     Begin,
     Body,
-    Call,
     Close,
     Counted,
     Entry,
+    NetCall,
     NewSeat,
     Open,
     PlacedFor,
 )
-from game.net.fold import Chair, Reading, Stage, Table, check_answer
+from game.net.fold import Chair, Reading, Table, TableStage, check_answer
 from game.net.home import Desk
 from game.net.keys import Card
 from game.net.log import Log
-from game.net.pace import Pace
+from game.net.pace import TableClock
 from game.net.player import answers_of, asking, is_free, leave_of
 from game.net.refusals import Refused
 from game.rules.errors import Fault, FormatError
@@ -74,14 +74,14 @@ class GameMaster:
     def __init__(
         self,
         card: Card,
-        engines: Engines,
+        engines: HouseEngines,
         house: frozenset[bytes],
-        pace: Pace | None = None,
+        pace: TableClock | None = None,
         read_roads: Callable[[], None] = lambda: None,
     ) -> None:
         self.card = card
         self.house = house
-        self._pace = pace or Pace()
+        self._pace = pace or TableClock()
         self._read_roads = read_roads
         self._engines = engines
         self._chain: tuple[bytes, ...] = ()
@@ -95,13 +95,13 @@ class GameMaster:
             return None
         self._pace.look(now, table)
         match table.stage:
-            case Stage.OPENING:
+            case TableStage.OPENING:
                 return self._begin(table, reading.log, desk)
-            case Stage.READY:
+            case TableStage.READY:
                 return self._substitute(table, reading.log, desk, wish) or self._call(table)
-            case Stage.CALLED:
+            case TableStage.CALLED:
                 return self._close(reading, desk.wait_until)
-            case Stage.OVER:
+            case TableStage.OVER:
                 return None
 
     def can_go_on(self, reading: Reading, desk: Desk) -> bool:
@@ -110,12 +110,12 @@ class GameMaster:
         if table is None or reading.forked_at is not None or reading.waits_for is not None:
             return False
         match table.stage:
-            case Stage.OPENING:
+            case TableStage.OPENING:
                 return self._begin(table, log, desk) is not None
-            case Stage.CALLED:
+            case TableStage.CALLED:
                 return self._answers(reading, desk.wait_until) is not None
             case stage:
-                return stage is Stage.READY
+                return stage is TableStage.READY
 
     def _begin(self, table: Table, log: Log, desk: Desk) -> Body | None:
         """The house's seats first, then whoever asked first."""
@@ -155,7 +155,7 @@ class GameMaster:
         With the wish for a computer it counts for nothing that others ask.
         """
         table, log = reading.table, reading.log
-        if table is None or reading.forked_at is not None or table.stage is not Stage.READY:
+        if table is None or reading.forked_at is not None or table.stage is not TableStage.READY:
             return False
         asked = _let_in(table, log, desk)
         if wish is not None:
@@ -171,7 +171,7 @@ class GameMaster:
         number = table.calls + 1
         since = self._pace.begin_call(table)
         told = None if table.opened.version == 1 else since
-        return Call(number, self._chain[number], since + table.opened.seconds, told)
+        return NetCall(number, self._chain[number], since + table.opened.seconds, told)
 
     def _close(self, reading: Reading, wait_until: int) -> Body | None:
         """Close once all have answered, or after time with whom there is."""

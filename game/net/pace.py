@@ -9,7 +9,7 @@ from typing import Final
 
 from game.net.fold import OpenCall, Table
 
-__all__ = ["ABSENT_SECONDS", "BACK_SECONDS", "GRACE_SECONDS", "Delay", "Pace"]
+__all__ = ["ABSENT_SECONDS", "BACK_SECONDS", "GRACE_SECONDS", "Delay", "TableClock"]
 
 GRACE_SECONDS: Final = 10
 """After the house's answers, or without a house the call, stand on the road."""
@@ -34,7 +34,7 @@ class Delay:
     since: int
 
 
-class Pace:
+class TableClock:
     """The game master's clock at one table, and how long its program has been there."""
 
     def __init__(self, kept: Delay | None = None) -> None:

@@ -5,9 +5,9 @@ A pure function of what is here and of the card; what a person decides is handed
 
 from game.net.answers import make_answer
 from game.net.draws import calls_of_match
-from game.net.engines import Engines, choose_turn
+from game.net.engines import HouseEngines, choose_turn
 from game.net.entries import Answer, Body, Entry, Leave, Receipt, Sit
-from game.net.fold import Chair, Reading, Stage, Table, play_turn
+from game.net.fold import Chair, Reading, Table, TableStage, play_turn
 from game.net.keys import Card
 from game.net.log import Log
 from game.net.refusals import Refusal, Refused
@@ -54,7 +54,7 @@ def leave_of(log: Log, author: bytes) -> Entry | None:
 
 def may_leave(log: Log, table: Table, author: bytes) -> bool:
     """Whether an author may still give a seat up: once, and not after the last call's answer."""
-    if table.stage is Stage.OVER or leave_of(log, author) is not None:
+    if table.stage is TableStage.OVER or leave_of(log, author) is not None:
         return False
     is_last = table.calls == calls_of_match(table.opened.rules)
     return not (is_last and table.call is not None and answers_of(log, author, table.call.hash))
@@ -63,7 +63,7 @@ def may_leave(log: Log, table: Table, author: bytes) -> bool:
 def receipt_for(reading: Reading, author: bytes) -> Receipt | None:
     """What a guest's program says once it has read the match to its end, without a fork before."""
     table = reading.table
-    if table is None or table.opened.version == 1 or table.stage is not Stage.OVER:
+    if table is None or table.opened.version == 1 or table.stage is not TableStage.OVER:
         return None
     has_left = leave_of(reading.log, author) is not None
     if author not in table.guests or has_left or reading.set_aside:
@@ -114,7 +114,7 @@ def can_answer(reading: Reading, card: Card) -> bool:
     Others than the house wait for the house's answers; handed in is final (C4).
     """
     table = reading.table
-    if table is None or reading.forked_at is not None or table.stage is not Stage.CALLED:
+    if table is None or reading.forked_at is not None or table.stage is not TableStage.CALLED:
         return False
     seat = table.seat_of(card.author)
     if seat is None or not is_waited_for(reading.log, table, seat):
@@ -146,7 +146,7 @@ def answer_with(reading: Reading, card: Card, text: str) -> Body:
 
 
 def answer_by_engine(
-    reading: Reading, card: Card, engines: Engines, bot: str | None, now: int
+    reading: Reading, card: Card, engines: HouseEngines, bot: str | None, now: int
 ) -> Body | None:
     """What a computer hands in for this card now: a bot at once, for a person of the house late."""
     if not can_answer(reading, card):

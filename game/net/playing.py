@@ -4,26 +4,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from game.net.engines import Engines
+from game.net.engines import HouseEngines
 from game.net.entries import (
     Begin,
     Body,
-    Call,
     Close,
     Entry,
     Leave,
+    NetCall,
     NewSeat,
     Rematch,
     Sit,
     sign_entry,
 )
-from game.net.fold import Reading, Stage, Table
+from game.net.fold import Reading, Table, TableStage
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card, new_secret
 from game.net.log import Added, Log
 from game.net.master import GameMaster, Wish, open_table
-from game.net.pace import Delay, Pace
+from game.net.pace import Delay, TableClock
 from game.net.player import (
     answer_by_engine,
     answer_with,
@@ -38,7 +38,7 @@ from game.net.roads import Road
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 
-__all__ = ["MAX_HOUSE_CARDS", "Kept", "Playing", "Step", "join_table", "start_table"]
+__all__ = ["MAX_HOUSE_CARDS", "Kept", "Playing", "PlayingStep", "join_table", "start_table"]
 
 PUT_BACK_SECONDS = 7 * 86_400
 """After the last close: by then everybody has it, and a club may forget it in its time."""
@@ -68,7 +68,7 @@ class Kept(Protocol):
 
 
 @dataclass(slots=True)
-class Step:
+class PlayingStep:
     """What one step did: entries `said` here, entries that `came`, and what was refused."""
 
     said: list[Entry] = field(default_factory=list)
@@ -134,15 +134,15 @@ class Playing:
     what it said already, and forks nothing.
     """
 
-    def __init__(self, kept: Kept, engines: Engines, roads: tuple[Road, ...] = ()) -> None:
+    def __init__(self, kept: Kept, engines: HouseEngines, roads: tuple[Road, ...] = ()) -> None:
         self.kept = kept
         self.reading = Reading(kept.log)
         self.roads = roads
         self._engines = engines
-        self._pace = Pace(kept.delay)
+        self._pace = TableClock(kept.delay)
         self._master: GameMaster | None = None
         self._house: tuple[Card, ...] = ()
-        self._step = Step()
+        self._step = PlayingStep()
         self._has_left_out = False
         self._sought: tuple[int, bytes | None, int] | None = None
         self.drafts: dict[bytes, Draft] = {}
@@ -166,13 +166,13 @@ class Playing:
         cards = (kept.card for kept in self.kept.seating.cards)
         return next((card for card in cards if card.author == opening.author), None)
 
-    def step(self, now: int, step: Step | None = None) -> Step:
+    def step(self, now: int, step: PlayingStep | None = None) -> PlayingStep:
         """Take in, decide, keep and send, until nothing more is to be done at `now`.
 
         What happened is added to `step`. Raises `OSError` where a road or the disk fails; what was
         kept until then stays.
         """
-        step = step or Step()
+        step = step or PlayingStep()
         try:
             self._read_roads(step)
             self._seek(step)
@@ -186,7 +186,7 @@ class Playing:
         self._note_standing(now)
         return step
 
-    def _read_roads(self, step: Step, *, to_the_end: bool = False) -> None:
+    def _read_roads(self, step: PlayingStep, *, to_the_end: bool = False) -> None:
         for road in self.roads:
             entries, refused = road.receive(to_the_end=to_the_end)
             step.refused += refused
@@ -195,7 +195,7 @@ class Playing:
     def _is_long_over(self, clock: int) -> bool:
         """Whether a road may forget the table: what is put back for ever never goes."""
         table = self.table
-        is_over = table is not None and table.stage is Stage.OVER
+        is_over = table is not None and table.stage is TableStage.OVER
         return is_over and table is not None and clock > table.closed_at + PUT_BACK_SECONDS
 
     def _read_to_the_end(self) -> None:
@@ -209,7 +209,7 @@ class Playing:
         if house_answers(self.kept.log, table) is not None:
             self._pace.stand(table.call, self._pace.look(clock, table))
 
-    def _seek(self, step: Step) -> None:
+    def _seek(self, step: PlayingStep) -> None:
         """Bring again what there was no room for: meanwhile it may be known to count."""
         log = self.kept.log
         known = (self.reading.read, self.reading.waits_for, len(log.receipts()))
@@ -220,7 +220,7 @@ class Playing:
             entries, _ = road.receive(again=True)
             self.take(entries, step)
 
-    def take(self, entries: Iterable[Entry], step: Step) -> None:
+    def take(self, entries: Iterable[Entry], step: PlayingStep) -> None:
         """Take in what came by any road."""
         for entry, added in self.kept.take(entries):
             if added is Added.NEW:
@@ -230,7 +230,7 @@ class Playing:
                 step.refused.append(FormatError(_WHY[added], entry.hash.hex()[:8]))
         self.reading.read_on()
 
-    def act(self, now: int, step: Step) -> None:
+    def act(self, now: int, step: PlayingStep) -> None:
         """Say all that the cards of this home have to say, one close at the most.
 
         The next one waits until others could hear of that.
@@ -266,11 +266,11 @@ class Playing:
         if master is None or table is None or table.opened.version == 1:
             return
         is_said = any(isinstance(e.body, Rematch) for e in self.kept.log.by(master.author))
-        if table.stage is Stage.OVER and not is_said and not self.reading.set_aside:
+        if table.stage is TableStage.OVER and not is_said and not self.reading.set_aside:
             self.say(master, Rematch(str(invitation)))
 
-    def _next(self, clock: int, step: Step | None = None) -> tuple[Card, Body] | None:
-        step = step or Step()
+    def _next(self, clock: int, step: PlayingStep | None = None) -> tuple[Card, Body] | None:
+        step = step or PlayingStep()
         master = self.master_card
         now = clock if master is None else self._pace.look(clock, self.table)
         seats = self._seat_cards(master)
@@ -287,7 +287,7 @@ class Playing:
             )
         self._step = step
         has_closed = any(isinstance(entry.body, Close) for entry in step.said)
-        if has_closed and self.table is not None and self.table.stage is Stage.CALLED:
+        if has_closed and self.table is not None and self.table.stage is TableStage.CALLED:
             return None
         desk = self.kept.seating.desk
         waits = desk.by_hand and not self.goes_on
@@ -307,10 +307,10 @@ class Playing:
             self.wish = None
         elif body is None or is_held:
             return None
-        if isinstance(body, Begin | Close | Call):
+        if isinstance(body, Begin | Close | NetCall):
             # One step is asked for at a time; a substitute comes on the way to the next call.
             self.goes_on = False
-        if isinstance(body, Call):
+        if isinstance(body, NetCall):
             # Who was wished for has gone, or no seat was free: nobody else comes instead.
             self.wish = None
         return master, body
@@ -374,5 +374,5 @@ class Playing:
 
 def _is_asked_for(desk: Desk, table: Table | None) -> bool:
     """Whether the game master says when the table's next step comes."""
-    has_begun = table is not None and table.stage is not Stage.OPENING
+    has_begun = table is not None and table.stage is not TableStage.OPENING
     return desk.by_hand if has_begun else desk.lets_in

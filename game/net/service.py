@@ -20,9 +20,9 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from game.net.engines import Engines
-from game.net.entries import Call, Sit
-from game.net.fold import Stage, Table
+from game.net.engines import HouseEngines
+from game.net.entries import NetCall, Sit
+from game.net.fold import Table, TableStage
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import CardText, Invitation, read_invitation, read_pasted
 from game.net.keys import Card, new_secret
@@ -30,7 +30,7 @@ from game.net.master import Wish
 from game.net.notice import Notice, write_notices
 from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
-from game.net.playing import Playing, Step, join_table, start_table
+from game.net.playing import Playing, PlayingStep, join_table, start_table
 from game.net.refusals import refused_at
 from game.net.roads import (
     Road,
@@ -149,7 +149,7 @@ class Seen:
     def is_over(self) -> bool:
         """Whether nothing more will happen."""
         return self.forked_at is not None or (
-            self.table is not None and self.table.stage is Stage.OVER
+            self.table is not None and self.table.stage is TableStage.OVER
         )
 
     @property
@@ -171,7 +171,7 @@ class _Runner:
         self,
         service: Service,
         kept: KeptTable,
-        engines: Engines,
+        engines: HouseEngines,
     ) -> None:
         self._service, self._kept = service, kept
         self._playing = Playing(kept, engines)
@@ -229,7 +229,7 @@ class _Runner:
     def take(self, text: str) -> None:
         """Take in what a packet holds."""
         key = self._kept.seating.invitation.key
-        step = Step()
+        step = PlayingStep()
         for _, sealed in split_packets(text):
             unpacked = unpack(key, sealed)
             step.refused += unpacked.refused
@@ -328,7 +328,9 @@ class _Runner:
             sitting = [(chair.author, show_name(chair.player.name)) for chair in table.chairs]
             marks = marks_of([*sitting, *((one.author, one.name) for one in who_asks)])
             who_asks = [replace(one, mark=marks[one.author]) for one in who_asks]
-            first = next((e.body for e in log.by(table.master) if isinstance(e.body, Call)), None)
+            first = next(
+                (e.body for e in log.by(table.master) if isinstance(e.body, NetCall)), None
+            )
             seen = replace(
                 seen,
                 own=own,
@@ -355,7 +357,9 @@ class Service:
     that says something new.
     """
 
-    def __init__(self, home: Home, engines: Engines, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, home: Home, engines: HouseEngines, now: Callable[[], float] = time.time
+    ) -> None:
         self.home = home
         self.now = now
         """This machine's clock: UTC seconds."""
@@ -484,7 +488,7 @@ class Service:
     def _rematch(self, id: bytes) -> bytes:
         seen = self.seen[id]
         table, seating = seen.table, seen.seating
-        if table is None or not seen.is_master or table.stage is not Stage.OVER:
+        if table is None or not seen.is_master or table.stage is not TableStage.OVER:
             raise FormatError(Fault.NO_TABLE, id.hex())
         house = [table.chairs[seat].player for seat in table.house]
         if seating.is_hosted:

@@ -15,7 +15,7 @@ from game.bots.coach.coach import advise
 from game.bots.coach.review import review_round
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
-from game.bots.service.messages import Answer, Progress
+from game.bots.service.messages import EngineAnswer, ReviewProgress
 from game.bots.service.runner import EngineRunner
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
@@ -53,10 +53,10 @@ def _game(runner: EngineRunner) -> list[float]:
     for call in CALLS:
         match, _ = apply(match, Call(call))
         runner.ask_choice(match, 0, "master", "")
-        while not (heard := [m for m in runner.poll() if not isinstance(m, Progress)]):
+        while not (heard := [m for m in runner.poll() if not isinstance(m, ReviewProgress)]):
             frames.append(_frame())
         answer = heard[0]
-        assert isinstance(answer, Answer)
+        assert isinstance(answer, EngineAnswer)
         assert isinstance(answer.value, tuple)
         (placement,) = answer.value
         match, _ = apply(match, Place(0, placement.tile, placement.space))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from game.bots.service.messages import Bound, Message, Progress
+from game.bots.service.messages import Bound, EngineMessage, ReviewProgress
 from game.bots.service.runner import EngineRunner
 from game.rules.deal import deal_calls
 from game.rules.match import Match, apply, new_match
@@ -22,13 +22,13 @@ def called() -> Match:
     return match
 
 
-def hear(runner: EngineRunner, ticket: int) -> list[Message]:
+def hear(runner: EngineRunner, ticket: int) -> list[EngineMessage]:
     """All messages up to the answer to `ticket`."""
-    heard: list[Message] = []
+    heard: list[EngineMessage] = []
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         heard += runner.poll()
-        if any(m.ticket == ticket and not isinstance(m, Progress | Bound) for m in heard):
+        if any(m.ticket == ticket and not isinstance(m, ReviewProgress | Bound) for m in heard):
             return heard
         time.sleep(0.005)
     raise AssertionError("no answer")

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from game.bots.best import search
 from game.bots.best.__main__ import main
 from game.bots.best.matching import all_matchings, match
-from game.bots.best.problem import Problem, problem_of
+from game.bots.best.problem import BoardProblem, problem_of
 from game.bots.best.rays import ray_plans, without_half_turns
 from game.bots.best.result import Progress
 from game.bots.best.solver import best_of_round, boards_worth, solve
@@ -73,7 +73,7 @@ def plain_points(board: Board, placed: Placed, *, has_rays: bool) -> int:
     return points
 
 
-def highest_by_trying(problem: Problem, empties: int) -> int:
+def highest_by_trying(problem: BoardProblem, empties: int) -> int:
     """The highest total over all ways to lay the tiles, so many spaces left empty or fewer."""
     laid = [*range(len(problem.tiles)), *[-1] * empties]
     best = 0
@@ -86,7 +86,7 @@ def highest_by_trying(problem: Problem, empties: int) -> int:
 
 
 @st.composite
-def small_problems(draw: st.DrawFn) -> tuple[Problem, int]:
+def small_problems(draw: st.DrawFn) -> tuple[BoardProblem, int]:
     """Five spaces that touch, four to six tiles, some spaces closed to some tiles; and how
     many spaces may have to stay empty.
     """
@@ -104,12 +104,12 @@ def small_problems(draw: st.DrawFn) -> tuple[Problem, int]:
     closed = draw(st.sets(st.integers(0, 4), max_size=2))
     allowed = tuple(tame if s in closed else everything for s in range(5))
     empties = len(closed) + max(0, 5 - len(tiles))
-    return Problem(board, tiles, allowed, draw(st.booleans())), empties
+    return BoardProblem(board, tiles, allowed, draw(st.booleans())), empties
 
 
 @settings(max_examples=30)
 @given(small_problems())
-def test_no_way_to_lay_the_tiles_earns_more(drawn: tuple[Problem, int]) -> None:
+def test_no_way_to_lay_the_tiles_earns_more(drawn: tuple[BoardProblem, int]) -> None:
     problem, empties = drawn
     result = solve(problem)
     assert result.proven
@@ -119,10 +119,10 @@ def test_no_way_to_lay_the_tiles_earns_more(drawn: tuple[Problem, int]) -> None:
 
 @settings(max_examples=20)
 @given(small_problems())
-def test_every_board_of_a_total_is_listed_once(drawn: tuple[Problem, int]) -> None:
+def test_every_board_of_a_total_is_listed_once(drawn: tuple[BoardProblem, int]) -> None:
     drawn_problem, _ = drawn
     whole = (1 << len(drawn_problem.tiles)) - 1
-    problem = Problem(drawn_problem.board, drawn_problem.tiles, (whole,) * 5, has_rays=False)
+    problem = BoardProblem(drawn_problem.board, drawn_problem.tiles, (whole,) * 5, has_rays=False)
     if len(problem.tiles) < 5:
         return
     least = max(1, solve(problem).total - 9)
@@ -236,7 +236,7 @@ def test_s2_three_wild_risers_are_worth_sevens() -> None:
     line = next(line for line in DAFFODIL.lines if line.axis == 1 and len(line) == 3)
     problem = problem_of(DAFFODIL_1, tiles)
     alone = cut_board(DAFFODIL, line.spaces)
-    by_risers = list(boards_worth(Problem(alone, tiles, (7,) * 3, False), 21))
+    by_risers = list(boards_worth(BoardProblem(alone, tiles, (7,) * 3, False), 21))
     assert len(tiles) == 3
     assert len(by_risers) == 6
     assert solve(problem).total >= 21
@@ -245,7 +245,7 @@ def test_s2_three_wild_risers_are_worth_sevens() -> None:
 def test_p6_a_stamen_stays_empty_rather_than_hold_a_wild_tile() -> None:
     flower = cut_board(DAFFODIL, [DAFFODIL.stamens[0]])
     wild = Tile.parse("***")
-    result = solve(Problem(flower, (wild,), (0,), has_rays=False))
+    result = solve(BoardProblem(flower, (wild,), (0,), has_rays=False))
     assert result.board == (None,)
     assert (result.total, result.proven) == (0, True)
 
@@ -325,7 +325,7 @@ def test_boards_with_rays_are_not_listed() -> None:
 def test_s4_ray_plans_are_all_there_is() -> None:
     board = cut_board(CLASSIC, [0, 1, 3, 4])
     tiles = tuple(map(Tile.parse, ("213", "218", "614", "214", "613")))  # three suns, two moons
-    problem = Problem(board, tiles, (31,) * 4, has_rays=True)
+    problem = BoardProblem(board, tiles, (31,) * 4, has_rays=True)
     expected: dict[tuple[int, int], int] = {}
     for choice in product((None, "sun", "moon"), repeat=len(board.lines)):
         suns = moons = points = 0
@@ -372,7 +372,7 @@ def test_s4_half_turns_of_rays_are_searched_once() -> None:
 
 def test_s4_a_ray_needs_its_spaces_even_if_all_tiles_are_suns() -> None:
     suns = tuple(tile for tile in REGULAR_TILES if tile.is_sun)[:4]
-    problem = Problem(cut_board(CLASSIC, range(5)), suns, (15,) * 5, has_rays=True)
+    problem = BoardProblem(cut_board(CLASSIC, range(5)), suns, (15,) * 5, has_rays=True)
     result = solve(problem)
     assert result.total == highest_by_trying(problem, 1)
     assert result.total == plain_points(problem.board, result.board, has_rays=True)

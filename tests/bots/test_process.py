@@ -12,7 +12,7 @@ from threading import Thread
 
 import pytest
 
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.process import ENGINE_ARGUMENT, engine_command, module_command
 from game.bots.service.runner import EngineRunner
 from tests.bots.asking import called, hear
@@ -36,7 +36,7 @@ def hostile_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_nothing_from_the_current_folder_is_run(hostile_folder: Path) -> None:
     runner = EngineRunner()
     ticket = runner.ask_choice(called(), 0, "master", "")
-    assert isinstance(hear(runner, ticket)[-1], Answer)
+    assert isinstance(hear(runner, ticket)[-1], EngineAnswer)
     assert runner._in_process, "a thread had to take over"
     runner.close()
     assert not (hostile_folder / "was-run").exists()
@@ -52,7 +52,7 @@ def test_a_frozen_program_starts_itself(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("game.bots.service.runner.engine_command", lambda: command)
     runner = EngineRunner()
     ticket = runner.ask_choice(called(), 0, "fox", "")
-    assert isinstance(hear(runner, ticket)[-1], Answer)
+    assert isinstance(hear(runner, ticket)[-1], EngineAnswer)
     assert runner._in_process, "a thread had to take over"
     runner.close()
 
@@ -74,7 +74,7 @@ def _answers(monkeypatch: pytest.MonkeyPatch, stop: int) -> None:
     ticket = runner.ask_choice(called(), 0, "squirrel", "")
     runner.cancel(first)
     (answer,) = hear(runner, ticket)
-    assert isinstance(answer, Answer)
+    assert isinstance(answer, EngineAnswer)
     failed = runner.ask_choice(called(), 0, "nobody", "")
     (failure,) = hear(runner, failed)
     assert isinstance(failure, Failure)
@@ -106,7 +106,7 @@ def test_a_thread_takes_over_from_what_is_no_engine(
     monkeypatch.setattr("game.bots.service.runner.engine_command", lambda: command)
     runner = EngineRunner()
     ticket = runner.ask_choice(called(), 0, "duckling", "")
-    assert isinstance(hear(runner, ticket)[-1], Answer)
+    assert isinstance(hear(runner, ticket)[-1], EngineAnswer)
     runner.close()
 
 

@@ -15,7 +15,7 @@ from game.bots.coach.coach import Advice, advise
 from game.bots.coach.review import Review
 from game.bots.players.playing import play_calls
 from game.bots.players.registry import make_bot
-from game.bots.service.messages import Answer, Bound, Failure, Progress
+from game.bots.service.messages import Bound, EngineAnswer, Failure, ReviewProgress
 from game.bots.service.runner import EngineRunner
 from game.rules.deal import deal_calls
 from game.rules.match import apply, legal_placements
@@ -37,9 +37,9 @@ def test_choices_and_advice_are_those_of_the_engines(runner: EngineRunner) -> No
     advice = runner.ask_advice(match, 0)
     heard = {m.ticket: m for m in hear(runner, advice)}
     chosen, advised = heard[choice], heard[advice]
-    assert isinstance(chosen, Answer)
+    assert isinstance(chosen, EngineAnswer)
     assert chosen.value == (make_bot("squirrel").choose(match, 0, Random("7")),)
-    assert isinstance(advised, Answer)
+    assert isinstance(advised, EngineAnswer)
     assert isinstance(advised.value, Advice)
     assert advised.value == advise(match, 0)
     # What comes back can be played at once: tiles are the same objects on every side.
@@ -54,9 +54,9 @@ def test_reviews_tell_their_progress(runner: EngineRunner) -> None:
     match = play_calls(RULES, bots, deal_calls(RULES, "told")[:2], [Random(1)])
     ticket = runner.ask_review(match, 0, 0)
     *progress, last = hear(runner, ticket)
-    assert isinstance(last, Answer)
+    assert isinstance(last, EngineAnswer)
     assert isinstance(last.value, Review)
-    shares = [m.share for m in progress if isinstance(m, Progress)]
+    shares = [m.share for m in progress if isinstance(m, ReviewProgress)]
     assert len(shares) > 4
     assert shares == sorted(shares)
 
@@ -66,7 +66,7 @@ def test_the_best_board_comes_with_falling_bounds(runner: EngineRunner) -> None:
     match = play_calls(rules, [make_bot("duckling")], deal_calls(rules, "best"), [Random(1)])
     ticket = runner.ask_best(match, 0)
     *bounds, last = hear(runner, ticket)
-    assert isinstance(last, Answer)
+    assert isinstance(last, EngineAnswer)
     assert isinstance(last.value, BestResult)
     assert last.value == best_of_round(rules, match.rounds[0].called)
     points = [m.points for m in bounds if isinstance(m, Bound)]
@@ -101,7 +101,7 @@ def test_a_thread_takes_over_from_a_dead_process() -> None:
     link._process.kill()  # type: ignore[attr-defined]
     ticket = runner.ask_choice(called(), 0, "duckling", "")
     (answer,) = hear(runner, ticket)
-    assert isinstance(answer, Answer)
+    assert isinstance(answer, EngineAnswer)
     runner.close()
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.bots.training.__main__ import OFTEN, Plan, every_combination, main, train
-from game.bots.training.labels import Lesson, play_lessons
+from game.bots.training.__main__ import OFTEN, TrainingPlan, every_combination, main, train
+from game.bots.training.labels import LabelledBoards, play_lessons
 from game.bots.training.learn import Learner, Weights, fresh_weights, gradient
 from game.bots.values.features import Bags
 from game.bots.values.network import Network, read_network
@@ -29,7 +29,9 @@ def restless_weights() -> Weights:
     }
 
 
-def values_of(weights: Weights, lesson: Lesson) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def values_of(
+    weights: Weights, lesson: LabelledBoards
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
     rows = np.arange(len(lesson.boards))
     bags = Bags.of(lesson.bags)
     found = Network(weights).values(lesson.rules, lesson.boards, rows, bags, lesson.to_come)
@@ -77,7 +79,7 @@ def test_learning_helps(tmp_path: Path) -> None:
     random = np.random.default_rng(1)
     learner = Learner(fresh_weights(random))
     _, before = play_lessons(rules, learner.network, 100, 0, np.random.default_rng(9))
-    plan = Plan(3, 1, 40, 25, 1, 0.003, 1, (rules,))
+    plan = TrainingPlan(3, 1, 40, 25, 1, 0.003, 1, (rules,))
     train(learner, plan, tmp_path)
     _, after = play_lessons(rules, learner.network, 100, 0, np.random.default_rng(9))
     assert after.mean() > before.mean() + 3

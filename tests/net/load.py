@@ -57,7 +57,7 @@ from statistics import median
 from typing import Any
 
 from game.net.entries import Answer, Entry
-from game.net.fold import Reading, Stage
+from game.net.fold import Reading, TableStage
 from game.net.home import Home, KeptCard, KeptTable
 from game.net.host import HostedServer
 from game.net.keys import Card, new_secret
@@ -102,7 +102,7 @@ def play_seat(playing: Playing, road: ServerRoad, delays: Delays, end: threading
         except OSError:
             continue
         delays.note(step.said, step.came)
-        if playing.table is not None and playing.table.stage is Stage.OVER:
+        if playing.table is not None and playing.table.stage is TableStage.OVER:
             return
         if step.is_idle:
             road.wait(0.5)

@@ -17,7 +17,7 @@ import pytest
 
 from game.__main__ import main
 from game.bots.players.stand_ins import StandIns
-from game.net.fold import Stage
+from game.net.fold import TableStage
 from game.net.home import Home
 from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
@@ -94,7 +94,7 @@ def test_a_club_plays_with_tls_and_users(
         wait_for_end(service, table)
         found = service.seen[table].table
         assert found is not None
-        assert found.stage is Stage.OVER
+        assert found.stage is TableStage.OVER
         # Nobody comes in without a password, nor with a wrong one, nor in the clear.
         host = anna.split("@")[1]
         for url in (f"tls://{host}", f"tls://anna:{'0' * 32}@{host}", f"nats://{host}"):

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from game.net.fold import Reading, Stage
+from game.net.fold import Reading, TableStage
 from game.net.log import Added, Log
 from tests.net.runs import check_world, random_world
 from tests.net.worlds import read, record_text
@@ -70,4 +70,4 @@ def test_nothing_is_read_before_the_opening() -> None:
         reading.log.add(entry)
     reading.read_on()
     assert reading.table is not None
-    assert reading.table.stage is Stage.OVER
+    assert reading.table.stage is TableStage.OVER

@@ -14,8 +14,8 @@ from game.net.entries import (
     MAX_LINE_BYTES,
     Answer,
     Body,
-    Call,
     Leave,
+    NetCall,
     Sit,
     read_entry,
     sign_entry,
@@ -214,7 +214,9 @@ def test_a_table_nothing_can_be_sealed_for_is_refused() -> None:
         read_entry(spelled(CARD, write_json(value)))
 
 
-@pytest.mark.parametrize("body", [Sit("Ana\u202eana", "greedy"), Leave(), Call(7, same("01"), 9)])
+@pytest.mark.parametrize(
+    "body", [Sit("Ana\u202eana", "greedy"), Leave(), NetCall(7, same("01"), 9)]
+)
 def test_what_is_signed_is_read(body: Body) -> None:
     entry = sign_entry(CARD, same("11"), 4, same("22"), body)
     assert read_entry(entry.line) == entry

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.net.home import Draft, Home, KeptCard, Seating
-from game.net.playing import Playing, Step
+from game.net.playing import Playing, PlayingStep
 from game.net.service import Seen, Service
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup
@@ -73,7 +73,7 @@ class Evening:
         """Everybody says what there is to say."""
         for _ in range(4):
             for home in self.world.homes:
-                home.act(self.world.now, Step())
+                home.act(self.world.now, PlayingStep())
             self.world.share()
 
     def look(self, own: tuple[int, ...] | None = None, handed: tuple[int, ...] = ()) -> None:

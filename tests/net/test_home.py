@@ -15,13 +15,13 @@ from unittest.mock import patch
 import pytest
 
 from game.net.entries import Entry, Leave, Sit, sign_entry
-from game.net.fold import Stage
+from game.net.fold import TableStage
 from game.net.folder import FolderRoad, folder_of_url
 from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
 from game.net.log import MAX_AUTHORS
-from game.net.playing import Playing, Step, join_table, start_table
+from game.net.playing import Playing, PlayingStep, join_table, start_table
 from game.net.roads import check_road
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
@@ -62,12 +62,12 @@ class Tables:
         kept.repair()
         return Playing(kept, RandomEngines(), (FolderRoad(self.road, self.invitation),))
 
-    def step(self, index: int) -> Step:
+    def step(self, index: int) -> PlayingStep:
         try:
             return self.playing[index].step(self.now)
         except Killed:
             self.playing[index] = self.start(index)
-            return Step()
+            return PlayingStep()
 
     def play(self, most: int = 200) -> None:
         for _ in range(most):
@@ -75,7 +75,7 @@ class Tables:
             for index in range(2):
                 self.step(index)
             tables = [playing.table for playing in self.playing]
-            if all(t is not None and t.stage is Stage.OVER for t in tables):
+            if all(t is not None and t.stage is TableStage.OVER for t in tables):
                 return
         raise AssertionError("the match did not end")
 
@@ -220,7 +220,7 @@ def test_nothing_is_said_while_an_own_entry_is_missing(tmp_path: Path) -> None:
     half = home.keep(Seating(tables.invitation, (KeptCard(card, "Guest", "random"),)))
     half.take([e for e in kept.log if e.hash != own[1].hash])
     alone = Playing(half, RandomEngines())
-    step = Step()
+    step = PlayingStep()
     alone.act(tables.now, step)
     assert step.said == []
     alone.take([own[1]], step)
@@ -239,11 +239,11 @@ def test_the_master_says_nothing_while_its_own_entry_is_missing(tmp_path: Path) 
     half = Home(tmp_path / "elsewhere").keep(kept.seating)
     half.take([e for e in kept.log if e.hash != own[2].hash])
     alone = Playing(half, RandomEngines())
-    alone.act(tables.now + 10_000, Step())
+    alone.act(tables.now + 10_000, PlayingStep())
     assert alone.kept.log.last_by(card.author) == own[1]
-    alone.take([own[2]], Step())
+    alone.take([own[2]], PlayingStep())
     for later in range(10_000, 12_000, 10):
-        alone.act(tables.now + later, Step())
+        alone.act(tables.now + later, PlayingStep())
     assert forks_of(half.log) == ()
     assert len(list(half.log.by(card.author))) > len(own)
 
@@ -532,7 +532,7 @@ def test_a_flood_in_the_folder_stops_nobody(tmp_path: Path) -> None:
         (FolderRoad(tables.road, tables.invitation),),
     )
     # The new home meets the flood before anything that counts.
-    step = Step()
+    step = PlayingStep()
     tables.playing[1].take(flood, step)
     assert len(step.refused) == 20
     tables.play()

@@ -17,18 +17,18 @@ from game.net.entries import (
     Answer,
     Begin,
     Body,
-    Call,
     Close,
     Counted,
     Entry,
     Leave,
+    NetCall,
     NewSeat,
     Open,
     PlacedFor,
     Sit,
     sign_entry,
 )
-from game.net.fold import Reading, Stage, Table
+from game.net.fold import Reading, Table, TableStage
 from game.net.home import Desk
 from game.net.keys import Card, seal
 from game.net.log import (
@@ -40,7 +40,7 @@ from game.net.log import (
 )
 from game.net.master import MAX_ANSWERS_OPENED, GameMaster
 from game.net.player import answers_of, house_answers
-from game.net.playing import Playing, Step
+from game.net.playing import Playing, PlayingStep
 from game.net.refusals import Refusal
 from game.rules.ruleset import Ruleset
 from tests.net.referee import read_table
@@ -60,7 +60,12 @@ SINGLE = "classic adjacent single rays"
 
 
 def world_at(
-    stage: Stage, calls: int = 2, rules: str = MAIL, seats: int = 3, house: int = 1, seed: int = 0
+    stage: TableStage,
+    calls: int = 2,
+    rules: str = MAIL,
+    seats: int = 3,
+    house: int = 1,
+    seed: int = 0,
 ) -> World:
     """A table without faults, played until it stands there."""
     world = World(Random(seed), Ruleset.parse(rules), seats, house)
@@ -72,7 +77,7 @@ def world_at(
     raise AssertionError("never got there")
 
 
-def step_all(world: World, until: Stage | None) -> None:
+def step_all(world: World, until: TableStage | None) -> None:
     """One entry at a time, so that every stage is passed."""
     world.share()
     for home in world.homes:
@@ -130,7 +135,7 @@ def sign_next(world: World, body: Body) -> Entry:
 
 def answered(calls: int = 2, rules: str = MAIL) -> tuple[World, Close]:
     """A table whose open call everybody has answered, and the honest close."""
-    world = world_at(Stage.CALLED, calls, rules)
+    world = world_at(TableStage.CALLED, calls, rules)
     table = world.master.table
     assert table is not None
     assert table.call is not None
@@ -146,15 +151,15 @@ def answered(calls: int = 2, rules: str = MAIL) -> tuple[World, Close]:
 
 
 def test_the_honest_next_entries_count() -> None:
-    assert refusal_of(world_at(Stage.READY), honest_next(world_at(Stage.READY))) is None
+    assert refusal_of(world_at(TableStage.READY), honest_next(world_at(TableStage.READY))) is None
     world, close = answered()
     assert refusal_of(world, close) is None
 
 
-def changed_call(change: Callable[[Call, World], Body]) -> Refusal | None:
-    world = world_at(Stage.READY)
+def changed_call(change: Callable[[NetCall, World], Body]) -> Refusal | None:
+    world = world_at(TableStage.READY)
     body = honest_next(world)
-    assert isinstance(body, Call)
+    assert isinstance(body, NetCall)
     return refusal_of(world, change(body, world))
 
 
@@ -162,7 +167,7 @@ def test_a_draw_cannot_be_chosen() -> None:
     other = Card(bytes(32))
     link = Refusal.WRONG_LINK
     assert changed_call(lambda c, w: replace(c, link=other.author)) is link
-    table = world_at(Stage.READY).master.table
+    table = world_at(TableStage.READY).master.table
     assert table is not None
     assert changed_call(lambda c, w: replace(c, link=table.link)) is link
     assert changed_call(lambda c, w: replace(c, number=c.number + 1)) is Refusal.WRONG_CALL
@@ -195,14 +200,14 @@ def test_a_begin_names_seats_of_this_table() -> None:
     assert refusal_of(world, replace(body, sits=(*sits[:2], opening))) is Refusal.NO_SIT
     own = world.master.say(master_card(world), Sit("I", None))
     assert refusal_of(world, replace(body, sits=(*sits[:2], own.hash))) is Refusal.SITS_ALREADY
-    assert refusal_of(world, Call(1, bytes(32), 5)) is Refusal.NOT_BEGUN
+    assert refusal_of(world, NetCall(1, bytes(32), 5)) is Refusal.NOT_BEGUN
     assert refusal_of(world, Close(bytes(32), 5, ())) is Refusal.NOT_BEGUN
     assert refusal_of(world, NewSeat(0, sits[0], None, False)) is Refusal.NOT_BEGUN
     assert refusal_of(world, body) is None
 
 
 def test_a_begin_comes_once_and_seats_write_their_own() -> None:
-    world = world_at(Stage.READY)
+    world = world_at(TableStage.READY)
     begin = next(e.body for e in world.master.kept.log if isinstance(e.body, Begin))
     assert refusal_of(world, begin) is Refusal.BEGUN_ALREADY
     assert refusal_of(world, Leave()) is Refusal.NOT_THE_MASTERS
@@ -262,7 +267,7 @@ def test_an_answer_cannot_be_altered() -> None:
     assert changed_close(earlier) is Refusal.NOT_ITS_ANSWER
     assert changed_close(lambda c, w: replace(c, call=bytes(32))) is Refusal.WRONG_CALL
     assert changed_close(lambda c, w: replace(c, seats=c.seats[:2])) is Refusal.WRONG_SEATS
-    assert changed_close(lambda c, w: Call(3, bytes(32), 4)) is Refusal.CALL_OPEN
+    assert changed_close(lambda c, w: NetCall(3, bytes(32), 4)) is Refusal.CALL_OPEN
     assert changed_close(lambda c, w: NewSeat(0, bytes(32), None, True)) is Refusal.CALL_OPEN
 
 
@@ -356,7 +361,7 @@ def test_what_is_placed_is_what_m4_asks() -> None:
 
 
 def test_seats_are_not_taken_from_who_plays() -> None:
-    world = world_at(Stage.READY)
+    world = world_at(TableStage.READY)
     stranger = world.join("Stranger")
     sit = stranger.say(stranger.kept.seating.cards[0].card, Sit("Stranger", None))
     left = leave(stranger)
@@ -387,7 +392,7 @@ def test_seats_are_not_taken_from_who_plays() -> None:
 def test_after_the_end_nothing_more_is_said() -> None:
     world = World(Random(2), Ruleset.parse(MAIL), 2, 1)
     world.play()
-    assert refusal_of(world, Call(10, bytes(32), 5)) is Refusal.MATCH_OVER
+    assert refusal_of(world, NetCall(10, bytes(32), 5)) is Refusal.MATCH_OVER
     assert refusal_of(world, NewSeat(1, bytes(32), None, False)) is Refusal.MATCH_OVER
 
 
@@ -395,29 +400,29 @@ def test_who_missed_three_calls_is_out_until_somebody_comes() -> None:
     world = World(Random(3), Ruleset.parse(MAIL), 2, 1)
     world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute=None)
     sleeper = world.homes[1]
-    sleeper.act(world.now, Step())
+    sleeper.act(world.now, PlayingStep())
     world.share()
     for _ in range(3):
-        world.master.act(world.now, Step())
+        world.master.act(world.now, PlayingStep())
         world.wait(SECONDS + 1)
     world.share()
     table = world.master.table
     assert table is not None
     assert table.chairs[1].is_out
     assert table.chairs[1].misses == 3
-    sleeper.act(world.now, Step())  # it knows that it is out, and says nothing
+    sleeper.act(world.now, PlayingStep())  # it knows that it is out, and says nothing
     assert sleeper.kept.log.last_by(sleeper.kept.seating.cards[0].card.author).number == 1  # type: ignore[union-attr]
     substitute = world.join("Substitute")
-    substitute.act(world.now, Step())
+    substitute.act(world.now, PlayingStep())
     for _ in range(40):
         world.share()
         for home in world.homes:
-            home.act(world.now, Step())
+            home.act(world.now, PlayingStep())
         world.wait(60)
     world.share()
     table = world.master.table
     assert table is not None
-    assert table.stage is Stage.OVER
+    assert table.stage is TableStage.OVER
     (told,) = table.substitutions
     assert (told.left.name, told.came.name, told.has_left) == ("Guest 0", "Substitute", False)
     assert '"why": "out"' in record_text(table) or '"why":"out"' in record_text(table)
@@ -427,12 +432,12 @@ def test_who_is_out_answers_no_more() -> None:
     world = World(Random(4), Ruleset.parse(MAIL), 2, 1)
     world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute=None)
     sleeper = world.homes[1]
-    sleeper.act(world.now, Step())
+    sleeper.act(world.now, PlayingStep())
     world.share()
     for _ in range(3):
-        world.master.act(world.now, Step())
+        world.master.act(world.now, PlayingStep())
         world.wait(SECONDS + 1)
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     world.share()
     table = sleeper.table
     assert table is not None
@@ -498,31 +503,31 @@ def test_a_hostile_player_is_late_and_nothing_else(rules: str) -> None:
     world.homes[0].kept.seating = replace(world.homes[0].kept.seating, substitute=None)
     hostile = world.homes[2]
     for home in world.homes[1:]:
-        home.act(world.now, Step())
+        home.act(world.now, PlayingStep())
     world.share()
     closed_at: list[int] = []
     for _ in range(200):
         world.share()
         table = world.master.table
         assert table is not None
-        if table.stage is Stage.OVER:
+        if table.stage is TableStage.OVER:
             break
         if table.call is not None and len(closed_at) < table.calls:
             # The others answer; then the hostile one tries everything.
-            world.master.act(world.now, Step())
+            world.master.act(world.now, PlayingStep())
             world.share()
-            world.homes[1].act(world.now, Step())
+            world.homes[1].act(world.now, PlayingStep())
             world.share()
             for body in hostile_answers(hostile, table, random):
                 hostile.say(hostile.kept.seating.cards[0].card, body)
             world.share()
             closed_at.append(table.call.until)
-        world.master.act(world.now, Step())
+        world.master.act(world.now, PlayingStep())
         if len(closed_at) == table.calls and table.call is not None:
             world.wait(table.call.until + 1 - world.now)
     table = world.master.table
     assert table is not None
-    assert table.stage is Stage.OVER
+    assert table.stage is TableStage.OVER
     assert {missed.seat for missed in table.missed} == {2}
     assert len(table.missed) == table.calls
     lines = [e.line for e in world.master.kept.log]
@@ -547,7 +552,7 @@ def test_two_answers_are_shown_and_one_counts() -> None:
 
 
 def test_a_guest_answers_only_after_the_house() -> None:
-    world = world_at(Stage.CALLED)
+    world = world_at(TableStage.CALLED)
     guest = world.homes[1]
     table = world.master.table
     assert table is not None
@@ -557,17 +562,17 @@ def test_a_guest_answers_only_after_the_house() -> None:
         if not (isinstance(entry.body, Answer) and entry.body.call == table.call.hash):
             part.add(entry)
     alone = Playing(type(guest.kept)(guest.kept.seating), RandomEngines())  # type: ignore[call-arg]
-    alone.take(part, Step())
-    alone.act(world.now, Step())
+    alone.take(part, PlayingStep())
+    alone.act(world.now, PlayingStep())
     assert len(alone.kept.log) == len(part)
 
 
 def test_a_forked_master_stops_before_the_fork_for_everybody() -> None:
-    world = world_at(Stage.READY, calls=3)
+    world = world_at(TableStage.READY, calls=3)
     world.share()
     before = world.master.table
     body = honest_next(world)
-    assert isinstance(body, Call)
+    assert isinstance(body, NetCall)
     one, two = sign_next(world, body), sign_next(world, replace(body, until=body.until + 1))
     random = Random(9)
     for extra in ([one, two], [two, one]):
@@ -584,8 +589,8 @@ def test_a_forked_master_stops_before_the_fork_for_everybody() -> None:
         other = read_table(lines, world.invitation.table.hex())
         assert other.forked == one.number
     home = world.homes[1]
-    home.take([one, two], Step())
-    step = Step()
+    home.take([one, two], PlayingStep())
+    step = PlayingStep()
     home.act(world.now, step)
     assert step.said == []
     assert forks_of(home.kept.log) == ((master_card(world).author, one.number),)
@@ -602,7 +607,7 @@ def test_a_player_forks_nobody_elses_match() -> None:
     reading = read([twin, *world.master.kept.log], table.id)
     assert reading.table == table
     assert forks_of(reading.log) == ((card.author, last.number),)
-    world.master.take([twin], Step())
+    world.master.take([twin], PlayingStep())
     assert refusal_of(world, close) is None
 
 
@@ -641,7 +646,7 @@ def test_an_entry_without_those_before_it_does_not_count() -> None:
 
 
 def test_entries_of_other_tables_are_left_out() -> None:
-    one, two = world_at(Stage.READY), world_at(Stage.READY, seed=1)
+    one, two = world_at(TableStage.READY), world_at(TableStage.READY, seed=1)
     for entry in two.master.kept.log:
         assert one.master.kept.log.add(entry) is Added.OTHER_TABLE
     opening = next(e.body for e in one.master.kept.log if isinstance(e.body, Open))
@@ -701,8 +706,8 @@ def test_what_a_log_without_its_opening_names_is_taken_once_that_comes() -> None
 
 def test_a_stranger_cannot_fill_the_disk() -> None:
     random = Random(12)
-    card, table = card_of(random), world_at(Stage.READY).invitation.table
-    log = world_at(Stage.READY).master.kept.log
+    card, table = card_of(random), world_at(TableStage.READY).invitation.table
+    log = world_at(TableStage.READY).master.kept.log
     held = len(log)
     before, added = b"", Added.NEW
     for number in range(1, MAX_ENTRIES_OF_STRANGER + 3):
@@ -730,13 +735,13 @@ def test_one_player_cannot_fill_the_disk_either() -> None:
 
 
 def test_a_thousand_answers_are_not_opened() -> None:
-    world = world_at(Stage.CALLED)
+    world = world_at(TableStage.CALLED)
     table = world.master.table
     assert table is not None
     assert table.call is not None
     guest = world.homes[1]
     card = guest.kept.seating.cards[0].card
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     world.share()
     good = guest._next_of_seat(guest.kept.seating.cards[0], world.now)
     assert isinstance(good, Answer)
@@ -744,10 +749,10 @@ def test_a_thousand_answers_are_not_opened() -> None:
         guest.say(card, replace(good, commit=bytes(32)))
     guest.say(card, good)
     world.share()
-    world.homes[2].act(world.now, Step())
+    world.homes[2].act(world.now, PlayingStep())
     world.share()
-    world.master.act(table.call.until, Step())
+    world.master.act(table.call.until, PlayingStep())
     assert world.master.table is not None
     assert world.master.table.call is not None, "the good one came after too many"
-    world.master.act(table.call.until + 1, Step())
+    world.master.act(table.call.until + 1, PlayingStep())
     assert len(world.master.table.missed) == 1 or world.master.table.calls > table.calls

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from game.net.entries import Answer, Close, Counted
-from game.net.fold import EARLY_SECONDS, Stage, Table
+from game.net.fold import EARLY_SECONDS, Table, TableStage
 from game.net.home import KeptCard, Seating
 from game.net.keys import house_card
 from game.net.player import HOUSE_SECONDS, answers_of, can_answer
-from game.net.playing import Playing, Step
+from game.net.playing import Playing, PlayingStep
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import SECONDS, Memory, RandomEngines, World, record_text
 
@@ -30,9 +30,9 @@ def seated(rules: Ruleset, guests: int = 2, house: int = 0) -> World:
     world = World(Random(1), rules, guests + house, house)
     world.homes[0].kept.seating = without_substitutes(world.homes[0].kept.seating)
     for home in world.homes[1:]:
-        home.act(world.now, Step())
+        home.act(world.now, PlayingStep())
     world.share()
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     world.share()
     return world
 
@@ -44,9 +44,9 @@ def without_substitutes(seating: Seating) -> Seating:
 def play_call(world: World, *present: int) -> None:
     """Those who are there answer, and the game master looks."""
     for index in present:
-        world.homes[index].act(world.now, Step())
+        world.homes[index].act(world.now, PlayingStep())
     world.share()
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     world.share()
 
 
@@ -71,7 +71,7 @@ def test_the_live_table_waits_once_for_who_drops_and_again_when_they_write() -> 
     assert {missed.seat for missed in table_of(world).missed} == {
         table_of(world).seat_of(world.homes[dropped].kept.seating.cards[0].card.author)
     }
-    world.homes[dropped].act(world.now, Step())
+    world.homes[dropped].act(world.now, PlayingStep())
     world.share()
     play_call(world, 1)
     assert table_of(world).calls == 7
@@ -99,11 +99,11 @@ def test_the_league_waits_for_everybody_every_time() -> None:
 def test_answers_that_came_while_the_master_was_off_count() -> None:
     world = seated(MAIL)
     for index in (1, 2):
-        world.homes[index].act(world.now, Step())
+        world.homes[index].act(world.now, PlayingStep())
     world.now += 24 * 3600
     world.share()
     world.restart(0)
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     assert table_of(world).calls == 2
     assert table_of(world).missed == ()
 
@@ -114,11 +114,11 @@ def test_only_the_masters_clock_counts() -> None:
     for _ in range(40):
         world.now += 5
         for index, ahead in enumerate(clocks):
-            world.homes[index].act(world.now + ahead, Step())
+            world.homes[index].act(world.now + ahead, PlayingStep())
             world.share()
-        if table_of(world).stage is Stage.OVER:
+        if table_of(world).stage is TableStage.OVER:
             break
-    assert table_of(world).stage is Stage.OVER
+    assert table_of(world).stage is TableStage.OVER
     assert table_of(world).missed == ()
 
 
@@ -139,9 +139,9 @@ def test_a_computer_answers_for_people_of_the_house_only(is_in_house: bool) -> N
         memory = Memory(Seating(world.invitation, (KeptCard(card, "Ana"),)))
         world.homes[2] = Playing(memory, RandomEngines())
     for home in world.homes:
-        home.act(world.now, Step())
+        home.act(world.now, PlayingStep())
         world.share()
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     world.share()
     call = table_of(world).call
     assert call is not None
@@ -151,23 +151,23 @@ def test_a_computer_answers_for_people_of_the_house_only(is_in_house: bool) -> N
         not is_in_house
     )
     for at in (world.now, call.until - HOUSE_SECONDS - 1):
-        home.act(at, Step())
+        home.act(at, PlayingStep())
         assert answers_of(home.kept.log, card.author, call.hash) == ()
-    home.act(call.until - HOUSE_SECONDS, Step())
+    home.act(call.until - HOUSE_SECONDS, PlayingStep())
     assert len(answers_of(home.kept.log, card.author, call.hash)) == int(is_in_house)
 
 
 def test_an_answer_after_the_close_is_void() -> None:
     world = seated(MAIL)
     late = world.homes[2]
-    late.act(world.now, Step())
-    world.homes[1].act(world.now, Step())
+    late.act(world.now, PlayingStep())
+    world.homes[1].act(world.now, PlayingStep())
     for entry in world.homes[1].kept.log:
-        world.master.take([entry], Step())
+        world.master.take([entry], PlayingStep())
     world.wait(SECONDS + 1)
-    late.act(world.now, Step())
+    late.act(world.now, PlayingStep())
     world.share()
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     closes = [e.body for e in world.master.kept.log if isinstance(e.body, Close)]
     assert sum(isinstance(seat, Counted) for seat in closes[0].seats) == 1
     assert len(table_of(world).missed) == 1

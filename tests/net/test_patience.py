@@ -11,11 +11,11 @@ from unittest.mock import patch
 import pytest
 
 from game.net.engines import choose_turn
-from game.net.entries import Answer, Call, Close, Counted, Leave, PlacedFor
-from game.net.fold import Stage, Table
+from game.net.entries import Answer, Close, Counted, Leave, NetCall, PlacedFor
+from game.net.fold import Table, TableStage
 from game.net.home import Draft, KeptCard, Seating
 from game.net.pace import ABSENT_SECONDS, BACK_SECONDS, GRACE_SECONDS
-from game.net.playing import Playing, Step
+from game.net.playing import Playing, PlayingStep
 from game.rules.ruleset import Ruleset
 from tests.net.patience import Bucket, Evening, SlowRoad
 from tests.net.worlds import SECONDS, Memory, RandomEngines, World, card_of, opened
@@ -112,7 +112,7 @@ def test_who_missed_one_call_keeps_all_the_others(bot: str | None) -> None:
         live.answer()
         live.tick()
     live.tick()
-    assert live.table.stage is Stage.OVER
+    assert live.table.stage is TableStage.OVER
     assert live.missed == [1]
 
 
@@ -236,7 +236,7 @@ def test_a_clock_that_goes_back_cheats_nobody() -> None:
     live.wait_for_call(4, 6)
     assert not live.master.reading.refused
     closes = [e.body.at for e in live.memory.log if isinstance(e.body, Close)]
-    calls = [e.body.since for e in live.memory.log if isinstance(e.body, Call)]
+    calls = [e.body.since for e in live.memory.log if isinstance(e.body, NetCall)]
     assert closes == sorted(closes)
     assert all(b is not None and a <= b for a, b in zip(closes, calls[1:], strict=False))
 
@@ -248,12 +248,12 @@ def test_who_gave_the_seat_up_is_not_waited_for() -> None:
     )
     for _ in range(2):
         for home in world.homes:
-            home.act(world.now, Step())
+            home.act(world.now, PlayingStep())
         world.share()
     left = world.homes[2].say(world.homes[2].kept.seating.cards[0].card, Leave())
-    world.homes[1].act(world.now, Step())
+    world.homes[1].act(world.now, PlayingStep())
     world.share()
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     (close,) = [e.body for e in world.master.kept.log if isinstance(e.body, Close)]
     assert [isinstance(seat, Counted) for seat in close.seats] == [True, True, False]
     placed = close.seats[2]
@@ -290,7 +290,7 @@ def test_one_step_closes_one_call_at_most() -> None:
     memory = opened(Random(1), LIVE, 2, 2)
     master = Playing(memory, RandomEngines())
     for number in range(1, 20):
-        step = Step()
+        step = PlayingStep()
         master.act(1_000, step)
         assert [type(e.body) for e in step.said].count(Close) == 1
         table = master.table
@@ -306,11 +306,11 @@ def test_a_league_gives_a_tenth_of_a_call_after_its_master_was_away() -> None:
     world.homes[0] = Playing(memory, RandomEngines())
     world.invitation = memory.seating.invitation
     del world.homes[1:]
-    world.join("Ana").act(world.now, Step())
+    world.join("Ana").act(world.now, PlayingStep())
     world.share()
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     world.now += 11 * hour
-    world.master.act(world.now, Step())
+    world.master.act(world.now, PlayingStep())
     world.wait(hour)
     assert world.master.table is not None
     assert world.master.table.calls == 1

@@ -17,22 +17,22 @@ import pytest
 from game.net.entries import (
     Begin,
     Body,
-    Call,
     Close,
     Entry,
     Leave,
+    NetCall,
     NewSeat,
     Receipt,
     Rematch,
     Sit,
     sign_entry,
 )
-from game.net.fold import Reading, Stage, Table
+from game.net.fold import Reading, Table, TableStage
 from game.net.home import KeptCard, Seating
 from game.net.keys import Card
 from game.net.log import MAX_ENTRIES_OF_AUTHOR, Log
 from game.net.player import may_leave
-from game.net.playing import Playing, Step
+from game.net.playing import Playing, PlayingStep
 from game.rules.ruleset import Ruleset
 from tests.net.referee import TableOf, read_line
 from tests.net.worlds import Memory, RandomEngines, World, card_of, read, record_text
@@ -62,19 +62,19 @@ def play(
                 if len(world.homes) == 1 + guests:
                     world.join("Late")
                 continue
-            home.act(world.now, Step())
+            home.act(world.now, PlayingStep())
         world.share()
         world.wait(30)
         table = world.master.table
-        if table is not None and table.stage is Stage.OVER:
+        if table is not None and table.stage is TableStage.OVER:
             break
     world.share()
     for home in world.homes:
         if home is not gone:
-            home.act(world.now, Step())
+            home.act(world.now, PlayingStep())
     world.share()
     assert table is not None
-    assert table.stage is Stage.OVER
+    assert table.stage is TableStage.OVER
     return world
 
 
@@ -110,20 +110,20 @@ def other_history(world: World, number: int, *, puppets: int = 0) -> list[Entry]
     else:
         others = [e for e in others if not isinstance(e.body, Receipt) and e.author in held]
     again = Playing(memory, RandomEngines())
-    again.take(others, Step())
+    again.take(others, PlayingStep())
     now = world.now + 50_000
     for _ in range(3_000):
         now += 4
-        again.act(now, Step())
-        puppet.take(again.kept.log, Step())
-        puppet.act(now, Step())
-        again.take(puppet.kept.log, Step())
-        if again.table is not None and again.table.stage is Stage.OVER:
+        again.act(now, PlayingStep())
+        puppet.take(again.kept.log, PlayingStep())
+        puppet.act(now, PlayingStep())
+        again.take(puppet.kept.log, PlayingStep())
+        if again.table is not None and again.table.stage is TableStage.OVER:
             break
     assert again.table is not None
-    assert again.table.stage is Stage.OVER
-    puppet.take(again.kept.log, Step())
-    puppet.act(now, Step())
+    assert again.table.stage is TableStage.OVER
+    puppet.take(again.kept.log, PlayingStep())
+    puppet.act(now, PlayingStep())
     return [*again.kept.log, *puppet.kept.log]
 
 
@@ -181,11 +181,11 @@ def test_everyone_who_ever_sat_as_a_guest_writes_one_receipt(
     assert reading.is_settled is not sleeper, "who vanishes without a word keeps it unsettled"
     if sleeper:
         # Out and replaced: once back they read it to the end, and say so.
-        world.homes[1].act(world.now, Step())
+        world.homes[1].act(world.now, PlayingStep())
         world.share()
         assert world.master.reading.is_settled
     for home in world.homes:
-        step = Step()
+        step = PlayingStep()
         home.act(world.now + 1_000, step)
         assert step.said == [], "once"
         assert may_be_gone(home), "nobody leaves what is over"
@@ -223,7 +223,7 @@ def test_what_follows_a_branch_that_was_set_aside_makes_no_fork() -> None:
     master = card_at(world.master)
     # The other history forks once more, and has a hole.
     last = again[3]
-    twin = sign_entry(master, id, last.number, last.before, Call(1, bytes(32), 5, 5))
+    twin = sign_entry(master, id, last.number, last.before, NetCall(1, bytes(32), 5, 5))
     lost = [e for e in fork if e is not again[5]]
     reading = judge_alike([*world.master.kept.log, *lost, twin], id)
     assert reading.table == world.master.table
@@ -236,7 +236,7 @@ def test_what_follows_a_branch_that_was_set_aside_makes_no_fork() -> None:
 def test_one_whose_predecessor_is_not_here_is_a_fork_too() -> None:
     world = played(3, 2, 1, False, False)
     id, master = world.invitation.table, card_at(world.master)
-    astray = sign_entry(master, id, 9, bytes([7]) * 32, Call(4, bytes(32), 9, 8))
+    astray = sign_entry(master, id, 9, bytes([7]) * 32, NetCall(4, bytes(32), 9, 8))
     entries = list(world.master.kept.log)
     assert judge_alike([*entries, astray], id).table == world.master.table
     assert judge_alike([*without_receipts(entries), astray], id).forked_at == 9
@@ -246,7 +246,7 @@ def test_after_the_last_close_nothing_forks() -> None:
     world = played(3, 2, 1, False, False)
     id, master = world.invitation.table, card_at(world.master)
     last = master_entries(world)[-1]
-    bodies: list[Body] = [Call(10, bytes(32), 9, 8), Sit("I", None), Rematch("TIE1I.a")]
+    bodies: list[Body] = [NetCall(10, bytes(32), 9, 8), Sit("I", None), Rematch("TIE1I.a")]
     after = [sign_entry(master, id, last.number + 1, last.hash, body) for body in bodies]
     for receipts in (True, False):
         entries = list(world.master.kept.log)
@@ -299,7 +299,7 @@ def test_nobody_receipts_what_was_forked() -> None:
     world = World(Random(5), Ruleset.parse(RULES), 2, 0)
     for _ in range(60):
         for home in world.homes:
-            home.act(world.now, Step())
+            home.act(world.now, PlayingStep())
         table = world.master.table
         if table is not None and table.calls == 9 and table.call is None:
             break
@@ -307,10 +307,10 @@ def test_nobody_receipts_what_was_forked() -> None:
     others = [e for e in world.master.kept.log if e.author != card_at(world.master).author]
     fork = other_history(world, 6)
     one, two = world.homes[1:]
-    two.take([*world.master.kept.log, *fork], Step())
-    two.act(world.now, Step())
-    one.take(world.master.kept.log, Step())
-    one.act(world.now, Step())
+    two.take([*world.master.kept.log, *fork], PlayingStep())
+    two.act(world.now, PlayingStep())
+    one.take(world.master.kept.log, PlayingStep())
+    one.act(world.now, PlayingStep())
     assert [e.author for e in one.kept.log if isinstance(e.body, Receipt)] == [card_at(one).author]
     assert not any(isinstance(e.body, Receipt) for e in two.kept.log)
     assert others
@@ -319,10 +319,10 @@ def test_nobody_receipts_what_was_forked() -> None:
 def test_a_table_without_guests_is_never_settled() -> None:
     world = World(Random(5), Ruleset.parse(RULES), 2, 2)
     for _ in range(20):
-        world.master.act(world.now, Step())
+        world.master.act(world.now, PlayingStep())
     table = world.master.table
     assert table is not None
-    assert table.stage is Stage.OVER
+    assert table.stage is TableStage.OVER
     assert table.guests == frozenset()
     assert not judge_alike(world.master.kept.log, world.invitation.table).is_settled
 
@@ -353,11 +353,11 @@ def test_whoever_answered_the_last_call_writes_no_leave() -> None:
     found: list[tuple[int, bool]] = []
     for _ in range(200):
         for home in world.homes:
-            home.act(world.now, Step())
+            home.act(world.now, PlayingStep())
         one = world.homes[1]
         if one.table is not None and one.table.match is not None:
             found.append((one.table.calls, may_leave(one.kept.log, one.table, card_at(one).author)))
-        if one.table is not None and one.table.stage is Stage.OVER:
+        if one.table is not None and one.table.stage is TableStage.OVER:
             break
         world.share()
     assert {may for calls, may in found if calls < 9} == {True}
@@ -426,7 +426,7 @@ def check_random(seed: int) -> tuple[bool, bool]:
     if alone.is_settled and not has_puppets:
         assert found.table == alone.table
         assert found.is_settled
-    return alone.is_settled, found.table is not None and found.table.stage is Stage.OVER
+    return alone.is_settled, found.table is not None and found.table.stage is TableStage.OVER
 
 
 _histories: dict[tuple[int, bytes, int, bool], list[Entry]] = {}

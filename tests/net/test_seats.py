@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from game.net.entries import Begin, Call, Close, Entry, Leave, Open, Sit, sign_entry
-from game.net.fold import Chair, Stage, Table
+from game.net.entries import Begin, Close, Entry, Leave, NetCall, Open, Sit, sign_entry
+from game.net.fold import Chair, Table, TableStage
 from game.net.home import Desk
 from game.net.log import Log
 from game.net.player import asking
-from game.net.playing import Playing, Step
+from game.net.playing import Playing, PlayingStep
 from game.rules.match import Match, Player, PlayerKind
 from game.rules.placement import Placement
 from game.rules.ruleset import Ruleset
@@ -75,22 +75,22 @@ def led(desk: Desk) -> Playing:
 def test_a_game_master_is_waited_for_where_its_desk_says_so(by_hand: bool, lets_in: bool) -> None:
     playing = led(Desk(by_hand=by_hand, lets_in=lets_in))
     assert not playing.waits_to_go_on, "nobody has asked for a seat"
-    playing.act(1_000, Step())
+    playing.act(1_000, PlayingStep())
     asked_for: list[type] = []
     while playing.waits_to_go_on:
         held = len(playing.kept.log)
-        playing.act(1_000, Step())
+        playing.act(1_000, PlayingStep())
         assert len(playing.kept.log) == held, "it alone brings the table further"
         playing.goes_on = True
         while playing.goes_on:
-            playing.act(1_000, Step())
+            playing.act(1_000, PlayingStep())
         asked_for.append(type(list(playing.kept.log)[held].body))
     for _ in range(len(MAIL.call_sizes)):
         # What is led by nobody goes on by itself, one close at a time.
-        playing.act(1_000, Step())
+        playing.act(1_000, PlayingStep())
     assert playing.table is not None
-    assert playing.table.stage is Stage.OVER
-    calls = [Call, Close] * len(MAIL.call_sizes)
+    assert playing.table.stage is TableStage.OVER
+    calls = [NetCall, Close] * len(MAIL.call_sizes)
     assert asked_for == [Begin] * lets_in + calls * by_hand
 
 
@@ -100,7 +100,7 @@ def test_only_the_house_of_the_game_master_waits_for_it() -> None:
         home.kept.seating = replace(home.kept.seating, desk=Desk(by_hand=True, lets_in=True))
     for _ in range(3):
         for home in world.homes:
-            home.act(world.now, Step())
+            home.act(world.now, PlayingStep())
         world.share()
     assert [home.waits_to_go_on for home in world.homes] == [True, False]
 
@@ -119,21 +119,21 @@ def test_nobody_places_for_who_missed_until_the_game_master_closes() -> None:
     kept.seating = replace(kept.seating, substitute=None, desk=Desk(by_hand=True))
     world.homes[0] = master = Playing(kept, Noted())
     for home in world.homes[1:]:
-        home.act(world.now, Step())
+        home.act(world.now, PlayingStep())
     world.share()
     for _ in range(2):
         master.goes_on = True
-        master.act(world.now, Step())
+        master.act(world.now, PlayingStep())
     assert master.table is not None
     assert master.table.call is not None
     assert not master.waits_to_go_on, "there is time to answer"
     world.wait(master.table.call.until + 1 - world.now)
     for _ in range(3):
-        master.act(world.now, Step())
+        master.act(world.now, PlayingStep())
         assert master.waits_to_go_on
     assert asked == []
     master.goes_on = True
-    master.act(world.now, Step())
+    master.act(world.now, PlayingStep())
     assert asked == [0, 1]
     assert master.table.missed != ()
 
@@ -143,11 +143,11 @@ def test_who_asks_at_a_full_table_stops_nobody() -> None:
     for rounds in (2, 30):
         for _ in range(rounds):
             for home in world.homes:
-                home.act(world.now, Step())
+                home.act(world.now, PlayingStep())
             world.share()
         if len(world.homes) == 2:
             world.join("Late")
     table = world.master.table
     assert table is not None
     assert (len(asking(world.master.kept.log, table)), table.substitutions) == (1, ())
-    assert table.stage is Stage.OVER
+    assert table.stage is TableStage.OVER

@@ -18,7 +18,7 @@ from nats.aio.client import Client
 from nats.errors import Error as NatsError
 from nats.js.errors import APIError
 
-from game.net.fold import Stage
+from game.net.fold import TableStage
 from game.net.home import Home, KeptCard
 from game.net.host import HostedServer, NoServerError, find_server
 from game.net.invitations import read_invitation
@@ -82,7 +82,7 @@ class Table:
         if calls == 9:
             return home.reading.is_settled
         return (table is not None and table.calls >= calls and table.call is None) or (
-            table is not None and (table.calls > calls or table.stage is Stage.OVER)
+            table is not None and (table.calls > calls or table.stage is TableStage.OVER)
         )  # fmt: skip
 
     def check(self) -> None:

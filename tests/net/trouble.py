@@ -37,7 +37,7 @@ from pathlib import Path
 import nats
 
 from game.net.entries import Entry
-from game.net.fold import Stage
+from game.net.fold import TableStage
 from game.net.home import Home, KeptCard
 from game.net.host import HostedServer, find_server, write_configuration
 from game.net.keys import Card, new_secret
@@ -76,7 +76,7 @@ class Seat:
                 self.longest = max(self.longest, now - last)
                 last = now
             table = self.playing.table
-            if table is not None and table.stage is Stage.OVER:
+            if table is not None and table.stage is TableStage.OVER:
                 return
             self.road.wait(pause)
 
@@ -129,7 +129,7 @@ class Load:
         self.end.set()
         for a, b in self.pairs:
             assert a.playing.table is not None
-            assert a.playing.table.stage is Stage.OVER, "a match did not end"
+            assert a.playing.table.stage is TableStage.OVER, "a match did not end"
             assert a.playing.table == b.playing.table, "two homes disagree"
             assert a.playing.table.missed == ()
             assert forks_of(a.playing.kept.log) == ()

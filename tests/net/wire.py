@@ -20,11 +20,11 @@ from hashlib import sha256
 from random import Random
 from urllib.parse import urlsplit
 
-from game.net.entries import Answer, Call, Close, Entry
-from game.net.fold import Stage
+from game.net.entries import Answer, Close, Entry, NetCall
+from game.net.fold import TableStage
 from game.net.keys import encrypt_always_alike
 from game.net.packets import road_of
-from game.net.playing import Step
+from game.net.playing import PlayingStep
 from game.net.server import BUCKET, STREAM
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import World
@@ -42,13 +42,13 @@ INBOX = ("in", "made", "ack")
 def lines_of_a_match() -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
     """What is said before the first call, then for each call: the call, four answers, the close."""
     world = World(Random(1), LIVE, SEATS, 1)
-    while (table := world.master.table) is None or table.stage is not Stage.OVER:
+    while (table := world.master.table) is None or table.stage is not TableStage.OVER:
         for home in world.homes:
-            home.act(world.now, Step())
+            home.act(world.now, PlayingStep())
             world.share()
     entries: list[Entry] = list(world.master.kept.log)
     authors = [chair.author for chair in table.chairs]
-    calls = [e for e in entries if isinstance(e.body, Call)]
+    calls = [e for e in entries if isinstance(e.body, NetCall)]
     closes = {e.body.call: e for e in entries if isinstance(e.body, Close)}
     played = []
     for call in calls:

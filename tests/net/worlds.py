@@ -14,7 +14,7 @@ from unittest.mock import patch
 
 from game.net import packets
 from game.net.entries import Entry, Leave, read_entry, sign_entry
-from game.net.fold import Reading, Stage, Table
+from game.net.fold import Reading, Table, TableStage
 from game.net.home import KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
@@ -22,7 +22,7 @@ from game.net.log import Added, Log
 from game.net.master import open_table
 from game.net.pace import Delay
 from game.net.packets import pack, split_packets, unpack
-from game.net.playing import Playing, Step
+from game.net.playing import Playing, PlayingStep
 from game.net.record import record_match
 from game.rules.errors import FormatError
 from game.rules.match import Match, legal_placements
@@ -49,7 +49,7 @@ class RandomEngine:
 
 
 class RandomEngines:
-    """`game.net.engines.Engines` of random players."""
+    """`game.net.engines.HouseEngines` of random players."""
 
     def engine(self, name: str | None) -> RandomEngine:
         return RandomEngine()
@@ -146,7 +146,7 @@ class World:
                 continue
             if random.random() < self.faults * 0.2:
                 self.restart(index)
-            self.homes[index].act(self.now, Step())
+            self.homes[index].act(self.now, PlayingStep())
         for _ in range(len(self.homes)):
             source, target = random.sample(range(len(self.homes)), 2)
             if not (self.is_away(source) or self.is_away(target)):
@@ -159,7 +159,7 @@ class World:
         end = self.now + seconds
         while self.now < end:
             self.now = min(end, self.now + 5)
-            self.master.act(self.now, Step())
+            self.master.act(self.now, PlayingStep())
 
     def is_away(self, index: int) -> bool:
         return self.away.get(index, 0) > self.now
@@ -176,7 +176,7 @@ class World:
             self.hand_in(target, text)
 
     def hand_in(self, target: int, text: str) -> None:
-        step = Step()
+        step = PlayingStep()
         try:
             for road, sealed in split_packets(text):
                 if road == self.invitation.road:
@@ -190,19 +190,19 @@ class World:
         """Everything reaches everybody."""
         union = list({e.hash: e for home in self.homes for e in home.kept.log}.values())
         for home in self.homes:
-            home.take(union, Step())
+            home.take(union, PlayingStep())
 
     def play(self, ticks: int = 4_000) -> Table:
         """To the end of the match; the game master's table."""
         for _ in range(ticks):
             table = self.master.table
-            if table is not None and table.stage is Stage.OVER:
+            if table is not None and table.stage is TableStage.OVER:
                 break
             self.tick()
         self.share()
         table = self.master.table
         assert table is not None
-        assert table.stage is Stage.OVER, f"{table.stage} after {ticks} ticks"
+        assert table.stage is TableStage.OVER, f"{table.stage} after {ticks} ticks"
         return table
 
 

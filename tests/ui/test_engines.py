@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.bots.service.messages import Answer, Failure, Message
+from game.bots.service.messages import EngineAnswer, EngineMessage, Failure
 from game.bots.service.runner import EngineRunner
 from game.play.engines import EngineFailed
 from game.play.engines import Engines as PlayEngines
@@ -21,9 +21,9 @@ class _Runner(EngineRunner):
 
     def __init__(self) -> None:
         super().__init__()
-        self.says: list[Message] = []
+        self.says: list[EngineMessage] = []
 
-    def poll(self) -> list[Message]:
+    def poll(self) -> list[EngineMessage]:
         """What is to be said, once."""
         said, self.says = self.says, []
         return said
@@ -38,15 +38,17 @@ def test_a_decision_is_taken_once_and_with_our_own_tiles() -> None:
     runner = _Runner()
     engines: PlayEngines = EngineClient(runner)
     assert engines.take_choice(1) is None
-    runner.says = [Answer(2, ()), Answer(1, (Placement(TILES[5], 3),))]
+    runner.says = [EngineAnswer(2, ()), EngineAnswer(1, (Placement(TILES[5], 3),))]
     (placement,) = engines.take_choice(1) or ()
     assert placement.tile is TILES[5]
     assert engines.take_choice(1) is None
     assert engines.take_choice(2) == ()
 
 
-@pytest.mark.parametrize("message", [Failure(1, "broken"), Answer(1, (Placement(TILES[5], 3),))])
-def test_what_is_no_advice_is_a_failure_and_not_silence(message: Message) -> None:
+@pytest.mark.parametrize(
+    "message", [Failure(1, "broken"), EngineAnswer(1, (Placement(TILES[5], 3),))]
+)
+def test_what_is_no_advice_is_a_failure_and_not_silence(message: EngineMessage) -> None:
     runner = _Runner()
     engines = EngineClient(runner)
     runner.says = [message]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from game.bots.best.problem import Problem
+from game.bots.best.problem import BoardProblem
 
 
 def match(options: Mapping[int, int]) -> dict[int, int] | None:
@@ -51,10 +51,10 @@ def all_matchings(options: Sequence[int]) -> Iterator[tuple[int, ...]]:
     return choose(list(range(len(options))), 0)
 
 
-def fill(problem: Problem, placed: dict[int, int]) -> list[int]:
+def fill(problem: BoardProblem, placed: dict[int, int]) -> list[int]:
     """A board with these tiles on these spaces and the others wherever they may lie.
 
-    It is a list by space of places in `Problem.tiles`, -1 for empty.
+    It is a list by space of places in `BoardProblem.tiles`, -1 for empty.
     Spaces with fewer choices come last and tiles with fewer choices first, so that no space
     stays empty that could be filled.
     """

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.best.plans import SINGLE, Plans
-from game.bots.best.problem import DIRECTIONS, Problem, View
+from game.bots.best.problem import DIRECTIONS, BoardProblem, LineView
 
 BLOCK: Final = 30_000
 """Pairs of plans compared at once; a bound on memory."""
@@ -30,12 +30,12 @@ class Pairs:
     without rays is found once.
     """
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: BoardProblem) -> None:
         self.problem = problem
         self._known: dict[tuple[int, int], NDArray[np.int8]] = {}
 
     def compatible(
-        self, one: Plans, other: Plans, more: Sequence[View], least: int
+        self, one: Plans, other: Plans, more: Sequence[LineView], least: int
     ) -> NDArray[np.bool_]:
         """Which plans of two directions can go together, as (plans of one, plans of other).
 
@@ -74,12 +74,14 @@ class Pairs:
         return self._known[one, other]
 
     def _leave(
-        self, one: Plans, other: Plans, views: Sequence[View], possible: NDArray[np.bool_]
+        self, one: Plans, other: Plans, views: Sequence[LineView], possible: NDArray[np.bool_]
     ) -> None:
         for view in views:
             self._narrow(one, other, view, possible)
 
-    def _narrow(self, one: Plans, other: Plans, view: View, possible: NDArray[np.bool_]) -> None:
+    def _narrow(
+        self, one: Plans, other: Plans, view: LineView, possible: NDArray[np.bool_]
+    ) -> None:
         """Leave only the `possible` pairs that go together in the view."""
         spaces = len(view.spaces)
         conditions, limits = _conditions(self.problem, one.direction, other.direction, view.tiles)
@@ -103,7 +105,7 @@ class Pairs:
 
 @lru_cache(maxsize=64)
 def _conditions(
-    problem: Problem, one: int, other: int, tiles: int
+    problem: BoardProblem, one: int, other: int, tiles: int
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The conditions of `Pairs.compatible` with these tiles that no other one implies.
 

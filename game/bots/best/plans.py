@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.best.problem import DIRECTIONS, Problem, View
+from game.bots.best.problem import DIRECTIONS, BoardProblem, LineView
 from game.rules.boards import Board
 from game.rules.tiles import NUMBERS
 
@@ -76,7 +76,7 @@ def _all_plans(board: Board, direction: int) -> Plans:
     return Plans(direction, np.arange(len(order)), values[order], labels, shows)
 
 
-def all_plans(problem: Problem) -> tuple[Plans, ...]:
+def all_plans(problem: BoardProblem) -> tuple[Plans, ...]:
     """For each direction the plans that any board with these tiles may follow."""
     return tuple(
         possible_plans(problem, _all_plans(problem.board, direction), problem.views)
@@ -84,7 +84,7 @@ def all_plans(problem: Problem) -> tuple[Plans, ...]:
     )
 
 
-def possible_plans(problem: Problem, plans: Plans, views: Iterable[View]) -> Plans:
+def possible_plans(problem: BoardProblem, plans: Plans, views: Iterable[LineView]) -> Plans:
     """Those of the plans that ask for no number (or two, or three) more often than it is there."""
     possible = np.ones(len(plans), np.bool_)
     fitting = problem.fitting[plans.direction]

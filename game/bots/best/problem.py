@@ -22,11 +22,11 @@ ANYTHING: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class LineView:
     """Some spaces, and the only tiles that can lie there.
 
     `spaces` has a one for each space concerned (float, by space index), `tiles` is a bitmask
-    over `Problem.tiles`. Whatever those spaces ask for has to be found among those tiles, so
+    over `BoardProblem.tiles`. Whatever those spaces ask for has to be found among those tiles, so
     each view is a set of counts that a board must not exceed.
     """
 
@@ -35,7 +35,7 @@ class View:
 
 
 @dataclass(frozen=True, eq=False)
-class Problem:
+class BoardProblem:
     """The tiles that may be used and the spaces they go on.
 
     `allowed` has for each space a bitmask over `tiles` of those that may lie there. Tiles may
@@ -78,16 +78,16 @@ class Problem:
         return int(points)
 
     @cached_property
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[LineView, ...]:
         """The views that hold whatever the rays: the whole board, and the restricted spaces."""
-        found = [View(np.ones(len(self.board), np.float32), self.everything)]
+        found = [LineView(np.ones(len(self.board), np.float32), self.everything)]
         for tiles in sorted(set(self.allowed) - {self.everything}):
             spaces = [float(mask == tiles) for mask in self.allowed]
-            found.append(View(np.array(spaces, np.float32), tiles))
+            found.append(LineView(np.array(spaces, np.float32), tiles))
         return tuple(found)
 
 
-def problem_of(rules: Ruleset, tiles: tuple[Tile, ...]) -> Problem:
+def problem_of(rules: Ruleset, tiles: tuple[Tile, ...]) -> BoardProblem:
     """The problem that a round with these called tiles sets.
 
     Only what limits the final board counts: under Daffodil 4 no wild tile lies on a stamen
@@ -104,4 +104,4 @@ def problem_of(rules: Ruleset, tiles: tuple[Tile, ...]) -> Problem:
     tame = sum(1 << i for i, tile in enumerate(tiles) if not tile.is_wild)
     closed = board.stamens if rules.has_aside else ()
     allowed = tuple(tame if space in closed else everything for space in range(len(board)))
-    return Problem(board, tiles, allowed, rules.rays is RayRule.RAYS)
+    return BoardProblem(board, tiles, allowed, rules.rays is RayRule.RAYS)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.best.plans import Plans
-from game.bots.best.problem import Problem, View
+from game.bots.best.problem import BoardProblem, LineView
 from game.rules.scoring import RAY_POINTS
 from game.rules.tiles import Symbol
 
@@ -24,13 +24,13 @@ class RayPlan:
     suns: int
     moons: int
 
-    def views(self, problem: Problem) -> tuple[View, ...]:
+    def views(self, problem: BoardProblem) -> tuple[LineView, ...]:
         """What the rays ask for, beside the problem's own views."""
         moons = problem.everything & ~problem.suns
         asked = [(self.suns, problem.suns), (self.moons, moons)]
-        return tuple(View(_vector(problem, spaces), tiles) for spaces, tiles in asked if spaces)
+        return tuple(LineView(_vector(problem, spaces), tiles) for spaces, tiles in asked if spaces)
 
-    def allowed(self, problem: Problem) -> tuple[int, ...]:
+    def allowed(self, problem: BoardProblem) -> tuple[int, ...]:
         """For each space the tiles that may lie there for these rays to be."""
         return tuple(
             mask & problem.suns
@@ -45,11 +45,11 @@ class RayPlan:
 NO_RAYS: Final = RayPlan(0, 0, 0)
 
 
-def _vector(problem: Problem, spaces: int) -> NDArray[np.float32]:
+def _vector(problem: BoardProblem, spaces: int) -> NDArray[np.float32]:
     return np.array([spaces >> s & 1 for s in range(len(problem.board))], np.float32)
 
 
-def ray_plans(problem: Problem) -> list[RayPlan]:
+def ray_plans(problem: BoardProblem) -> list[RayPlan]:
     """All that can be asked for with so many suns and moons, the most points first.
 
     Two plans that need the same spaces are one: it has all rays that lie on those spaces.
@@ -84,7 +84,7 @@ def ray_plans(problem: Problem) -> list[RayPlan]:
     return sorted(found, key=lambda plan: (-plan.points, plan.suns, plan.moons))
 
 
-def without_half_turns(problem: Problem, rays: Sequence[RayPlan]) -> list[RayPlan]:
+def without_half_turns(problem: BoardProblem, rays: Sequence[RayPlan]) -> list[RayPlan]:
     """One of every two ray plans that are half turns of each other.
 
     All of them where the board (or what its spaces are closed to) has no half turn.
@@ -103,7 +103,7 @@ def without_half_turns(problem: Problem, rays: Sequence[RayPlan]) -> list[RayPla
 
 
 def bounds_with_rays(
-    problem: Problem, plans: Sequence[Plans], rays: Sequence[RayPlan]
+    problem: BoardProblem, plans: Sequence[Plans], rays: Sequence[RayPlan]
 ) -> list[int]:
     """For each of some ray plans, at least one, a bound on points; -1 where no lines fit them.
 

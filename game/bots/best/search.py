@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from game.bots.best.matching import match
 from game.bots.best.pairs import Pairs
 from game.bots.best.plans import SINGLE, Plans
-from game.bots.best.problem import ANYTHING, Problem, View
+from game.bots.best.problem import ANYTHING, BoardProblem, LineView
 
 
 class Stopped(Exception):
@@ -23,7 +23,7 @@ class Found:
     """Plans that go together: their points, what they ask of each space, and an answer.
 
     `options` maps each space that is asked for something to the bitmask of tiles that would
-    do, `tiles` to the tile (by place in `Problem.tiles`) of one matching.
+    do, `tiles` to the tile (by place in `BoardProblem.tiles`) of one matching.
     """
 
     points: int
@@ -41,7 +41,7 @@ def plans_worth(plans: Sequence[Plans], floor: int) -> tuple[Plans, ...]:
 
 def boards_by_plan(
     pairs: Pairs,
-    more: tuple[View, ...],
+    more: tuple[LineView, ...],
     allowed: tuple[int, ...],
     needed: int,
     plans: tuple[Plans, ...],
@@ -91,7 +91,7 @@ def boards_by_plan(
 
 
 def _join(
-    pairs: Pairs, plans: Sequence[Plans], more: Sequence[View], floor: int
+    pairs: Pairs, plans: Sequence[Plans], more: Sequence[LineView], floor: int
 ) -> tuple[list[Plans], dict[tuple[int, int], NDArray[np.bool_]]] | None:
     """The plans that go together with some plan of either other direction, and which do.
 
@@ -163,7 +163,7 @@ class _Judge:
     """Counts what three plans ask for against the tiles that show just that."""
 
     def __init__(
-        self, problem: Problem, views: Sequence[View], one: Plans, two: Plans, three: Plans
+        self, problem: BoardProblem, views: Sequence[LineView], one: Plans, two: Plans, three: Plans
     ) -> None:
         vertical, rising, falling = ([fits[n] for n in SINGLE] for fits in problem.fitting)
         there = [
@@ -195,7 +195,10 @@ class _Judge:
 
 
 def _options(
-    problem: Problem, labels: tuple[NDArray[np.int8], ...], allowed: tuple[int, ...], needed: int
+    problem: BoardProblem,
+    labels: tuple[NDArray[np.int8], ...],
+    allowed: tuple[int, ...],
+    needed: int,
 ) -> dict[int, int]:
     """For each space that is needed the tiles that would do."""
     options: dict[int, int] = {}

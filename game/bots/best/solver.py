@@ -8,7 +8,7 @@ from typing import Final
 from game.bots.best.matching import all_matchings, fill
 from game.bots.best.pairs import Pairs
 from game.bots.best.plans import all_plans, possible_plans
-from game.bots.best.problem import Problem, problem_of
+from game.bots.best.problem import BoardProblem, problem_of
 from game.bots.best.rays import NO_RAYS, RayPlan, bounds_with_rays, ray_plans, without_half_turns
 from game.bots.best.result import BestResult, Progress
 from game.bots.best.search import Found, Stopped, boards_by_plan, plans_worth
@@ -48,7 +48,7 @@ def best_of_round(
 
 
 def solve(
-    problem: Problem,
+    problem: BoardProblem,
     *,
     on_progress: Callable[[Progress], None] | None = None,
     should_stop: Callable[[], bool] | None = None,
@@ -66,7 +66,7 @@ def solve(
 
 
 def boards_worth(
-    problem: Problem, points: int, *, should_stop: Callable[[], bool] | None = None
+    problem: BoardProblem, points: int, *, should_stop: Callable[[], bool] | None = None
 ) -> Iterator[tuple[Tile, ...]]:
     """Every full board that earns `points` or more by its lines, each once, in no set order.
 
@@ -98,7 +98,7 @@ class _Run:
 
     def __init__(
         self,
-        problem: Problem,
+        problem: BoardProblem,
         on_progress: Callable[[Progress], None] | None,
         should_stop: Callable[[], bool] | None,
     ) -> None:
@@ -125,7 +125,7 @@ class _Run:
         self._best_first(rays, lines.total)
 
     def take(self, board: list[int]) -> None:
-        """Keep a board, by places in `Problem.tiles`, if it is better than what there is."""
+        """Keep a board, by places in `BoardProblem.tiles`, if it is better than what there is."""
         self._keep(tuple(None if i < 0 else self._problem.tiles[i] for i in board))
 
     def _keep(self, board: tuple[Tile | None, ...]) -> None:

@@ -13,7 +13,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.seat import Seat, answer_next_call, choose_finish, miss_call, new_seat, place_tile
 
 
-class Act(StrEnum):
+class ReplayAct(StrEnum):
     """What a seat did."""
 
     PLACED = "placed"
@@ -31,16 +31,16 @@ class Moment:
     """
 
     call: int
-    act: Act
+    act: ReplayAct
     placements: tuple[Placement, ...]
     before: Match
     after: Match
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _ReplayStep:
     call: int
-    act: Act
+    act: ReplayAct
     placements: tuple[Placement, ...]
     before: Seat
     after: Seat
@@ -48,7 +48,7 @@ class _Step:
 
 def replay(match: Match, round_index: int, seat: int) -> Iterator[Moment]:
     """What `seat` did in a round, in order."""
-    table = _Table(match, round_index, seat)
+    table = _ReplayTable(match, round_index, seat)
     played = match.rounds[round_index]
     for step in _steps(match.rules, played.calls, played.seats[seat]):
         yield Moment(
@@ -74,7 +74,7 @@ def play_instead(
     raise to give up.
     """
     rules, played = match.rules, match.rounds[round_index]
-    table = _Table(match, round_index, seat)
+    table = _ReplayTable(match, round_index, seat)
     state = new_seat(rules)
     for call in range(len(played.calls)):
         state = answer_next_call(state, played.calls)
@@ -88,7 +88,7 @@ def play_instead(
     return table.show(len(played.calls), state)
 
 
-class _Table:
+class _ReplayTable:
     """One round with the other seats as they were before each call."""
 
     def __init__(self, match: Match, round_index: int, seat: int) -> None:
@@ -115,13 +115,13 @@ def _by_call(rules: Ruleset, calls: Calls, seat: Seat) -> list[Seat]:
     """The seat before each call it answered, and at last as it is."""
     states = [new_seat(rules)]
     for step in _steps(rules, calls, seat):
-        if step.act is not Act.FINISHED:
+        if step.act is not ReplayAct.FINISHED:
             del states[step.call + 1 :]
             states.append(step.after)
     return [*states[: len(calls)], seat]
 
 
-def _steps(rules: Ruleset, calls: Calls, seat: Seat) -> Iterator[_Step]:
+def _steps(rules: Ruleset, calls: Calls, seat: Seat) -> Iterator[_ReplayStep]:
     state = new_seat(rules)
     for call, turn in enumerate(seat.turns):
         state = before = answer_next_call(state, calls)
@@ -129,12 +129,12 @@ def _steps(rules: Ruleset, calls: Calls, seat: Seat) -> Iterator[_Step]:
             state = miss_call(rules, state)
             for p in turn.placements:
                 state = place_tile(rules, state, p.tile, p.space, by_master=True)
-            yield _Step(call, Act.MISSED, turn.placements, before, state)
+            yield _ReplayStep(call, ReplayAct.MISSED, turn.placements, before, state)
             continue
         for p in turn.placements:
             before = state
             state = place_tile(rules, state, p.tile, p.space)
-            yield _Step(call, Act.PLACED, (p,), before, state)
+            yield _ReplayStep(call, ReplayAct.PLACED, (p,), before, state)
     if seat.finish is not None and rules.has_aside:
         after = choose_finish(rules, state, seat.finish)
-        yield _Step(len(calls) - 1, Act.FINISHED, seat.finish, state, after)
+        yield _ReplayStep(len(calls) - 1, ReplayAct.FINISHED, seat.finish, state, after)

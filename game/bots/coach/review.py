@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from game.bots.coach.replay import Act, play_instead, replay
+from game.bots.coach.replay import ReplayAct, play_instead, replay
 from game.bots.coach.verdicts import (
     Cause,
     CurvePoint,
@@ -82,7 +82,7 @@ def review_round(
     answered = -1
     for moment in replay(match, round_index, seat):
         step(own_share * min(1, len(placements) / moves))
-        if moment.act is Act.PLACED:
+        if moment.act is ReplayAct.PLACED:
             found = review_placement(moment, seat, deeply=deeply)
             if moment.call != answered:
                 best_value = _round(found.best.value)
@@ -94,7 +94,7 @@ def review_round(
             cause = Cause.PLACEMENT
         else:
             after = _round(judge_position(moment.after, seat))
-            cause = Cause.MISSED if moment.act is Act.MISSED else Cause.CLOSING
+            cause = Cause.MISSED if moment.act is ReplayAct.MISSED else Cause.CLOSING
         curve.append(CurvePoint(moment.call, cause, after, value))
         value = after
     if played.is_complete(rules):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import exp
 
-from game.bots.coach.replay import Act, Moment, replay
+from game.bots.coach.replay import Moment, ReplayAct, replay
 from game.bots.protocol import Worth
 from game.rules.boards import Line
 from game.rules.match import Match
@@ -126,7 +126,7 @@ def find_lost_lines(match: Match, round_index: int, seat: int) -> tuple[LostLine
     """The lines of two tiles or more that the seat's own placements killed, dearest first."""
     lost: list[LostLine] = []
     for moment in replay(match, round_index, seat):
-        if moment.act is not Act.PLACED or moment.placements[0].space < 0:
+        if moment.act is not ReplayAct.PLACED or moment.placements[0].space < 0:
             continue
         (placement,) = moment.placements
         before = moment.before.round.seats[seat].position

@@ -15,7 +15,7 @@ STAND_IN: Final = "squirrel"
 
 
 class StandIns:
-    """What `game.net.engines.Engines` asks for; each computer is made when it first plays."""
+    """What `game.net.engines.HouseEngines` asks for; each computer is made when it first plays."""
 
     def __init__(self) -> None:
         self._made: dict[str, Bot] = {}

@@ -90,7 +90,7 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class EngineAnswer:
     """Placements for a choice, an `Advice`, a `Review`, or the best board."""
 
     ticket: int
@@ -98,7 +98,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class ReviewProgress:
     """The share of a review that is done, 0 to 1."""
 
     ticket: int
@@ -122,4 +122,4 @@ class Failure:
     outside: OutsideBotError | None = None
 
 
-Message: TypeAlias = Answer | Progress | Bound | Failure
+EngineMessage: TypeAlias = EngineAnswer | ReviewProgress | Bound | Failure

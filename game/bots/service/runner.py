@@ -14,7 +14,6 @@ from threading import Lock, Thread
 from typing import Protocol
 
 from game.bots.service.messages import (
-    Answer,
     AskAdvice,
     AskBest,
     AskChoice,
@@ -22,8 +21,9 @@ from game.bots.service.messages import (
     AskOwed,
     AskReview,
     Cancel,
+    EngineAnswer,
+    EngineMessage,
     Failure,
-    Message,
     Question,
     Request,
 )
@@ -74,11 +74,11 @@ class EngineRunner:
         if self._open.pop(ticket, None) is not None and self._link is not None:
             self._link.send(Cancel(ticket))
 
-    def poll(self) -> list[Message]:
+    def poll(self) -> list[EngineMessage]:
         """What has come in since last time, in order, without what was cancelled."""
         if self._link is None:
             return []
-        heard: list[Message] = []
+        heard: list[EngineMessage] = []
         while not self._link.inbox.empty():
             message = self._link.inbox.get()
             if message is None:
@@ -86,7 +86,7 @@ class EngineRunner:
                 break
             if message.ticket not in self._open:
                 continue
-            if isinstance(message, Answer | Failure):
+            if isinstance(message, EngineAnswer | Failure):
                 del self._open[message.ticket]
             heard.append(message)
         return heard
@@ -123,7 +123,7 @@ class _Link(Protocol):
     """The way to a worker; `inbox` holds its messages, None once it has died."""
 
     @property
-    def inbox(self) -> SimpleQueue[Message | None]: ...
+    def inbox(self) -> SimpleQueue[EngineMessage | None]: ...
 
     def send(self, message: Request | Cancel) -> None: ...
 
@@ -142,7 +142,7 @@ class _Inside:
     """Answers in this process: in a thread, or while it is asked where none can be started."""
 
     def __init__(self) -> None:
-        self.inbox: SimpleQueue[Message | None] = SimpleQueue()
+        self.inbox: SimpleQueue[EngineMessage | None] = SimpleQueue()
         self._requests: SimpleQueue[Request | None] = SimpleQueue()
         self._cancelled: set[int] = set()
         self._is_closed = False
@@ -179,7 +179,7 @@ class _Inside:
 
 class _Process:
     def __init__(self, command: list[str]) -> None:
-        self.inbox: SimpleQueue[Message | None] = SimpleQueue()
+        self.inbox: SimpleQueue[EngineMessage | None] = SimpleQueue()
         self._process = subprocess.Popen(
             command,
             stdin=subprocess.PIPE,

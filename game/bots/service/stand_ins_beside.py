@@ -11,7 +11,7 @@ from typing import Final
 
 from game.bots.players.registry import BOT_NAMES
 from game.bots.players.stand_ins import STAND_IN, StandIns
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.runner import EngineRunner
 from game.rules.match import Match
 from game.rules.placement import Placement
@@ -23,7 +23,7 @@ LOOK_SECONDS: Final = 0.005
 
 
 class StandInsBeside:
-    """What `game.net.engines.Engines` asks for, from tables' threads, which wait for the answer.
+    """What `game.net.engines.HouseEngines` asks for; tables' threads wait for each answer.
 
     One question at a time is with the process, which is started by the first. What it fails to
     answer is answered here.
@@ -61,7 +61,7 @@ class StandInsBeside:
                 for message in self._runner.poll():
                     if message.ticket == ticket and isinstance(message, Failure):
                         return None
-                    if message.ticket == ticket and isinstance(message, Answer):
+                    if message.ticket == ticket and isinstance(message, EngineAnswer):
                         value = message.value
                         if not isinstance(value, tuple):
                             return None

@@ -22,7 +22,6 @@ from game.bots.players.outside import OutsideBot, OutsideBotError
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Bot
 from game.bots.service.messages import (
-    Answer,
     AskAdvice,
     AskBest,
     AskOutside,
@@ -30,18 +29,19 @@ from game.bots.service.messages import (
     AskReview,
     Bound,
     Cancel,
+    EngineAnswer,
+    EngineMessage,
     Failure,
-    Message,
-    Progress,
     Question,
     Request,
+    ReviewProgress,
 )
 from game.rules.placement import Placement
 from game.rules.record import parse_record
 
 
 def answer(
-    request: Request, send: Callable[[Message], None], is_cancelled: Callable[[], bool]
+    request: Request, send: Callable[[EngineMessage], None], is_cancelled: Callable[[], bool]
 ) -> None:
     """Send what there is to say to a request; nothing more once it is cancelled.
 
@@ -59,13 +59,13 @@ def answer(
     except Exception as error:
         send(Failure(request.ticket, f"{type(error).__name__}: {error}"))
         return
-    send(Answer(request.ticket, value))
+    send(EngineAnswer(request.ticket, value))
 
 
 def _find(
     ticket: int,
     question: Question,
-    send: Callable[[Message], None],
+    send: Callable[[EngineMessage], None],
     is_cancelled: Callable[[], bool],
 ) -> tuple[Placement, ...] | Advice | Review | BestResult:
     match = parse_record(question.record)
@@ -78,7 +78,7 @@ def _find(
             match,
             question.round_index,
             question.seat,
-            on_progress=lambda share: send(Progress(ticket, share)),
+            on_progress=lambda share: send(ReviewProgress(ticket, share)),
             is_cancelled=is_cancelled,
         )
     if isinstance(question, AskBest):
@@ -111,7 +111,9 @@ def _outside_bot(name: str) -> Bot:
     return OutsideBot(name, folder=Path.home())
 
 
-def serve(receive: Callable[[], Request | Cancel | None], send: Callable[[Message], None]) -> None:
+def serve(
+    receive: Callable[[], Request | Cancel | None], send: Callable[[EngineMessage], None]
+) -> None:
     """Answer until `receive`, which waits, gives None; a thread hears what is cancelled."""
     requests: SimpleQueue[Request | None] = SimpleQueue()
     cancelled: set[int] = set()
@@ -159,7 +161,7 @@ def main() -> None:
 
     lock = Lock()
 
-    def send(message: Message) -> None:
+    def send(message: EngineMessage) -> None:
         with lock:
             pickle.dump(message, output)
             output.flush()

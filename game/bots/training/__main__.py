@@ -15,7 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from game.bots.training.labels import Lesson, play_lessons, some_of
+from game.bots.training.labels import LabelledBoards, play_lessons, some_of
 from game.bots.training.learn import Learner, fresh_weights
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
@@ -54,7 +54,7 @@ def every_combination() -> list[Ruleset]:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """How much is done: `rounds` of `sets` rulesets with `games` each, then `steps` of learning.
 
     The first fifth of the rounds looks at what the next call brought, which costs little; the
@@ -71,11 +71,11 @@ class Plan:
     rules: tuple[Ruleset, ...] = ()
 
 
-def train(learner: Learner, plan: Plan, folder: Path, first: int = 0) -> None:
+def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) -> None:
     """Go through the rounds from the `first` on; a checkpoint, the network and a line of the log
     after each.
     """
-    memory: deque[list[Lesson]] = deque(maxlen=REMEMBERED)
+    memory: deque[list[LabelledBoards]] = deque(maxlen=REMEMBERED)
     often = plan.rules or tuple(map(Ruleset.parse, OFTEN))
     every = plan.rules or tuple(every_combination())
     folder.mkdir(parents=True, exist_ok=True)
@@ -83,7 +83,7 @@ def train(learner: Learner, plan: Plan, folder: Path, first: int = 0) -> None:
         since, random = time.perf_counter(), np.random.default_rng([plan.seed, number])
         share = number / plan.rounds
         tiles = 0 if share < 0.2 else plan.tiles
-        lessons: list[Lesson] = []
+        lessons: list[LabelledBoards] = []
         means: list[str] = []
         for _ in range(plan.sets):
             some = often if random.random() < OFTEN_SHARE else every
@@ -137,7 +137,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     random = np.random.default_rng(options.seed)
     learner = Learner.load(options.start) if options.start else Learner(fresh_weights(random))
-    plan = Plan(
+    plan = TrainingPlan(
         options.rounds,
         options.sets,
         options.games,

@@ -23,7 +23,7 @@ LATE_GAMES: Final = 0.06
 
 
 @dataclass(frozen=True)
-class Lesson:
+class LabelledBoards:
     """Boards (n) after a call of one ruleset, their bags (n, 31), and their `targets` (n,)."""
 
     rules: Ruleset
@@ -34,7 +34,7 @@ class Lesson:
 
 
 @dataclass(frozen=True)
-class _Step:
+class _TrainingStep:
     """The boards after a call, what they were `thought` to be worth, the mean over next tiles of
     the best answer (`ahead`), and where chance chose instead of the network.
     """
@@ -49,7 +49,7 @@ class _Step:
 
 def play_lessons(
     rules: Ruleset, judge: Network, games: int, tiles: int, random: np.random.Generator
-) -> tuple[list[Lesson], Float32s]:
+) -> tuple[list[LabelledBoards], Float32s]:
     """Let `judge` play so many games at once; the boards it met, and the totals (games,).
 
     A board's target is the mean of the best answers to `tiles` tiles of its bag (0: to the tile
@@ -62,7 +62,7 @@ def play_lessons(
     bags = np.zeros((games, 31), dtype=np.bool_)
     bags[:, : grid.tiles] = True
     has_late = random.random(games) < LATE_GAMES
-    steps: list[_Step] = []
+    steps: list[_TrainingStep] = []
     for call in range(grid.spaces):
         came, bags, to_come = orders[:, call], bags.copy(), grid.spaces - call - 1
         bags[each, came] = False
@@ -79,22 +79,26 @@ def play_lessons(
         ahead = values[best]
         if to_come and tiles:
             ahead = _look_ahead(rules, judge, boards, bags, to_come, tiles, random)
-        steps.append(_Step(boards, bags, to_come, values[chosen], ahead, chosen != best))
+        steps.append(_TrainingStep(boards, bags, to_come, values[chosen], ahead, chosen != best))
     return _lessons(rules, steps, uses_next=not tiles), steps[-1].thought
 
 
-def _lessons(rules: Ruleset, steps: list[_Step], *, uses_next: bool) -> list[Lesson]:
+def _lessons(
+    rules: Ruleset, steps: list[_TrainingStep], *, uses_next: bool
+) -> list[LabelledBoards]:
     """The steps' boards with their targets; none after which chance chose."""
     later = steps[-1]
     target = later.thought
-    lessons: list[Lesson] = []
+    lessons: list[LabelledBoards] = []
     for step in reversed(steps[:-1]):
         ahead = later.ahead if uses_next else step.ahead
         fade = np.where(later.strayed, np.float32(0), np.float32(FADE))
         target = ahead + fade * (target - later.thought)
         kept = np.flatnonzero(~later.strayed)
         lessons.append(
-            Lesson(rules, step.boards.take(kept), step.bags[kept], step.to_come, target[kept])
+            LabelledBoards(
+                rules, step.boards.take(kept), step.bags[kept], step.to_come, target[kept]
+            )
         )
         later = step
     return lessons
@@ -142,7 +146,7 @@ def _look_ahead(
     return np.asarray(best.reshape(n, count).mean(axis=1), dtype=np.float32)
 
 
-def some_of(lesson: Lesson, count: int, random: np.random.Generator) -> Lesson:
+def some_of(lesson: LabelledBoards, count: int, random: np.random.Generator) -> LabelledBoards:
     """At most so many boards of a lesson."""
     if len(lesson.boards) <= count:
         return lesson

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Float32s
-from game.bots.training.labels import Lesson
+from game.bots.training.labels import LabelledBoards
 from game.bots.values.features import (
     BOARD_FEATURES,
     LINE_FEATURES,
@@ -63,7 +63,7 @@ def fresh_weights(random: np.random.Generator) -> Weights:
     return weights
 
 
-def gradient(network: Network, lesson: Lesson) -> tuple[Weights, float]:
+def gradient(network: Network, lesson: LabelledBoards) -> tuple[Weights, float]:
     """The gradient of the squared error (points² / 200) summed over the boards, and that sum
     of squared errors in points².
     """
@@ -208,7 +208,7 @@ class Learner:
             if not moments:
                 moments |= {name: np.zeros_like(array) for name, array in self.weights.items()}
 
-    def learn(self, lessons: list[Lesson], rate: float) -> float:
+    def learn(self, lessons: list[LabelledBoards], rate: float) -> float:
         """One step along the gradient over all lessons; the mean squared error in points²."""
         network, total, boards, error = Network(self.weights), dict[str, Float32s](), 0, 0.0
         for lesson in lessons:

@@ -34,7 +34,7 @@ _OTHERS: Final = np.array([511 & ~(7 << 6), 511 & ~(7 << 3), 511 & ~7], dtype=np
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class BoardFeatures:
     """What the network sees of `n` boards.
 
     `lines` (lines, n, `LINE_FEATURES`), `spaces` (spaces, n, `SPACE_FEATURES`), `boards`
@@ -124,7 +124,9 @@ class Bags:
         )
 
 
-def see(rules: Ruleset, boards: Boards, rows: Index, bags: Bags, to_come: int, size: int) -> Seen:
+def see(
+    rules: Ruleset, boards: Boards, rows: Index, bags: Bags, to_come: int, size: int
+) -> BoardFeatures:
     """What the network sees of `boards`; `rows` (n,) says which of `bags` is whose.
 
     Every bag holds `size` tiles, of which `to_come` (at least 1) will be called.
@@ -223,7 +225,7 @@ def see(rules: Ruleset, boards: Boards, rows: Index, bags: Bags, to_come: int, s
     whole[:, 74] = boards.aside.sum(axis=1) / 3
     whole[:, 75] = bags.suns[rows, 511] / np.float32(size)
     whole[:, 76] = size / 31
-    return Seen(x, spaces, whole, hopes, ray_hopes, earned.sum(axis=0))
+    return BoardFeatures(x, spaces, whole, hopes, ray_hopes, earned.sum(axis=0))
 
 
 def _see_spaces(

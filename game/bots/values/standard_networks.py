@@ -21,7 +21,7 @@ _SMALL: Final = "small"
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
+class StandardNetwork:
     """Weights of one network.
 
     Features -> hidden 1 -> hidden 2 -> hidden 3 -> 15 numbers, one a line; `W` [1, in, out] are
@@ -49,8 +49,8 @@ class Ensemble:
     and fast, for playing on.
     """
 
-    networks: tuple[Network | Graph, ...]
-    small: Network | Graph | None = None
+    networks: tuple[StandardNetwork | Graph, ...]
+    small: StandardNetwork | Graph | None = None
 
     @property
     def quick(self) -> Ensemble:
@@ -78,7 +78,7 @@ def load_networks(path: Path) -> Ensemble:
         key, _, part = name.partition(".")
         if key == _SMALL or key.isdecimal():
             weights.setdefault(key, {})[part] = array
-    networks = {key: Network(w) if "W1" in w else Graph(w) for key, w in weights.items()}
+    networks = {key: StandardNetwork(w) if "W1" in w else Graph(w) for key, w in weights.items()}
     small = networks.pop(_SMALL, None)
     if not networks:
         raise damaged(path, "no networks")

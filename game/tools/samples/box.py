@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from game.bots.best.solver import best_of_round
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.play.caller import CallerGame, Pace
 from game.play.entering import lay
 from game.play.table import TableSetup
@@ -46,9 +46,9 @@ class Prompt(EngineClient):
         self._found = best_of_round(match.rules, match.rounds[round_index].called)
         return 2
 
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """The best board."""
-        return Answer(ticket, self._found)
+        return EngineAnswer(ticket, self._found)
 
     def cancel(self, ticket: int) -> None:
         """Nothing is open."""

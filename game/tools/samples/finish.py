@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
-from game.bots.coach.replay import Act, replay
+from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.play.daily import daily_deal
 from game.play.editions import all_editions
 from game.play.goals import Goal
@@ -40,12 +40,12 @@ class _Answered(EngineClient):
         """Nothing either."""
         return 2
 
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """A review in which one placement mattered; no best board."""
         if ticket == 2:
             return Failure(ticket, "kept already")
         match, round_index, seat = self._review
-        moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
+        moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
         found = [
             ReviewedPlacement(m.call, p, 150.0, 0.0, Verdict.BEST, (Worth(p, 150.0),))
             for m in moments
@@ -56,7 +56,7 @@ class _Answered(EngineClient):
         free = [i for i in range(len(match.rules.grid)) if not filled >> i & 1]
         other = Placement(key.placement.tile, next(i for i in free if i != key.placement.space))
         found[-3] = replace(key, choices=(Worth(key.placement, 150.0), Worth(other, 136.0)))
-        return Answer(ticket, Review(tuple(found), (), 0, 0, 0, 0, 90.0, (), None))
+        return EngineAnswer(ticket, Review(tuple(found), (), 0, 0, 0, 0, 90.0, (), None))
 
     def cancel(self, ticket: int) -> None:
         """Nothing was asked."""

@@ -5,7 +5,7 @@ from functools import cache
 from game.bots.best.result import BestResult
 from game.bots.best.solver import best_of_round
 from game.bots.coach.review import Review, review_round
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
@@ -45,12 +45,12 @@ class ReadyEngines(EngineClient):
         self._asked[len(self._asked)] = (match, round_index, None)
         return len(self._asked) - 1
 
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """Answer it."""
         match, round_index, seat = self._asked[ticket]
         if seat is None:
-            return Answer(ticket, _best(match, round_index))
-        return Answer(ticket, _review(match, round_index, seat))
+            return EngineAnswer(ticket, _best(match, round_index))
+        return EngineAnswer(ticket, _review(match, round_index, seat))
 
     def cancel(self, ticket: int) -> None:
         """Remember that, too."""
@@ -62,7 +62,7 @@ class ProvingEngines(ReadyEngines):
 
     is_proven = False
 
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """The review, not yet the best board."""
         is_best = self._asked[ticket][2] is None
         return None if is_best and not self.is_proven else super().take(ticket)
@@ -77,7 +77,7 @@ class PatientEngines(ReadyEngines):
 
     share = 0.4
 
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """Nothing yet."""
         return None
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.bots.coach.review import Review
     from game.bots.players.outside import OutsideBotError
     from game.bots.protocol import Bot
-    from game.bots.service.messages import Answer, Failure
+    from game.bots.service.messages import EngineAnswer, Failure
     from game.bots.service.runner import EngineRunner
     from game.rules.match import Match
     from game.rules.placement import Placement
@@ -32,7 +32,7 @@ class EngineClient:
     def __init__(self, runner: EngineRunner | None = None) -> None:
         self._known_runner = runner
         self._bots: dict[str, Bot] = {}
-        self._answers: dict[int, Answer | Failure] = {}
+        self._answers: dict[int, EngineAnswer | Failure] = {}
         self._shares: dict[int, float] = {}
         self._bounds: dict[int, int] = {}
         self._refused = count(-1, -1)
@@ -95,18 +95,18 @@ class EngineClient:
         """The share of a review that was done when last looked (`take`), 0 to 1."""
         return self._shares.get(ticket, 0.0)
 
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """The answer to a ticket, once; None while there is none."""
-        from game.bots.service.messages import Answer, Bound, Failure, Progress
+        from game.bots.service.messages import Bound, EngineAnswer, Failure, ReviewProgress
 
         for message in self._runner.poll():
-            if isinstance(message, Answer | Failure):
+            if isinstance(message, EngineAnswer | Failure):
                 self._answers[message.ticket] = message
                 if isinstance(message, Failure) and message.outside is not None:
                     self._note(message.outside)
                 self._shares.pop(message.ticket, None)
                 self._bounds.pop(message.ticket, None)
-            elif isinstance(message, Progress):
+            elif isinstance(message, ReviewProgress):
                 self._shares[message.ticket] = message.share
             elif isinstance(message, Bound):
                 self._bounds[message.ticket] = message.points

@@ -10,10 +10,10 @@ import pygame
 import pytest
 
 from game.bots.best.result import BestResult
-from game.bots.coach.replay import Act, replay
+from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.locale import Language, load_catalogue
 from game.page.result import code_of
 from game.play.table import TableSetup
@@ -491,7 +491,7 @@ class Oracle(EngineClient):
         self._placed = tuple(
             ReviewedPlacement(m.call, m.placements[0], 0, 0, Verdict.BEST, ())
             for m in replay(match, round_index, seat)
-            if m.act is Act.PLACED
+            if m.act is ReplayAct.PLACED
         )
         return 1
 
@@ -499,10 +499,10 @@ class Oracle(EngineClient):
         self.asked.append("best")
         return 2
 
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         if ticket == 1:
-            return Answer(1, Review(self._placed, (), 0, 0, 0, 0, 100, (), 151))
-        return Answer(2, BestResult(214, True, (), 214))
+            return EngineAnswer(1, Review(self._placed, (), 0, 0, 0, 0, 100, (), 151))
+        return EngineAnswer(2, BestResult(214, True, (), 214))
 
     def cancel(self, ticket: int) -> None:
         pass

@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from game.bots.best.result import BestResult
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.daily import STANDARD, DailyDeal, deal_on
@@ -186,16 +186,16 @@ class Finders(EngineClient):
     def __init__(self) -> None:
         super().__init__()
         self.asked: list[str] = []
-        self.answers: dict[int, Answer | Failure] = {}
+        self.answers: dict[int, EngineAnswer | Failure] = {}
         self._tickets = count(1)
 
     def ask_best(self, match: Match, round_index: int) -> int:
         ticket = next(self._tickets)
         self.asked.append("best")
-        self.answers[ticket] = Answer(ticket, BestResult(240, True, (), 240))
+        self.answers[ticket] = EngineAnswer(ticket, BestResult(240, True, (), 240))
         return ticket
 
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         return self.answers.pop(ticket, None)
 
     def cancel(self, ticket: int) -> None:

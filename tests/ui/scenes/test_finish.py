@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.bots.best.solver import best_of_round
-from game.bots.coach.replay import Act, play_instead, replay
+from game.bots.coach.replay import ReplayAct, play_instead, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.players.registry import make_bot
@@ -109,7 +109,7 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
 
 def test_the_placement_that_cost_most_names_the_better_one() -> None:
     match = play_out(Ruleset(), ("Ana",), "5", "standard")
-    placed = [m.placements[0] for m in replay(match, 0, 0) if m.act is Act.PLACED]
+    placed = [m.placements[0] for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
     choices = [(Worth(p, 150.0), Worth(placed[0], 149.0)) for p in placed[1:]]
     choices[4] = (Worth(placed[9], 160.0), Worth(placed[5], 139.0))
     found = tuple(

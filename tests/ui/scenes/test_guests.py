@@ -9,11 +9,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bots.coach.replay import Act, replay
+from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
 from game.bots.protocol import Worth
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.rules.match import Match
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import Ruleset
@@ -49,7 +49,7 @@ class Answering(EngineClient):
     """Reviews at once: every placement cost nine points."""
 
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
-        moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
+        moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
         found = tuple(
             ReviewedPlacement(m.call, p, 0, 9, Verdict.COSTLY, (Worth(p, 9.0),))
             for m in moments
@@ -61,8 +61,8 @@ class Answering(EngineClient):
     def ask_best(self, match: Match, round_index: int) -> int:
         return 2
 
-    def take(self, ticket: int) -> Answer | Failure | None:
-        return Answer(1, self._review) if ticket == 1 else Failure(2, "no")
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
+        return EngineAnswer(1, self._review) if ticket == 1 else Failure(2, "no")
 
     def cancel(self, ticket: int) -> None:
         pass

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from game.bots.coach.replay import Act, replay
+from game.bots.coach.replay import ReplayAct, replay
 from game.bots.service.runner import EngineRunner
 from game.rules.match import Match
 from game.rules.placement import Placement
@@ -43,7 +43,7 @@ def test_puzzles_are_the_dear_placements_of_kept_matches(player: Context, match:
     puzzles = find_puzzles(player.store.profile)
     wanted = sorted((c for c in COSTS.values() if c >= LEAST_COST), reverse=True)
     assert [p.cost for p in puzzles] == wanted
-    moments = [m for m in replay(match, 0, 0) if m.act is Act.PLACED]
+    moments = [m for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
     for puzzle in puzzles:
         found = position_of(player.store.profile, puzzle)
         assert found is not None

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from game.bots.coach.verdicts import Cause, CurvePoint
-from game.bots.service.messages import Answer, Failure
+from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.runner import EngineRunner
 from game.locale import write_percent
 from game.play.table import Mark, TableSetup
@@ -301,7 +301,7 @@ def test_a_cover_during_the_proof_leaves_the_player_where_he_was(
 
 
 class _Failing(ReadyEngines):
-    def take(self, ticket: int) -> Answer | Failure | None:
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
         return Failure(ticket, "KeyError: 3")
 
 
@@ -361,7 +361,7 @@ def test_engines_keep_a_reviews_progress(solo: Match) -> None:
         message = engines.take(ticket)
         shares.add(engines.progress(ticket))
     engines.close()
-    assert isinstance(message, Answer)
+    assert isinstance(message, EngineAnswer)
     assert max(shares) > 0
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from game.bots.players.registry import LEVELS
 from game.locale import Language, load_catalogue, write_list
 from game.net.draws import calls_of_match
-from game.net.fold import Stage
+from game.net.fold import TableStage
 from game.net.master import Wish
 from game.net.service import Seen
 from game.net.table_flow import show_names
@@ -111,7 +111,7 @@ class DeskScene(PageScene):
         text, seen = self.context.text, self.seen
         table, idle = seen.table, text("together.nothing_to_do")
         only_master = None if seen.is_master else text("together.only_master")
-        is_called = table is not None and table.stage is Stage.CALLED
+        is_called = table is not None and table.stage is TableStage.CALLED
         has_match = table is not None and table.match is not None and bool(table.match.rounds)
 
         def button(key: str, press: OnPress, icon: Icon, why: str | None) -> Button:

@@ -6,8 +6,8 @@ from typing import Final
 import pygame
 
 from game.locale import write_list
-from game.net.fold import Stage as Standing
 from game.net.fold import Table as ApartTable
+from game.net.fold import TableStage as Standing
 from game.net.service import Seen
 from game.net.table_flow import ApartFlow, session_of
 from game.play.table import TableSetup

@@ -6,7 +6,7 @@ from game import DISTRIBUTION
 from game.locale import write_list, write_span
 from game.locale.errors import word_error
 from game.net.draws import calls_of_match
-from game.net.fold import Stage, Table
+from game.net.fold import Table, TableStage
 from game.net.home import HomeBusy
 from game.net.service import Seen
 from game.play.editions import all_editions
@@ -77,7 +77,7 @@ def state_words(context: Context, seen: Seen) -> str:
         if missing <= 0:
             return text("together.state.full")
         return text("together.state.opening", count=missing)
-    if table.stage is Stage.OVER:
+    if table.stage is TableStage.OVER:
         scores = score_match(table.match).players
         names = player_names(table)
         best = max(score.total for score in scores)

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Protocol
 
 from game.bots.best.result import BestResult
-from game.bots.service.messages import Answer
+from game.bots.service.messages import EngineAnswer
 from game.play.entering import (
     entry_refusal,
     lay,
@@ -307,7 +307,7 @@ class EntryControl:
         if message is None:
             was, self.bound = self.bound, self._engines.bound(self._ticket)
             return was != self.bound
-        value = message.value if isinstance(message, Answer) else None
+        value = message.value if isinstance(message, EngineAnswer) else None
         self._ticket = None
         self.best = value if isinstance(value, BestResult) else None
         return True

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final, cast
 
 from game.bots.coach.review import Review
-from game.bots.service.messages import Answer
+from game.bots.service.messages import EngineAnswer
 from game.ui.scenes.review.steps import (
     ReviewStep,
     best_position,
@@ -122,7 +122,7 @@ class ReviewControl:
             was, self.share = self.share, self._engines.progress(self._ticket)
             return ReviewEvent.NOTHING if was == self.share else ReviewEvent.MORE
         self._ticket = None
-        if isinstance(message, Answer) and isinstance(message.value, Review):
+        if isinstance(message, EngineAnswer) and isinstance(message.value, Review):
             self._show(message.value)
             return ReviewEvent.REVIEW
         return ReviewEvent.FAILURE
@@ -135,7 +135,7 @@ class ReviewControl:
             was, self.bound = self.bound, self._engines.bound(self._best_ticket)
             return ReviewEvent.NOTHING if was == self.bound else ReviewEvent.MORE
         self._best_ticket = None
-        if isinstance(message, Answer):
+        if isinstance(message, EngineAnswer):
             self.best = self._known_best[self.round_index] = cast("BestResult", message.value)
         return ReviewEvent.MORE
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from game.bots.coach.replay import Act, replay
+from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement
 from game.play.table import Mark, TableSetup
@@ -41,7 +41,7 @@ def seats_to_review(match: Match, round_index: int) -> tuple[int, ...]:
 
 def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple[ReviewStep, ...]:
     """The seat's placements in order, as reviewed."""
-    moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
+    moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
     return tuple(
         ReviewStep(found, moment.before, seat)
         for found, moment in zip(review.placements, moments, strict=True)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from game.bots.coach.reasons import ReasonKind, reasons_for
-from game.bots.coach.replay import Act, replay
+from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.verdicts import Cause
 from game.rules.standing import has_own_totals
 from game.storage.database import deal_of, identity_of
@@ -28,7 +28,7 @@ LEAST_COST: Final = 0.5
 def mistakes_of(match: Match, round_index: int, seat: int, review: Review) -> dict[str, float]:
     """Points given away, by kinds of mistake; the kinds are catalogue keys."""
     costs: defaultdict[str, float] = defaultdict(float)
-    moments = [m for m in replay(match, round_index, seat) if m.act is Act.PLACED]
+    moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
     own_moments = list(zip(review.placements, moments, strict=True))[tiles_laid(match) :]
     for found, moment in own_moments:
         if found.cost >= LEAST_COST:
@@ -143,17 +143,17 @@ class DealFindings:
             return False
         from game.bots.best.result import BestResult
         from game.bots.coach.review import Review
-        from game.bots.service.messages import Answer
+        from game.bots.service.messages import EngineAnswer
 
         self._ticket = None
         del self._open[0]
         match message:
-            case Answer(value=Review() as review):
+            case EngineAnswer(value=Review() as review):
                 self.reviews[index] = review
                 keep_review(self._profile, self._match, index, self._seat, review)
                 if review.master_total is not None:
                     self._kept[f"master:{index}"] = review.master_total
-            case Answer(value=BestResult(proven=True) as best):
+            case EngineAnswer(value=BestResult(proven=True) as best):
                 self.bests[index] = best
                 keep_best(self._profile, self._match, index, best)
                 self._kept[f"best:{index}"] = best.total

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.bots.coach.replay import Act, replay
+from game.bots.coach.replay import ReplayAct, replay
 from game.storage.database import identity_of
 from game.ui.scenes.shared.ladder import tiles_laid
 
@@ -92,7 +92,7 @@ def position_of(profile: Profile, puzzle: Puzzle) -> tuple[Match, Placement] | N
     with suppress(IndexError):
         if match is not None:
             moments = replay(match, puzzle.round_index, puzzle.seat)
-            placed = [m for m in moments if m.act is Act.PLACED]
+            placed = [m for m in moments if m.act is ReplayAct.PLACED]
             moment = placed[puzzle.index]
             return moment.before, moment.placements[0]
     return None
