@@ -33,14 +33,14 @@ from game.net.player import is_waited_for, sit_of
 from game.net.playing import Playing, PlayingStep, join_table, start_table
 from game.net.record import record_match
 from game.net.refusals import Refused, refused_at
-from game.net.roads import (
-    Road,
-    check_road,
+from game.net.transports import (
+    Transport,
+    check_address,
     check_server,
     find_folder,
-    invitation_road,
+    invitation_url,
     move_table,
-    open_road,
+    open_transport,
 )
 from game.page.league import report_page, report_text, standings_page, standings_text
 from game.play.league import report_round, stand_league
@@ -128,7 +128,7 @@ class _ApartCommand:
         server = url
         if options.server is not None:
             check_server(url)
-            url = invitation_road(url)
+            url = invitation_url(url)
         elif options.packets is not None:
             url = find_folder(options.packets).as_uri()
         with self._home.locked():
@@ -140,7 +140,7 @@ class _ApartCommand:
             print(invitation)
             print(CardText(kept.seating.cards[0].card, invitation), flush=True)
             self._tell("apart.opened", table=_shown(invitation.table))
-            self._play(kept, open_road(kept.seating))
+            self._play(kept, open_transport(kept.seating))
 
     def join(self, options: argparse.Namespace) -> None:
         """Ask for a seat, or go on with a card."""
@@ -148,10 +148,10 @@ class _ApartCommand:
         named = None if options.packets is None else str(find_folder(options.packets))
         with self._home.locked():
             if named is None and invitation.table not in self._home.tables():
-                check_road(invitation)
+                check_address(invitation)
             known = self._known(invitation, joining)
             kept = join_table(self._home, invitation, known, named)
-            self._play(kept, open_road(kept.seating))
+            self._play(kept, open_transport(kept.seating))
 
     def packet(self, options: argparse.Namespace) -> None:
         """Write all that is here of a table as packets."""
@@ -228,7 +228,7 @@ class _ApartCommand:
         """Hand a whole turn in for a person of this home; without a road it waits for a packet."""
         with self._home.locked():
             kept = self._find(options.table)
-            road = open_road(kept.seating)
+            road = open_transport(kept.seating)
             playing = Playing(kept, self._engines, () if road is None else (road,))
             playing.drafts = kept.drafts()
             try:
@@ -442,7 +442,7 @@ class _ApartCommand:
             raise _CommandError(self._text("apart.many_tables", table=text[:80]))
         return self._home.table(found[0])
 
-    def _play(self, kept: KeptTable, road: Road | None) -> None:
+    def _play(self, kept: KeptTable, road: Transport | None) -> None:
         """Play on: by a road until the match is over, by hand as far as it goes now."""
         if road is None:
             self._teller(kept).step()
@@ -453,7 +453,7 @@ class _ApartCommand:
         finally:
             road.close()
 
-    def _teller(self, kept: KeptTable, roads: tuple[Road, ...] = ()) -> _Teller:
+    def _teller(self, kept: KeptTable, roads: tuple[Transport, ...] = ()) -> _Teller:
         for aside in kept.repair():
             self._tell("apart.put_aside", path=str(aside))
         return _Teller(Playing(kept, self._engines, roads), self._catalogue)
@@ -467,7 +467,7 @@ class _ApartCommand:
                 raise _CommandError(self._text("apart.unknown_packet", file=name))
             unpacked = unpack(kept.seating.invitation.key, sealed)
             if road not in tellers:
-                way = open_road(kept.seating)
+                way = open_transport(kept.seating)
                 tellers[road] = self._teller(kept, () if way is None else (way,))
             tellers[road].take(unpacked.entries, unpacked.refused)
 
@@ -541,7 +541,7 @@ class _Teller:
             for road in self._playing.roads:
                 road.close()
 
-    def play_to_the_end(self, road: Road) -> None:
+    def play_to_the_end(self, road: Transport) -> None:
         """Play by a road until the match is over, or can never go on."""
         trouble = ""
         while True:

@@ -16,13 +16,13 @@ from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.storage.files import read_bounded
 
-__all__ = ["FolderRoad", "folder_of_url"]
+__all__ = ["FolderTransport", "folder_of_url"]
 
 SUFFIX: Final = ".tie1p"
 MAX_FILE_BYTES: Final = 16 << 20
 
 
-class FolderRoad:
+class FolderTransport:
     """One table's packets in a folder that several homes share.
 
     Whatever is damaged there is refused and named, once; other files are left alone. `held` are

@@ -34,7 +34,7 @@ from game.net.refusals import Refused
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 
-__all__ = ["GameMaster", "Wish", "open_table"]
+__all__ = ["GameMaster", "SeatRequest", "open_table"]
 
 
 MAX_ANSWERS_OPENED = 4
@@ -53,7 +53,7 @@ def open_table(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class SeatRequest:
     """Who the game master wants in a free seat: an `author` who asks, or a computer of the house.
 
     `engine` is that computer's.
@@ -87,7 +87,7 @@ class GameMaster:
         self._chain: tuple[bytes, ...] = ()
 
     def next_body(
-        self, reading: Reading, now: int, desk: Desk, wish: Wish | None = None
+        self, reading: Reading, now: int, desk: Desk, wish: SeatRequest | None = None
     ) -> Body | None:
         """The next entry's body at `now`, UTC seconds; None while there is nothing to do."""
         table = reading.table
@@ -126,7 +126,9 @@ class GameMaster:
         house = tuple(i for i, sit in enumerate(chosen) if sit.author in self.house)
         return Begin(tuple(sit.hash for sit in chosen), house)
 
-    def _substitute(self, table: Table, log: Log, desk: Desk, wish: Wish | None) -> NewSeat | None:
+    def _substitute(
+        self, table: Table, log: Log, desk: Desk, wish: SeatRequest | None
+    ) -> NewSeat | None:
         """Whoever waits for a seat takes the first that is free; the house's come last.
 
         What the game master wishes comes before all that.
@@ -149,7 +151,9 @@ class GameMaster:
         left = None if leave is None else leave.hash
         return NewSeat(index, asked[0].hash, left, asked[0].author in self.house)
 
-    def needs_substitute(self, reading: Reading, desk: Desk, wish: Wish | None = None) -> bool:
+    def needs_substitute(
+        self, reading: Reading, desk: Desk, wish: SeatRequest | None = None
+    ) -> bool:
         """Whether a seat is free between two calls and nobody asks for it (M5).
 
         With the wish for a computer it counts for nothing that others ask.

@@ -22,7 +22,7 @@ from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card, new_secret
 from game.net.log import Added, Log
-from game.net.master import GameMaster, Wish, open_table
+from game.net.master import GameMaster, SeatRequest, open_table
 from game.net.pace import Delay, TableClock
 from game.net.player import (
     answer_by_engine,
@@ -34,7 +34,7 @@ from game.net.player import (
     sit_of,
 )
 from game.net.refusals import Refused
-from game.net.roads import Road
+from game.net.transports import Transport
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 
@@ -134,7 +134,9 @@ class Playing:
     what it said already, and forks nothing.
     """
 
-    def __init__(self, kept: Kept, engines: HouseEngines, roads: tuple[Road, ...] = ()) -> None:
+    def __init__(
+        self, kept: Kept, engines: HouseEngines, roads: tuple[Transport, ...] = ()
+    ) -> None:
         self.kept = kept
         self.reading = Reading(kept.log)
         self.roads = roads
@@ -149,7 +151,7 @@ class Playing:
         """By author: turns that are signed as soon as they may be."""
         self.goes_on = False
         """Whether the game master has just asked for the next step of a table led by hand."""
-        self.wish: Wish | None = None
+        self.wish: SeatRequest | None = None
         """Who the game master wants in a free seat."""
 
     @property

@@ -33,7 +33,7 @@ from game.rules.errors import Fault, FormatError
 __all__ = [
     "BUCKET",
     "STREAM",
-    "ServerRoad",
+    "ServerTransport",
     "invitation_address",
     "is_server_url",
     "make_bucket",
@@ -70,7 +70,7 @@ _T = TypeVar("_T")
 logging.getLogger("asyncio").addFilter(lambda told: "eof_received" not in told.getMessage())
 
 
-class ServerRoad:
+class ServerTransport:
     """One table's entries on a server. `close` it at the end.
 
     After every reconnection everything is read anew: a watch left alone may be blind, and a server

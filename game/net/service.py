@@ -26,20 +26,20 @@ from game.net.fold import Table, TableStage
 from game.net.home import Desk, Draft, Home, KeptCard, KeptTable, Seating
 from game.net.invitations import CardText, Invitation, read_invitation, read_pasted
 from game.net.keys import Card, new_secret
-from game.net.master import Wish
+from game.net.master import SeatRequest
 from game.net.notice import Notice, write_notices
 from game.net.packets import pack, road_of, split_packets, unpack
 from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
 from game.net.playing import Playing, PlayingStep, join_table, start_table
 from game.net.refusals import refused_at
-from game.net.roads import (
-    Road,
-    check_road,
+from game.net.transports import (
+    Transport,
+    check_address,
     check_server,
     find_folder,
-    invitation_road,
+    invitation_url,
     move_table,
-    open_road,
+    open_transport,
 )
 from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
@@ -222,7 +222,7 @@ class _Runner:
             self._kept.seating = seating
         self._playing.goes_on |= goes_on
 
-    def substitute(self, wish: Wish) -> None:
+    def substitute(self, wish: SeatRequest) -> None:
         """Let somebody have a seat that is free, as soon as that may be."""
         self._playing.wish = wish
 
@@ -243,13 +243,13 @@ class _Runner:
     # its thread
 
     def _run(self) -> None:
-        road: Road | None = None
+        road: Transport | None = None
         try:
             while not self._is_ending.is_set():
                 trouble: OSError | FormatError | None = None
                 try:
                     if road is None:
-                        road = open_road(self._kept.seating, self._service.local_url)
+                        road = open_transport(self._kept.seating, self._service.local_url)
                         self._playing.roads = () if road is None else (road,)
                     self._serve()
                     step = self._playing.step(int(self._service.now()))
@@ -447,7 +447,7 @@ class Service:
             url = self.host_url
         elif url:
             check_server(url)
-            url, server = invitation_road(url), url
+            url, server = invitation_url(url), url
         elif opening.folder:
             place = find_folder(opening.folder)
             folder, url = str(place), place.as_uri()
@@ -471,7 +471,7 @@ class Service:
             joining, invitation = KeptCard(Card(new_secret()), name), found
         named = str(find_folder(folder)) if folder else None
         if named is None and invitation.table not in self.home.tables():
-            check_road(invitation)
+            check_address(invitation)
         runner = self._runners.get(invitation.table)
         if runner is not None:
             known = self.home.table(invitation.table).seating.cards
@@ -539,7 +539,7 @@ class Service:
         """Lead a table of this home otherwise; with `goes_on` its next step comes now."""
         self._ask(table, lambda runner: runner.lead(desk, goes_on=goes_on))
 
-    def substitute(self, table: bytes, wish: Wish) -> None:
+    def substitute(self, table: bytes, wish: SeatRequest) -> None:
         """Seat whom the game master wishes where a seat is free."""
         self._ask(table, lambda runner: runner.substitute(wish))
 

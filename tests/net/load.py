@@ -62,7 +62,7 @@ from game.net.home import Home, KeptCard, KeptTable
 from game.net.host import HostedServer
 from game.net.keys import Card, new_secret
 from game.net.playing import Playing, join_table, start_table
-from game.net.server import ServerRoad
+from game.net.server import ServerTransport
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import RandomEngines
 
@@ -94,7 +94,9 @@ class Delays:
                         self.seconds.append(now - self.signed[entry.hash])
 
 
-def play_seat(playing: Playing, road: ServerRoad, delays: Delays, end: threading.Event) -> None:
+def play_seat(
+    playing: Playing, road: ServerTransport, delays: Delays, end: threading.Event
+) -> None:
     """One home plays until it is told to stop."""
     while not end.is_set():
         try:
@@ -190,7 +192,7 @@ def measure_homes(folder: Path, tables: int, seconds: float) -> str:
             joining = KeptCard(Card(new_secret()), f"Guest {seat}", "random")
             seats.append(join_table(home, invitation, joining))
         for seat_kept in seats:
-            road = ServerRoad(server.url, invitation)
+            road = ServerTransport(server.url, invitation)
             playing = Playing(seat_kept, RandomEngines(), (road,))
             arguments = (playing, road, delays, end)
             threads.append(threading.Thread(target=play_seat, args=arguments, daemon=True))
@@ -224,7 +226,7 @@ def measure_homes(folder: Path, tables: int, seconds: float) -> str:
 
 def visit(kept: KeptTable, url: str) -> int:
     """One home looks once, says what it has to say, and leaves; how many entries it said."""
-    road = ServerRoad(url, kept.seating.invitation)
+    road = ServerTransport(url, kept.seating.invitation)
     try:
         return len(Playing(kept, RandomEngines(), (road,)).step(int(time.time())).said)
     finally:

@@ -44,7 +44,7 @@ class Bucket:
     stood: dict[bytes, tuple[Entry, int]] = field(default_factory=dict)
 
 
-class SlowRoad:
+class SlowTransport:
     """A home's road to the bucket: what stands there is seen `lag` seconds later."""
 
     def __init__(self, bucket: Bucket, lag: int) -> None:
@@ -110,7 +110,7 @@ class Evening:
         ]
         memory = Memory(Seating(self.invitation, (KeptCard(master), *own)))
         memory.append(opening)
-        self.road = SlowRoad(self.bucket, 0)
+        self.road = SlowTransport(self.bucket, 0)
         self.master = Playing(memory, RandomEngines(), (self.road,))
         self.people = [self._person(self.master, one.card) for one in own if one.bot is None]
         self.guests: list[Person] = []
@@ -119,7 +119,9 @@ class Evening:
             kept = Memory(Seating(self.invitation, (KeptCard(card, f"Guest {i}"),)))
             lag = random.choice((0, 0, 1, 3))
             self.guests.append(
-                self._person(Playing(kept, RandomEngines(), (SlowRoad(self.bucket, lag),)), card)
+                self._person(
+                    Playing(kept, RandomEngines(), (SlowTransport(self.bucket, lag),)), card
+                )
             )
         self.away_until = 0
         self.absences: list[tuple[int, int]] = []

@@ -32,7 +32,7 @@ from game.net.server import (
     BUCKET,
     MAX_QUEUED_BYTES,
     STREAM,
-    ServerRoad,
+    ServerTransport,
     invitation_address,
     make_bucket,
 )
@@ -75,8 +75,8 @@ async def quiet(error: Exception) -> None:
     """What is refused is looked at where it is awaited."""
 
 
-def road_at(url: str) -> ServerRoad:
-    return ServerRoad(url, Invitation(bytes(32), new_secret(), public_address(url)))
+def road_at(url: str) -> ServerTransport:
+    return ServerTransport(url, Invitation(bytes(32), new_secret(), public_address(url)))
 
 
 def wait_for(look: Callable[[], bool], seconds: float = PATIENCE) -> None:

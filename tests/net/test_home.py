@@ -16,13 +16,13 @@ import pytest
 
 from game.net.entries import Entry, Leave, Sit, sign_entry
 from game.net.fold import TableStage
-from game.net.folder import FolderRoad, folder_of_url
+from game.net.folder import FolderTransport, folder_of_url
 from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card, house_card
 from game.net.log import MAX_AUTHORS
 from game.net.playing import Playing, PlayingStep, join_table, start_table
-from game.net.roads import check_road
+from game.net.transports import check_address
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 from tests.net.referee import read_table
@@ -60,7 +60,7 @@ class Tables:
         """A program of this home, from what is on the disk."""
         kept = (home or self.homes[index]).table(self.invitation.table)
         kept.repair()
-        return Playing(kept, RandomEngines(), (FolderRoad(self.road, self.invitation),))
+        return Playing(kept, RandomEngines(), (FolderTransport(self.road, self.invitation),))
 
     def step(self, index: int) -> PlayingStep:
         try:
@@ -491,7 +491,7 @@ def test_a_folder_takes_each_entry_once(tmp_path: Path) -> None:
         path.unlink()
     tables.playing[1] = tables.start(1)
     tables.step(1)
-    road = FolderRoad(tables.road, tables.invitation)
+    road = FolderTransport(tables.road, tables.invitation)
     entries, refused = road.receive()
     assert (len(entries), refused) == (len(tables.playing[1].kept.log), ())
 
@@ -529,7 +529,7 @@ def test_a_flood_in_the_folder_stops_nobody(tmp_path: Path) -> None:
     tables.playing[1] = Playing(
         Home(tmp_path / "new").keep(tables.playing[1].kept.seating),
         RandomEngines(),
-        (FolderRoad(tables.road, tables.invitation),),
+        (FolderTransport(tables.road, tables.invitation),),
     )
     # The new home meets the flood before anything that counts.
     step = PlayingStep()
@@ -580,7 +580,7 @@ def test_an_invitation_makes_no_folder_a_road(tmp_path: Path) -> None:
             patch("os.open", side_effect=AssertionError),
             pytest.raises(FormatError) as refused,
         ):  # fmt: skip
-            check_road(replace(tables.invitation, url=url))
+            check_address(replace(tables.invitation, url=url))
         assert refused.value.fault is Fault.NOT_ITS_FOLDER
         assert url[:100] in str(refused.value)
 

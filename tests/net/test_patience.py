@@ -17,7 +17,7 @@ from game.net.home import Draft, KeptCard, Seating
 from game.net.pace import ABSENT_SECONDS, BACK_SECONDS, GRACE_SECONDS
 from game.net.playing import Playing, PlayingStep
 from game.rules.ruleset import Ruleset
-from tests.net.patience import Bucket, Evening, SlowRoad
+from tests.net.patience import Bucket, Evening, SlowTransport
 from tests.net.worlds import SECONDS, Memory, RandomEngines, World, card_of, opened
 
 LIVE = Ruleset.parse("classic free single none")
@@ -44,11 +44,11 @@ class Live:
         memory.seating = Seating(memory.seating.invitation, (cards[0], *self.house))
         self.bucket = Bucket(1_000_000)
         self.memory = memory
-        self.road = SlowRoad(self.bucket, 0)
+        self.road = SlowTransport(self.bucket, 0)
         self.start()
         self.card = card_of(random)
         kept = Memory(Seating(memory.seating.invitation, (KeptCard(self.card, "Ana"),)))
-        self.guest = Playing(kept, RandomEngines(), (SlowRoad(self.bucket, 0),))
+        self.guest = Playing(kept, RandomEngines(), (SlowTransport(self.bucket, 0),))
         for _ in range(3):
             self.guest.step(self.now)
             self.master.step(self.now)
@@ -189,7 +189,7 @@ def test_ten_seconds_are_left_after_the_house() -> None:
 
 
 def test_what_came_while_the_close_was_made_is_read_first() -> None:
-    class LastMoment(SlowRoad):
+    class LastMoment(SlowTransport):
         answer: Playing | None = None
 
         def receive(self, *, again: bool = False, to_the_end: bool = False):  # type: ignore[no-untyped-def]
@@ -268,7 +268,7 @@ def test_who_has_written_since_is_waited_for_as_everybody() -> None:
     call = live.table.call
     assert call is not None
     live.road.lag = 0
-    late = SlowRoad(Bucket(live.now, live.bucket.stood), 0)
+    late = SlowTransport(Bucket(live.now, live.bucket.stood), 0)
     while live.master.table is not None and live.master.table.calls == 1:
         live.bucket.now += 1
         live.master.step(live.now)

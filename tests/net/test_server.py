@@ -24,7 +24,7 @@ from game.net.host import HostedServer, NoServerError, find_server
 from game.net.invitations import read_invitation
 from game.net.keys import Card, new_secret
 from game.net.playing import Playing, join_table, start_table
-from game.net.server import BUCKET, STREAM, ServerRoad, is_server_url
+from game.net.server import BUCKET, STREAM, ServerTransport, is_server_url
 from game.net.trouble import public_address
 from game.rules.ruleset import Ruleset
 from tests.net import referee
@@ -55,7 +55,7 @@ class Table:
         self.invitation = kept.seating.invitation
         guest = KeptCard(Card(new_secret()), "Guest", "random")
         other = join_table(Home(folder / "guest"), self.invitation, guest)
-        self.roads = [ServerRoad(url, self.invitation) for _ in range(2)]
+        self.roads = [ServerTransport(url, self.invitation) for _ in range(2)]
         self.homes = [
             Playing(kept, RandomEngines(), (self.roads[0],)),
             Playing(other, RandomEngines(), (self.roads[1],)),
@@ -108,7 +108,7 @@ def table(tmp_path: Path, server: HostedServer) -> Iterator[Table]:
 def test_a_match_by_a_server(table: Table, server: HostedServer) -> None:
     table.play()
     table.check()
-    fresh = ServerRoad(server.url, table.invitation)
+    fresh = ServerTransport(server.url, table.invitation)
     entries, refused = fresh.receive()
     assert {e.hash for e in entries} == {e.hash for e in table.homes[0].kept.log}
     assert refused == ()

@@ -16,7 +16,7 @@ from game.bots.players.stand_ins import StandIns
 from game.net.home import Desk, Draft, Home, HomeBusy
 from game.net.host import HostedServer
 from game.net.invitations import Invitation, read_invitation
-from game.net.master import Wish
+from game.net.master import SeatRequest
 from game.net.notice import read_notices
 from game.net.service import Opening, Seen, Service, marks_of
 from game.net.table_flow import ApartFlow, session_of
@@ -273,7 +273,7 @@ def test_a_seat_that_is_given_up_is_taken_by_a_computer(
     wait_for(lambda: has_begun(two.seen[table]) and two.seen[table].own == (1,))
     two.leave_seat(table, 1)
     wait_for(lambda: one.seen[table].free == (1,) and two.seen[table].own == ())
-    one.substitute(table, Wish(1, engine="greedy"))
+    one.substitute(table, SeatRequest(1, engine="greedy"))
     wait_for(lambda: one.seen[table].can_go_on)
     assert _calls(one, table) == 0
     one.lead(table, one.seen[table].seating.desk, goes_on=True)
@@ -409,9 +409,9 @@ def _two_seats_free(services: Start) -> tuple[Service, bytes]:
 def test_the_master_says_who_takes_which_free_seat(services: Start) -> None:
     one, table = _two_seats_free(services)
     dora = one.seen[table].asking[0].author
-    one.substitute(table, Wish(1, engine="greedy"))
+    one.substitute(table, SeatRequest(1, engine="greedy"))
     wait_for(lambda: one.seen[table].free == (2,))
-    one.substitute(table, Wish(2, author=dora))
+    one.substitute(table, SeatRequest(2, author=dora))
     wait_for(lambda: one.seen[table].free == ())
     found = one.seen[table].table
     assert found is not None
@@ -423,7 +423,7 @@ def test_the_master_says_who_takes_which_free_seat(services: Start) -> None:
 
 def test_nobody_takes_the_seat_meant_for_somebody_who_has_gone(services: Start) -> None:
     one, table = _two_seats_free(services)
-    one.substitute(table, Wish(1, author=bytes(32)))
+    one.substitute(table, SeatRequest(1, author=bytes(32)))
     one.lead(table, one.seen[table].seating.desk, goes_on=True)
     wait_for(lambda: _calls(one, table) == 1)
     assert one.seen[table].free == (1, 2)

@@ -42,7 +42,7 @@ from game.net.home import Home, KeptCard
 from game.net.host import HostedServer, find_server, write_configuration
 from game.net.keys import Card, new_secret
 from game.net.playing import Playing, join_table, start_table
-from game.net.server import ServerRoad, make_bucket
+from game.net.server import ServerTransport, make_bucket
 from game.rules.ruleset import Ruleset
 from tests.net.worlds import RandomEngines, forks_of
 
@@ -55,7 +55,7 @@ class Seat:
     """One home at one table: its thread, what its server acknowledged, and the longest wait."""
 
     playing: Playing
-    road: ServerRoad
+    road: ServerTransport
     held: set[bytes] = field(default_factory=set)
     troubles: int = 0
     longest: float = 0.0
@@ -96,7 +96,7 @@ class Load:
             other = join_table(Home(folder / f"{number}b"), invitation, guest)
             pair = []
             for one in (kept, other):
-                road = ServerRoad(url, invitation)
+                road = ServerTransport(url, invitation)
                 pair.append(Seat(Playing(one, RandomEngines(), (road,)), road))
             self.seats += pair
             self.pairs.append((pair[0], pair[1]))
@@ -139,7 +139,7 @@ class Load:
         count = 0
         for pair in self.pairs:
             acknowledged = pair[0].held | pair[1].held
-            road = ServerRoad(url, pair[0].playing.kept.seating.invitation)
+            road = ServerTransport(url, pair[0].playing.kept.seating.invitation)
             try:
                 found: set[bytes] = set()
                 end = time.monotonic() + 30

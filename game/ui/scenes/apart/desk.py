@@ -9,7 +9,7 @@ from game.bots.players.registry import LEVELS
 from game.locale import Language, load_catalogue, write_list
 from game.net.draws import calls_of_match
 from game.net.fold import TableStage
-from game.net.master import Wish
+from game.net.master import SeatRequest
 from game.net.service import Seen
 from game.net.table_flow import show_names
 from game.page.league import remind_text, report_page, report_text
@@ -231,11 +231,11 @@ class DeskScene(PageScene):
         text, seen = self.context.text, self.seen
         asking = [one for one in seen.asking if not one.is_sent_away and not one.is_here]
         choices = [
-            DialogChoice(one.name, partial(self._seat_whom, Wish(seat, author=one.author)))
+            DialogChoice(one.name, partial(self._seat_whom, SeatRequest(seat, author=one.author)))
             for one in asking[:_MOST_ASKING]
         ]
         for i in (0, len(LEVELS) // 3, 2 * len(LEVELS) // 3, -1):
-            wish = Wish(seat, engine=LEVELS[i])
+            wish = SeatRequest(seat, engine=LEVELS[i])
             choices.append(
                 DialogChoice(
                     partial(bot_name, self.context, LEVELS[i]), partial(self._seat_whom, wish)
@@ -246,7 +246,7 @@ class DeskScene(PageScene):
         about = "together.substitute_about"
         return Push(ask(self.context, "together.substitute", about, *choices, name=name))
 
-    def _seat_whom(self, wish: Wish) -> None:
+    def _seat_whom(self, wish: SeatRequest) -> None:
         self._service.substitute(self._id, wish)
 
     def _ask_report(self) -> Navigation:

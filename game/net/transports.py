@@ -8,23 +8,23 @@ from pathlib import Path
 from typing import Protocol
 
 from game.net.entries import Entry
-from game.net.folder import FolderRoad, folder_of_url
+from game.net.folder import FolderTransport, folder_of_url
 from game.net.home import Seating
 from game.net.invitations import Invitation
 from game.rules.errors import Fault, FormatError
 
 __all__ = [
-    "Road",
-    "check_road",
+    "Transport",
+    "check_address",
     "check_server",
     "find_folder",
-    "invitation_road",
+    "invitation_url",
     "move_table",
-    "open_road",
+    "open_transport",
 ]
 
 
-class Road(Protocol):
+class Transport(Protocol):
     """Something that carries entries between homes, in any order, any number of times."""
 
     def receive(
@@ -46,7 +46,7 @@ class Road(Protocol):
         """Leave the road."""
 
 
-def open_road(seating: Seating, own_server: str = "") -> Road | None:
+def open_transport(seating: Seating, own_server: str = "") -> Transport | None:
     """The folder that was named in this home, else what the invitation says; None goes by hand.
 
     `own_server` is where this home's own server is found, for a table that is hosted there.
@@ -56,13 +56,13 @@ def open_road(seating: Seating, own_server: str = "") -> Road | None:
         url = own_server
     folder = folder_of_url(url) if seating.folder is None else Path(seating.folder)
     if folder is not None:
-        return FolderRoad(folder, seating.invitation)
+        return FolderTransport(folder, seating.invitation)
     if not url:
         return None
     # Loaded when a server is named: packets and folders need nothing of it.
-    from game.net.server import ServerRoad
+    from game.net.server import ServerTransport
 
-    return ServerRoad(url, seating.invitation)
+    return ServerTransport(url, seating.invitation)
 
 
 def move_table(seating: Seating, server: str = "", folder: str = "") -> Seating:
@@ -70,7 +70,7 @@ def move_table(seating: Seating, server: str = "", folder: str = "") -> Seating:
     url = server
     if server:
         check_server(server)
-        url = invitation_road(server)
+        url = invitation_url(server)
     elif folder:
         url = find_folder(folder).as_uri()
     invitation = replace(seating.invitation, url=url)
@@ -86,7 +86,7 @@ def find_folder(name: str) -> Path:
     return folder.resolve()
 
 
-def check_road(invitation: Invitation) -> None:
+def check_address(invitation: Invitation) -> None:
     """Refuse a road that no message may lead us to. Raises `FormatError`.
 
     An invitation is somebody else's word: no folder that it names is touched, for it may lie on a
@@ -99,7 +99,7 @@ def check_road(invitation: Invitation) -> None:
         check_server(url)
 
 
-def invitation_road(url: str) -> str:
+def invitation_url(url: str) -> str:
     """What an invitation says of a server: its address, at most with a club's guest."""
     if not url:
         return ""
