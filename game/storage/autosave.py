@@ -1,23 +1,27 @@
-"""The match being played, written at every placement so that nothing can lose it.
+"""The matches that are not finished, each in a file of its own, written at every placement.
 
-The file is the match's record itself (RECORD format), so that `take-it-easy score` reads it.
-What a session needs beyond the rules to go on stands in the record's `meta`.
+A file is the match's record itself (RECORD format), so that `take-it-easy score` reads it. What a
+session needs beyond the rules to go on stands in the record's `meta`.
 
-A second window has a match of its own: `autosave.json`, `autosave-2.json` and so on, each held
-by a lock while its window is open. A match whose window is gone is found by the next one that
-has none. A finished match that the history could not take waits in a file of its own, such as
+The match that a window has open is its `autosave.json`; a second window has `autosave-2.json` and
+so on, each held by a lock while its window is open. When the window turns to another match, the
+file is renamed to `waiting-IDENTITY.json`, where any window finds it; a match whose window is gone
+waits as well. A finished match that the history could not take waits in a file such as
 `autosave.finished-1.json`, which no other match overwrites.
 """
 
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from game.rules.errors import FormatError
 from game.rules.json_shape import MAX_RECORD_BYTES
+from game.storage.database import ID_KEY, identity_digest, identity_of, with_identity
 from game.storage.files import (
     Lock,
     free_name,
@@ -37,6 +41,24 @@ WINDOWS: Final = 9
 """Windows that have a match of their own; more share the last one's."""
 
 _FINISHED: Final = "finished"
+_WAITING: Final = "waiting"
+_KEY: Final = re.compile("[0-9a-f]{16}")
+
+
+class MatchElsewhereError(Exception):
+    """The match is open in another window."""
+
+
+class WaitingMatch(NamedTuple):
+    """A match that can be gone on with; `saved_at` is in seconds since 1970.
+
+    `is_elsewhere` says that another window has it open.
+    """
+
+    key: str
+    match: Match
+    saved_at: float = 0.0
+    is_elsewhere: bool = False
 
 
 class Saved(NamedTuple):
@@ -47,10 +69,10 @@ class Saved(NamedTuple):
 
 
 class Autosave:
-    """One file for one unfinished match; where it cannot write, it remembers for this run.
+    """The file of the match that this window has open, and those of the matches that wait.
 
-    Without a path it only remembers. `others` are the files of other windows, this one included,
-    whose matches may be adopted.
+    Where it cannot write, and without a path, it remembers for this run. `others` are the files of
+    other windows, this one included, whose matches may be adopted.
     """
 
     def __init__(
@@ -61,7 +83,13 @@ class Autosave:
         self._others = others
         self._remembered: Match | None = None
         self._unfiled: list[Match] = []
+        self._put_by: dict[str, Match] = {}
+        """Matches that wait in memory, as no file can be written."""
+        self._on_disk: str | None = None
+        """The identity of the match in the file; None while that is unknown."""
         self._is_unread = False
+        self.problems: list[Problem] = []
+        """What was wrong with the files that `waiting` read last."""
 
     @property
     def is_second(self) -> bool:
@@ -71,7 +99,7 @@ class Autosave:
     @property
     def is_safe(self) -> bool:
         """Whether the match would still be there after this run."""
-        return self.path is None or self._remembered is None
+        return self.path is None or not (self._remembered or self._put_by)
 
     def close(self) -> None:
         """Leave the match to other windows; safe to repeat."""
@@ -79,13 +107,22 @@ class Autosave:
             self._lock.release()
 
     def save(self, match: Match) -> Problem | None:
-        """Write the match; returns once it is on the disk. The problem where that failed."""
+        """Write the match; returns once it is on the disk. The problem where that failed.
+
+        Another match that was open waits from now on.
+        """
         from game.rules.record import print_record
 
+        key = _key_of(match)
+        if self._remembered is not None and key not in (None, _key_of(self._remembered)):
+            self.put_by()
         self._remembered = match
         if self.path is None:
             return None
+        is_same = key is not None and key == self._on_disk
         try:
+            if not is_same:
+                self._make_room(key)
             if self._is_unread:
                 # What could not be read may be a match.
                 with contextlib.suppress(FileNotFoundError):
@@ -94,27 +131,215 @@ class Autosave:
             write_atomically(self.path, print_record(match) + "\n")
         except OSError as error:
             return Problem(ProblemKind.UNSAVED, self.path, str(error))
-        self._remembered = None
+        self._remembered, self._on_disk = None, key
+        if key is not None and not is_same:
+            self._remove_waiting(key)
         return None
+
+    def _make_room(self, key: str | None) -> None:
+        """Let the match in this window's file wait, if it is another than `key`.
+
+        Raises `OSError` where it cannot; then nothing has changed.
+        """
+        if self.path is not None and key is not None:
+            own = self._on_disk or _key_in(self.path)
+            if own is not None and own != key:
+                replace(self.path, self._waiting_file(own))
+            self._on_disk = None
 
     def save_again(self) -> None:
         """Write what could not be written before, if that can be done now."""
         if self._remembered is not None:
             self.save(self._remembered)
+        for key, match in list(self._put_by.items()):
+            self._write_waiting(key, match)
 
     def load(self) -> Saved:
-        """The match to go on with. A file that is no record is kept aside, never deleted."""
+        """The match to go on with: this window's, else the one that was saved last.
+
+        A file that is no record is kept aside, never deleted.
+        """
+        if self.path is None and self._remembered is None and self._put_by:
+            self._remembered = self._put_by.popitem()[1]
         if self.path is None or self._remembered is not None:
             return Saved(self._remembered)
         try:
             raw = read_bounded(self.path, MAX_RECORD_BYTES)
-            if raw is None and self._adopt(self.path):
+            if raw is None and (self._adopt(self.path) or self._take_latest()):
                 raw = read_bounded(self.path, MAX_RECORD_BYTES)
             self._is_unread = False
         except OSError as error:
             self._is_unread = True
             return Saved(problem=Problem(ProblemKind.READ_ONLY, self.path, str(error)))
-        return Saved() if raw is None else _read(self.path, raw)
+        if raw is None and self._put_by:
+            self._remembered = self._put_by.popitem()[1]
+            return Saved(self._remembered)
+        saved = Saved() if raw is None else _read(self.path, raw)
+        self._on_disk = None if saved.match is None else _file_key(saved.match)
+        if saved.problem is not None and not self.path.exists():
+            # It was damaged, and no other match is the worse for it.
+            return Saved(self.load().match, saved.problem)
+        return saved
+
+    # matches that wait
+
+    def waiting(self) -> tuple[WaitingMatch, ...]:
+        """Every match that can be gone on with, the one saved last first; this window's included.
+
+        Each damaged file is kept aside, and costs its own match alone; `problems` then tells.
+        """
+        self.problems.clear()
+        found = [WaitingMatch(key, match) for key, match in self._put_by.items()]
+        own, problem = self.load()
+        if problem is not None:
+            self.problems.append(problem)
+        if own is not None:
+            when = 0.0 if self.path is None else _saved_at(self.path)
+            found.append(WaitingMatch(_file_key(own), own, when))
+        if self.path is None:
+            return tuple(found[::-1])
+        known = {waiting.key for waiting in found}
+        for path in (*self._waiting_files(), *self._others):
+            if path == self.path:
+                continue
+            is_elsewhere = path in self._others and _is_locked(path)
+            with contextlib.suppress(OSError):
+                raw = read_bounded(path, MAX_RECORD_BYTES)
+                if raw is None:
+                    continue
+                when = _saved_at(path)
+                match, problem = _read(path, raw, is_ours=not is_elsewhere)
+                if problem is not None:
+                    self.problems.append(problem)
+                if match is not None and _file_key(match) not in known:
+                    known.add(_file_key(match))
+                    found.append(WaitingMatch(_file_key(match), match, when, is_elsewhere))
+        return tuple(sorted(found, key=lambda waiting: waiting.saved_at, reverse=True))
+
+    def open(self, match: Match) -> Match:
+        """Turn this window to a match that waits; as it is on the disk, and with an identity.
+
+        The match that was open waits from now on. Raises `MatchElsewhereError` where another
+        window has it open.
+        """
+        found = self._turn_to(_file_key(match)) or match
+        if _key_of(found) is not None or found.is_complete:
+            # A finished one without identity may be in the history already.
+            return found
+        named = dataclasses.replace(found, meta=with_identity(found.meta))
+        self.save(named)
+        self._remove_waiting(_file_key(found))
+        return named
+
+    def _turn_to(self, key: str) -> Match | None:
+        """Make a match that waits this window's; None where it is that already, or nowhere."""
+        if key == self._own_key():
+            return None
+        if key in self._put_by:
+            held = self._put_by.pop(key)
+            self.save(held)
+            return held
+        if self.path is None:
+            return None
+        for path in (self._waiting_file(key), *self._others):
+            if path == self.path or not path.exists() or _key_in(path) != key:
+                continue
+            lock = _lock_of(path)
+            if path in self._others and not lock.take():
+                raise MatchElsewhereError
+            try:
+                self._vacate()
+                replace(path, self.path)
+            except OSError:
+                # Both stay where they are; saving tries again, and tells.
+                with contextlib.suppress(OSError):
+                    raw = read_bounded(path, MAX_RECORD_BYTES)
+                    return None if raw is None else _read(path, raw).match
+                return None
+            finally:
+                lock.release()
+            return self.load().match
+        return None
+
+    def put_by(self) -> None:
+        """Let this window's match wait, where any window finds it; in memory if it must."""
+        try:
+            self._vacate()
+        except OSError:
+            if self._remembered is not None:
+                self._put_by[_file_key(self._remembered)] = self._remembered
+                self._remembered = self._on_disk = None
+
+    def _vacate(self) -> None:
+        """Move this window's match to a file of its own; raises `OSError` where that cannot be."""
+        from game.rules.record import print_record
+
+        key = self._own_key()
+        if key is None:
+            return
+        if self.path is None:
+            if self._remembered is not None:
+                self._put_by[key] = self._remembered
+        elif self._remembered is not None:
+            write_atomically(self._waiting_file(key), print_record(self._remembered) + "\n")
+            if self._on_disk == key:
+                remove(self.path)
+        else:
+            replace(self.path, self._waiting_file(key))
+        self._remembered = self._on_disk = None
+
+    def end(self, key: str) -> None:
+        """Give up a match that waits, or this window's own; one that is elsewhere stays."""
+        if key == (self._own_key() or ""):
+            self.clear()
+        self._put_by.pop(key, None)
+        self._remove_waiting(key)
+
+    def _own_key(self) -> str | None:
+        """The identity of the match that this window has open."""
+        if self._remembered is not None:
+            return _file_key(self._remembered)
+        if self._on_disk is None and self.path is not None:
+            self._on_disk = _key_in(self.path)
+        return self._on_disk
+
+    def _remove_waiting(self, key: str) -> None:
+        if self.path is not None:
+            with contextlib.suppress(OSError):
+                remove(self._waiting_file(key))
+
+    def _write_waiting(self, key: str, match: Match) -> None:
+        from game.rules.record import print_record
+
+        self._put_by[key] = match
+        if self.path is not None:
+            with contextlib.suppress(OSError):
+                write_atomically(self._waiting_file(key), print_record(match) + "\n")
+                del self._put_by[key]
+
+    def _waiting_file(self, key: str) -> Path:
+        assert self.path is not None
+        return self.path.with_name(f"{_WAITING}-{key}{self.path.suffix}")
+
+    def _waiting_files(self) -> list[Path]:
+        """The files of matches that wait, the one saved last first."""
+        assert self.path is not None
+        with contextlib.suppress(OSError):
+            files = [
+                path
+                for path in self.path.parent.glob(f"{_WAITING}-*{self.path.suffix}")
+                if "." not in path.stem
+            ]
+            return sorted(files, key=_saved_at, reverse=True)
+        return []
+
+    def _take_latest(self) -> bool:
+        """Make the match that was saved last this window's; whether there was one."""
+        assert self.path is not None
+        for path in self._waiting_files():
+            replace(path, self.path)
+            return True
+        return False
 
     def _adopt(self, own: Path) -> bool:
         """Take over the match of a window that is gone; whether there was one."""
@@ -132,10 +357,14 @@ class Autosave:
 
     def clear(self) -> None:
         """Forget the match: it is finished, or given up."""
-        self._remembered = None
-        if self.path is not None:
+        key, self._remembered = self._own_key(), None
+        if self.path is not None and (key is None or self._on_disk in (None, key)):
             with contextlib.suppress(OSError):
                 remove(self.path)
+            self._on_disk = None
+        if key is not None:
+            self._put_by.pop(key, None)
+            self._remove_waiting(key)
 
     def put_off(self, match: Match, *, is_current: bool = True) -> None:
         """Keep a finished match that the history could not take, in a file or for this run.
@@ -166,8 +395,11 @@ class Autosave:
             return False
         return True
 
-    def waiting(self) -> list[tuple[Path | None, Saved]]:
-        """The matches that were put off, in this run and earlier; `forget` those that are filed."""
+    def unfiled(self) -> list[tuple[Path | None, Saved]]:
+        """The finished matches that were put off, in this run and earlier.
+
+        `forget` those that are filed.
+        """
         found: list[tuple[Path | None, Saved]] = [(None, Saved(match)) for match in self._unfiled]
         if self.path is None:
             return found
@@ -179,7 +411,7 @@ class Autosave:
         return found
 
     def forget(self, path: Path | None, match: Match) -> None:
-        """Drop one of `waiting`."""
+        """Drop one of `unfiled`."""
         if path is None:
             self._unfiled.remove(match)
             return
@@ -206,7 +438,46 @@ def _lock_of(path: Path) -> Lock:
     return Lock(path.with_name(f".{path.name}.lock"))
 
 
-def _read(path: Path, raw: bytes) -> Saved:
+def _is_locked(path: Path) -> bool:
+    """Whether a living window holds the file."""
+    lock = _lock_of(path)
+    try:
+        return not lock.take()
+    finally:
+        lock.release()
+
+
+def _saved_at(path: Path) -> float:
+    with contextlib.suppress(OSError):
+        return path.stat().st_mtime
+    return 0.0
+
+
+def _key_of(match: Match) -> str | None:
+    """What names a match's file: its own identity; None where it has none."""
+    own = json.loads(match.meta or "{}").get(ID_KEY)
+    if not isinstance(own, str) or not own:
+        return None
+    # Nobody else's `meta` names a file.
+    return own if _KEY.fullmatch(own) else identity_digest(own)
+
+
+def _file_key(match: Match) -> str:
+    """What names the file of a match that waits: its identity, or its digest without one."""
+    return _key_of(match) or identity_of(match)
+
+
+def _key_in(path: Path) -> str | None:
+    """What names the match in a file; None where there is none."""
+    with contextlib.suppress(OSError, FormatError):
+        from game.rules.record import parse_record
+
+        raw = read_bounded(path, MAX_RECORD_BYTES)
+        return None if raw is None else _file_key(parse_record(raw))
+    return None
+
+
+def _read(path: Path, raw: bytes, *, is_ours: bool = True) -> Saved:
     from game.rules.names import show_names
     from game.rules.record import parse_record
 
@@ -215,6 +486,8 @@ def _read(path: Path, raw: bytes) -> Saved:
     except FormatError as error:
         is_newer = _is_newer(raw)
         kept = path
+        if not is_ours:
+            return Saved()
         with contextlib.suppress(OSError):
             kept = set_aside(path, "newer" if is_newer else "kept")
         kind = ProblemKind.NEWER if is_newer else ProblemKind.CORRUPT

@@ -45,7 +45,13 @@ def identity_of(match: Match) -> str:
     from game.rules.record import print_record
 
     own = json.loads(match.meta or "{}").get(ID_KEY)
-    return own if own and isinstance(own, str) else _digest(print_record(match))
+    return own if own and isinstance(own, str) else identity_digest(print_record(match))
+
+
+def with_identity(meta: str | None) -> str:
+    """The `meta` of a match, by which the history knows it from all others."""
+    tree = json.loads(meta or "{}")
+    return json.dumps({ID_KEY: os.urandom(8).hex()} | tree, ensure_ascii=False)
 
 
 def deal_of(match: Match) -> str:
@@ -56,7 +62,7 @@ def deal_of(match: Match) -> str:
 def deal_key(rules: Ruleset, rounds: Sequence[Sequence[Sequence[Tile]]]) -> str:
     """What tells the calls of these rounds by these rules from all other deals."""
     calls = [[[str(tile) for tile in call] for call in played] for played in rounds]
-    return _digest(f"{rules} {json.dumps(calls)}")
+    return identity_digest(f"{rules} {json.dumps(calls)}")
 
 
 def _table_of(match: Match) -> tuple[str, str]:
@@ -79,7 +85,8 @@ def _lines_of(player: PlayerScore) -> str:
     )
 
 
-def _digest(record: str) -> str:
+def identity_digest(record: str) -> str:
+    """Return what tells a text from all others, in 32 letters."""
     # Not for the first frame: it loads a library of its own.
     from hashlib import sha256
 
@@ -109,7 +116,7 @@ def _add_identity(database: sqlite3.Connection) -> None:
     for number, record in database.execute("SELECT id, record FROM match").fetchall():
         # One that was counted twice before there were identities is kept twice.
         taken = "SELECT 1 FROM match WHERE identity = ?"
-        identity = _digest(record)
+        identity = identity_digest(record)
         if database.execute(taken, (identity,)).fetchone():
             identity = f"{identity}-{number}"
         database.execute("UPDATE match SET identity = ? WHERE id = ?", (identity, number))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
-from game.storage.autosave import Autosave, open_autosave
-from game.storage.database import ID_KEY
+from game.storage.autosave import Autosave, WaitingMatch, open_autosave
+from game.storage.database import with_identity as with_identity
 from game.storage.places import Places
 from game.storage.problems import Problem, ProblemKind, Problems
 from game.storage.profile import Profile
@@ -74,9 +72,19 @@ class Storage:
         else:
             self.autosave.put_off(match)
 
+    def waiting(self) -> tuple[WaitingMatch, ...]:
+        """Every match that waits to be gone on with, the one saved last first.
+
+        The player is told of those that could not be read.
+        """
+        found = self.autosave.waiting()
+        for problem in self.autosave.problems:
+            self.problems.add(problem)
+        return found
+
     def file_waiting(self) -> None:
         """Try again with finished matches that the history could not take before."""
-        for path, saved in self.autosave.waiting():
+        for path, saved in self.autosave.unfiled():
             self.problems.add(saved.problem)
             if saved.match is not None and saved.match.is_complete:
                 if self._is_filed(saved.match):
@@ -91,12 +99,6 @@ class Storage:
         if self.profile.problem is not None:
             self.problems.add(self.profile.problem._replace(kind=ProblemKind.UNFILED))
         return False
-
-
-def with_identity(meta: str | None) -> str:
-    """The `meta` of a match, by which the history knows it from all others."""
-    tree = json.loads(meta or "{}")
-    return json.dumps({ID_KEY: os.urandom(8).hex()} | tree, ensure_ascii=False)
 
 
 def open_storage(places: Places, settings: SettingsStore | None = None) -> Storage:

@@ -504,11 +504,11 @@ def test_only_the_last_match_is_set_aside_for_a_finished_one(
     with monkeypatch.context() as full:
         full.setattr("game.storage.autosave.write_atomically", fail)
         autosave.put_off(finished, is_current=False)
-        assert [saved.match for _, saved in autosave.waiting()] == [finished]
+        assert [saved.match for _, saved in autosave.unfiled()] == [finished]
         assert Autosave(autosave.path).load().match == playing
         autosave.put_off(playing)
     assert Autosave(autosave.path).load().match is None
-    assert [saved.match for _, saved in Autosave(autosave.path).waiting()] == [playing]
+    assert [saved.match for _, saved in Autosave(autosave.path).unfiled()] == [playing]
 
 
 def test_settings_that_are_open_already_are_the_storages(tmp_path: Path) -> None:

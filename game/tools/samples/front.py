@@ -15,7 +15,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
-from game.ui.scenes.shared.dialogs import ask_before_new_match, confirm_quit, notice
+from game.ui.scenes.shared.dialogs import confirm_quit, notice
 from game.ui.widgets.keyboard import Keyboard
 
 
@@ -59,21 +59,6 @@ SAMPLES = {
     "dialog-problem": Sample(
         lambda context: notice(
             context, lambda: context.text("storage.problem.read-only", file="/media/stick")
-        ),
-        0.2,
-        below=MenuScene,
-    ),
-    "dialog-new-match": Sample(
-        lambda context: ask_before_new_match(
-            context,
-            lambda: context.text(
-                "menu.continue_call",
-                edition=context.text("editions.standard.name"),
-                call=7,
-                calls=19,
-            ),
-            lambda: None,
-            lambda: None,
         ),
         0.2,
         below=MenuScene,

@@ -7,6 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.play.table import TableSetup
+from game.rules.errors import Fault, FormatError
+from game.storage.autosave import MatchElsewhereError
 from game.storage.store import with_identity
 
 if TYPE_CHECKING:
@@ -21,9 +23,13 @@ if TYPE_CHECKING:
 
 def start_session(store: Storage, setup: TableSetup) -> Session:
     """A new match. Raises `RulesetError` for what V1 refuses."""
-    from game.play.session import Session
+    from game.play.session import Session, has_progress
 
     store.file_waiting()
+    left = store.autosave.load().match
+    if left is not None and not has_progress(left):
+        # Nobody misses a table that was looked at and left.
+        store.autosave.clear()
     meta = with_identity(setup.to_meta())
     challenge = _challenge_of(setup)
     if challenge is not None:
@@ -36,19 +42,29 @@ def start_session(store: Storage, setup: TableSetup) -> Session:
 def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:
     """A saved match, and the table it was played at.
 
-    Raises `FormatError` where the record's `meta` is no table's.
+    Another match that is open waits from now on. Raises `FormatError` where the record's `meta` is
+    no table's, and where another window has the match open.
     """
     from game.play.deal_source import DealSource
     from game.play.session import Session
 
     setup = TableSetup.from_match(match)
-    # A finished one without identity may be in the history already.
-    if not match.is_complete:
-        match = replace(match, meta=with_identity(match.meta))
+    match = open_match(store, match)
     challenge = _challenge_of(setup)
     pinned = () if challenge is None else (challenge.tiles,)
     source = DealSource(match.rules, setup.seed, pinned)
     return setup, Session(match, source, setup.caller, _keeper(store, setup))
+
+
+def open_match(store: Storage, match: Match) -> Match:
+    """Open a match that waits, as it was saved last.
+
+    Raises `FormatError` where another window has it open.
+    """
+    try:
+        return store.autosave.open(match)
+    except MatchElsewhereError:
+        raise FormatError(Fault.OPEN_ELSEWHERE) from None
 
 
 def _challenge_of(setup: TableSetup) -> Challenge | None:

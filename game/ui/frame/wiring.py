@@ -91,20 +91,20 @@ def _make_context(
 
 
 def _begin_match(context: Context, launch: LaunchOptions) -> Navigation:
-    """The match that was asked for; where another one waits, the player is asked first."""
+    """The match that was asked for; others wait beside it."""
     # What a menu's first frame does not wait for.
     from game.play.choices import with_rules
     from game.play.editions import all_editions, find_edition
     from game.storage.codes import new_seed
     from game.ui.scenes.shared.choosing import choices_of_edition, table_of
-    from game.ui.scenes.shared.starting import begin_or_ask, start_match
+    from game.ui.scenes.shared.starting import start_match
 
     card = find_edition(launch.edition or "") or all_editions()[0]
     choices = choices_of_edition(context, card)
     if launch.rules is not None:
         choices = with_rules(choices, launch.rules)
     setup = table_of(context, choices, launch.seed or new_seed())
-    return begin_or_ask(context, lambda: start_match(context, setup))
+    return start_match(context, setup)
 
 
 def _remember_window(context: Context, storage: Storage, window: GameWindow) -> None:

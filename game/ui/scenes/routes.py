@@ -249,12 +249,13 @@ class SceneRoutes:
 
     def saved_table(self, match: Match) -> Scene:
         from game.play.table import is_called
-        from game.ui.frame.match_saving import resume_session
+        from game.ui.frame.match_saving import open_match, resume_session
 
         if is_called(match):
             from game.play.caller import CallerGame
 
             store = self._context.store
+            match = open_match(store, match)
             return self.caller(CallerGame.resume(match, self._context.engines, store.save_match))
         return self.table(*resume_session(self._context.store, match))
 

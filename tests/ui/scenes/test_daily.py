@@ -16,13 +16,13 @@ from game.play.daily import STANDARD, DailyDeal, deal_on
 from game.play.table import Mark
 from game.play.table_game import Stage as Waits
 from game.rules.match import Match
-from game.storage.database import deal_of
+from game.storage.database import deal_of, identity_of
 from game.tools.gallery import NOW, empty_store
 from game.tools.samples import daily as sample
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.layout.rects import make_view
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN
 from game.ui.scenes.daily.cells import DayCell
 from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
@@ -171,13 +171,18 @@ def test_an_attempt_that_does_not_count_is_not_sent_for_one(player: Context) -> 
     assert "Take It Easy! Daily deal 324 · 20 November 2026" in scene.result
 
 
-def test_another_match_is_not_thrown_away_unasked(player: Context) -> None:
+def test_another_match_waits_beside_the_days(player: Context) -> None:
     stage, scene = open_daily(player)
     other = sample._play(date(2026, 11, 1))
     player.store.save_match(other)
     scene.enter()
     stage.press("return")
-    assert isinstance(stage.top, Dialog)
+    table = stage.top
+    assert isinstance(table, TableScene)
+    stage.let(0.5)
+    begun = identity_of(table.game.match)
+    waiting = [identity_of(found.match) for found in player.store.waiting()]
+    assert waiting == [begun, identity_of(other)]
 
 
 class Finders(EngineClient):

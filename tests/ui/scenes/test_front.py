@@ -176,29 +176,14 @@ def test_without_a_waiting_match_there_is_nothing_to_continue(context: Context) 
     assert not open_menu(context).has("Continue")
 
 
-def test_a_new_match_asks_before_it_takes_the_place_of_one(
-    context: Context, tables: Tables
-) -> None:
+def test_a_new_match_begins_beside_the_one_that_waits(context: Context, tables: Tables) -> None:
     context.store = Storage.in_memory()
-    context.store.autosave.save(interrupted_match())
-    stage = open_menu(context)
-    stage.click(stage.find(context.text("menu.quick")))
-    assert isinstance(stage.top, Dialog)
-    assert tables.setups == []
-    stage.press("escape")
-    assert isinstance(stage.top, MenuScene)
-    assert tables.setups == []
-    stage.press("return", "return")
-    assert len(tables.setups) == 1
-    assert not any(isinstance(scene, Dialog) for scene in stage.stack.scenes)
-
-
-def test_a_match_in_which_nothing_lies_is_not_asked_about(context: Context, tables: Tables) -> None:
-    context.store = Storage.in_memory()
-    context.store.autosave.save(unbegun_match())
+    match = interrupted_match()
+    context.store.autosave.save(match)
     stage = open_menu(context)
     stage.click(stage.find(context.text("menu.quick")))
     assert len(tables.setups) == 1
+    assert [waiting.match for waiting in context.store.waiting()] == [match]
 
 
 def test_the_first_launch_lights_the_first_game_until_it_was_played(context: Context) -> None:
@@ -245,20 +230,6 @@ def test_arrows_reach_everything_on_the_menu(context: Context) -> None:
                 reached.add(stage.form.focused)
                 waiting.append(stage.form.focused)
     assert reached == set(stage.form.widgets)
-
-
-def test_the_setup_asks_too_and_can_go_on_with_the_old_match(
-    context: Context, tables: Tables
-) -> None:
-    match = interrupted_match()
-    context.store = Storage.in_memory()
-    context.store.autosave.save(match)
-    stage = open_menu(context)
-    stage.press("4", "return")
-    assert isinstance(stage.top, Dialog)
-    stage.press("down", "return")
-    assert tables.matches == [match]
-    assert [type(scene) for scene in stage.stack.scenes] == [MenuScene, BaseScene]
 
 
 def test_the_menu_notices_a_match_begun_meanwhile(context: Context, tables: Tables) -> None:

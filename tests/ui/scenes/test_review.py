@@ -208,15 +208,15 @@ def test_playing_on_gives_the_match_as_it_was(context: Context, solo: Match, at:
     assert saved is table.game.match
 
 
-def test_playing_on_asks_where_another_match_waits(context: Context, solo: Match) -> None:
+def test_playing_on_leaves_another_match_waiting(context: Context, solo: Match) -> None:
     other = play_match("other", ("Zoe",), placements=3)
     context.store.autosave.save(other)
     stage = _open(context, solo)
     scene = _scene(stage)
     stage.press("right")
     stage.click(scene._play_on)
-    assert isinstance(stage.top, Dialog)
-    assert context.store.autosave.load().match is other
+    assert isinstance(stage.top, TableScene)
+    assert other in [waiting.match for waiting in context.store.waiting()]
 
 
 def test_several_players_and_calls_of_pairs(context: Context) -> None:

@@ -22,7 +22,6 @@ from game.ui.scenes.shared.dialogs import error_notice
 from game.ui.scenes.shared.edition_cards import edition_cards, mark_card, press_digit
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
-from game.ui.scenes.shared.starting import begin_or_ask
 from game.ui.widgets import (
     Button,
     Label,
@@ -161,7 +160,7 @@ class BoxScene(WidgetScene):
     def _begin(self) -> Navigation:
         if self.control.troubles:
             return Ignored()
-        return begin_or_ask(self.context, self._open, Pop)
+        return Pop(self._open())
 
     def _open(self) -> Navigation:
         try:

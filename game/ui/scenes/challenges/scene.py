@@ -1,5 +1,6 @@
 """The challenges: a ladder from easy to hard, and the one that is chosen in words and picture."""
 
+from contextlib import suppress
 from functools import partial
 from itertools import groupby
 from typing import Final
@@ -38,7 +39,7 @@ from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.puzzles import find_puzzles
-from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
+from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import Button, Look, OnPress, PressResult
 
 _IN_ROW: Final = 8
@@ -106,7 +107,7 @@ class ChallengesScene(PageScene):
         """What the records tell by now."""
         profile = self.context.store.profile
         self.ladder = Ladder(profile)
-        self._waiting = self.context.store.autosave.load().match
+        self._waiting = [waiting.match for waiting in self.context.store.waiting()]
         self._unsolved = sum(not puzzle.is_solved for puzzle in find_puzzles(profile))
 
     def page(self) -> Widget:
@@ -230,22 +231,20 @@ class ChallengesScene(PageScene):
         return None
 
     def _own_waiting(self) -> Match | None:
-        """The interrupted match, if it is the chosen challenge."""
-        match = self._waiting
-        if match is None or match.is_complete:
-            return None
-        try:
-            setup = TableSetup.from_match(match)
-        except FormatError:
-            return None
-        return match if setup.challenge == self.chosen.name else None
+        """The interrupted match of the chosen challenge."""
+        for match in self._waiting:
+            with suppress(FormatError):
+                is_chosen = TableSetup.from_match(match).challenge == self.chosen.name
+                if is_chosen and not match.is_complete:
+                    return match
+        return None
 
     def _start(self) -> Navigation | None:
         context, waiting = self.context, self._own_waiting()
         if waiting is not None:
             return continue_match(context, waiting)
         setup = challenge_table(context, self.chosen)
-        return begin_or_ask(context, lambda: start_match(context, setup))
+        return start_match(context, setup)
 
     def _open_met(self) -> Navigation | None:
         played = self.ladder.met(self.chosen)

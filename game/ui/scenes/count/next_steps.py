@@ -21,7 +21,7 @@ from game.ui.scenes.shared.earned import daily_of, goals_of
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.ladder import Ladder, challenge_table
 from game.ui.scenes.shared.names import attempt_words
-from game.ui.scenes.shared.starting import begin_or_ask, new_deal, same_deal, start_match, to_menu
+from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_menu
 from game.ui.widgets import Button, Look, OnPress
 
 
@@ -169,7 +169,7 @@ def lesson_count(context: Context, setup: TableSetup, session: Session) -> Break
         """A standard game alone, as the menu's first entry."""
         players = (Player(session.match.players[0].name),)
         standard = TableSetup(Ruleset(), players, new_seed(), edition="standard")
-        return begin_or_ask(context, lambda: start_match(context, standard))
+        return start_match(context, standard)
 
     def read() -> Navigation:
         return Push(context.routes.rules())

@@ -61,14 +61,14 @@ class DailyControl:
         self._context = context
         self._findings: DealFindings | None = None
         self._asked: set[tuple[date, str]] = set()
-        self._waiting: Match | None = None
+        self._waiting: tuple[Match, ...] = ()
         self.book = self._read()
         self.day, self.edition = max(self.book.today, FIRST_DAY), STANDARD
         self.month = self.day.replace(day=1)
 
     def _read(self) -> DailyHistory:
         store = self._context.store
-        self._waiting = store.autosave.load().match
+        self._waiting = tuple(waiting.match for waiting in store.waiting())
         return DailyHistory(store.profile, store.clock())
 
     def load(self) -> None:
@@ -155,10 +155,11 @@ class DailyControl:
     @property
     def waiting(self) -> Match | None:
         """The interrupted match, if it is one of the chosen deal."""
-        match = self._waiting
-        if match is None or match.is_complete or not is_played_on(match, self.deal):
-            return None
-        return match
+        deal = self.deal
+        for match in self._waiting:
+            if not match.is_complete and is_played_on(match, deal):
+                return match
+        return None
 
     @property
     def attempt(self) -> PlayedMatch | None:

@@ -40,7 +40,7 @@ from game.ui.parts import (
 from game.ui.scenes.daily.cells import DayCell, draw_total
 from game.ui.scenes.daily.control import DailyControl, DealStanding
 from game.ui.scenes.shared.names import attempt_words
-from game.ui.scenes.shared.starting import begin_or_ask, continue_match, start_match
+from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
 from game.ui.widgets.toast import Toast
 
@@ -409,7 +409,7 @@ class DailyScene(PageScene):
         if waiting is not None:
             return continue_match(context, waiting)
         setup = control.setup()
-        return begin_or_ask(context, lambda: start_match(context, setup))
+        return start_match(context, setup)
 
     def _copy_text(self) -> PressResult:
         is_copied = self.context.copy_text("\n".join(self.result))

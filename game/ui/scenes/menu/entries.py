@@ -46,11 +46,11 @@ class MenuEntry(NamedTuple):
 def _play_quickly(context: Context) -> Navigation:
     from game.storage.codes import new_seed
     from game.ui.scenes.shared.choosing import choices_of_edition, table_of
-    from game.ui.scenes.shared.starting import begin_or_ask, start_match
+    from game.ui.scenes.shared.starting import start_match
 
     choices = choices_of_edition(context, all_editions()[0])
     setup = table_of(context, choices, new_seed())
-    return begin_or_ask(context, lambda: start_match(context, setup))
+    return start_match(context, setup)
 
 
 def _quick_words(context: Context) -> str:

@@ -28,7 +28,7 @@ from game.ui.scenes.records.picture import (
 )
 from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.scenes.shared.starting import begin_or_ask, start_match
+from game.ui.scenes.shared.starting import start_match
 from game.ui.widgets import (
     IconButton,
     Look,
@@ -181,7 +181,7 @@ class RecordsScene(WidgetScene):
         except FormatError:
             return self._tell(UNREADABLE)
         again = replace(setup, marks=frozenset({Mark.AGAIN}))
-        return begin_or_ask(self.context, lambda: start_match(self.context, again))
+        return start_match(self.context, again)
 
     def _open_deal(self) -> PressResult:
         """The page of the chosen match's deal."""

@@ -20,7 +20,7 @@ from game.ui.scenes.review.picture import ReviewLayout, ReviewPicture
 from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import error_notice, notice
 from game.ui.scenes.shared.findings import keep_best, keep_review
-from game.ui.scenes.shared.starting import begin_or_ask, continue_match
+from game.ui.scenes.shared.starting import continue_match
 from game.ui.widgets import (
     Button,
     Explained,
@@ -256,7 +256,7 @@ class ReviewScene(WidgetScene):
             return Replace(error_notice(self.context, error))
         if match is None:
             return None
-        return begin_or_ask(self.context, lambda: continue_match(self.context, match))
+        return continue_match(self.context, match)
 
     def draw_below(self, surface: pygame.Surface) -> None:
         """Background and picture."""

@@ -35,7 +35,7 @@ from game.ui.scenes.shared.choosing import first_choices
 from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, mark_card, press_digit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
-from game.ui.scenes.shared.starting import begin_or_ask, start_match
+from game.ui.scenes.shared.starting import start_match
 from game.ui.widgets import (
     Button,
     KeyHints,
@@ -160,9 +160,7 @@ class SetupScene(WidgetScene):
             return Ignored()
         if self._begin is not None:
             return self._begin(self.control.table())
-        return begin_or_ask(
-            self.context, lambda: start_match(self.context, self.control.table()), Pop
-        )
+        return Pop(start_match(self.context, self.control.table()))
 
     # the scene
 

@@ -84,25 +84,6 @@ def error_notice(context: Context, error: RulesError) -> Dialog:
     return notice(context, body)
 
 
-def ask_before_new_match(
-    context: Context,
-    words: Callable[[], str],
-    begin: Callable[[], Navigation | None],
-    resume: Callable[[], Navigation | None],
-) -> Dialog:
-    """Whether a new match may take the place of the one described by `words`."""
-    return Dialog(
-        context,
-        lambda: context.text("menu.discard.title"),
-        lambda: context.text("menu.discard.body", match=words()),
-        [
-            DialogChoice(lambda: context.text("menu.discard.begin"), begin, Look.PRIMARY),
-            DialogChoice(lambda: context.text("menu.discard.continue"), resume),
-            DialogChoice(lambda: context.text("menu.discard.back")),
-        ],
-    )
-
-
 def ask_coach(context: Context, call: Callable[[], Navigation | None]) -> Dialog:
     """Whether the coach may speak, which marks the match."""
     return ask(

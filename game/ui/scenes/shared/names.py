@@ -92,7 +92,7 @@ def winner_words(context: Context, match: Match, score: MatchScore) -> str:
 def match_words(context: Context, match: Match) -> str:
     """Where an interrupted match stands, as a sentence without its full stop."""
     try:
-        edition = edition_name(context, TableSetup.from_match(match).edition, match.rules)
+        edition = table_name(context, TableSetup.from_match(match))
     except FormatError:
         edition = edition_name(context, "", match.rules)
     rounds = match.rules.rounds

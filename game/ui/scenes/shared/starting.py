@@ -9,13 +9,10 @@ from game.play.table import Mark, TableSetup
 from game.rules.errors import RulesError
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Ignored, Navigation, Push, Reset
-from game.ui.scenes.shared.dialogs import ask_before_new_match, error_notice
-from game.ui.scenes.shared.names import match_words
+from game.ui.frame.scene import Navigation, Push, Reset
+from game.ui.scenes.shared.dialogs import error_notice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from game.rules.match import Match
 
 
@@ -33,35 +30,6 @@ def continue_match(context: Context, match: Match) -> Navigation:
         return Push(context.routes.saved_table(match))
     except RulesError as error:
         return Push(error_notice(context, error))
-
-
-def waiting_match(context: Context) -> Match | None:
-    """The match that can be continued or is still to be counted, `None` where there is none."""
-    return context.store.autosave.load().match
-
-
-def begin_or_ask(
-    context: Context,
-    begin: Callable[[], Navigation | None],
-    close: Callable[[Navigation], Navigation] = lambda transition: transition,
-) -> Navigation:
-    """Begin a new match, asking first where another one waits.
-
-    `close` wraps what is done in the end, for a scene that goes away with it.
-    """
-    from game.play.session import has_progress
-
-    match = waiting_match(context)
-    if match is None or not has_progress(match):
-        return close(begin() or Ignored())
-    return Push(
-        ask_before_new_match(
-            context,
-            lambda: match_words(context, match),
-            lambda: close(begin() or Ignored()),
-            lambda: close(continue_match(context, match)),
-        )
-    )
 
 
 def to_menu(context: Context) -> Navigation:

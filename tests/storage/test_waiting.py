@@ -1,0 +1,260 @@
+"""Many matches wait side by side: nothing replaces another, each is lost or damaged alone."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from game.play.challenges import all_challenges
+from game.play.daily import deal_on
+from game.play.editions import all_editions
+from game.play.table import TableSetup
+from game.rules.match import Match, legal_placements
+from game.rules.moves import Call, Move, Place
+from game.rules.record import print_record
+from game.storage.autosave import MatchElsewhereError
+from game.storage.database import identity_of
+from game.storage.problems import ProblemKind
+from game.storage.store import Storage
+from game.ui.frame.match_saving import open_match, resume_session
+from tests.storage.faults import WAYS, Disk, Killed, Tracing, count_steps, first_of_each, install
+from tests.storage.matches import play_match
+from tests.storage.test_fault_sweep import ANA, BOB, KINDS, Box, Table, folder
+from tests.storage.test_keeping import open_home
+
+__all__ = ["folder"]
+
+DAY = date(2026, 11, 17)
+Start = Callable[[Storage], Table | Box]
+
+
+def daily(edition: str) -> Start:
+    """A deal of the day."""
+
+    def start(store: Storage) -> Table:
+        deal = deal_on(DAY, edition)
+        players = (ANA, BOB)[: 2 if deal.rules.bonus is not None else 1]
+        return Table(store, TableSetup(deal.rules, players, deal.seed, edition, daily=DAY))
+
+    return start
+
+
+def challenge(name: str) -> Start:
+    """A challenge."""
+    found = next(c for c in all_challenges() if c.name == name)
+    return lambda store: Table(store, TableSetup(found.rules, (ANA,), "7", challenge=name))
+
+
+def kind(name: str) -> Start:
+    """One of the evenings of the fault sweep."""
+    return lambda store: KINDS[name](store, "7")
+
+
+MANY: dict[str, Start] = {
+    **{name: kind(name) for name in KINDS if name != "daily"},
+    **{f"daily {card.name}": daily(card.name) for card in all_editions()},
+    **{c.name: challenge(c.name) for c in all_challenges()[:3] if c.rules.daffodil is None},
+}
+
+
+def play(store: Storage, start: Start, steps: int = 3) -> Match:
+    """Begin a match and leave it after so many steps."""
+    table = start(store)
+    for _ in range(steps):
+        table.step()
+    return table.match
+
+
+def found_in(store: Storage) -> dict[str, Match]:
+    """What waits, by identity."""
+    return {identity_of(waiting.match): waiting.match for waiting in store.waiting()}
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> tuple[Path, dict[str, Match]]:
+    """A folder in which everything that can wait does."""
+    folder = tmp_path / "home"
+    store = open_home(folder)
+    matches = [play(store, start) for start in MANY.values()]
+    assert store.problems.take() is None
+    store.close()
+    return folder, {identity_of(match): match for match in matches}
+
+
+def test_everything_waits_side_by_side(home: tuple[Path, dict[str, Match]]) -> None:
+    folder, matches = home
+    assert len(matches) == len(MANY) >= 10
+    store = open_home(folder)
+    assert found_in(store) == matches
+    # Gone on with in any order, each where it was.
+    for identity, match in reversed(matches.items()):
+        assert open_match(store, match) == match
+        assert store.autosave.load().match == match
+        assert found_in(store).keys() == matches.keys(), identity
+    store.close()
+
+
+def test_one_that_is_ended_or_finished_leaves_the_others(
+    home: tuple[Path, dict[str, Match]],
+) -> None:
+    folder, matches = home
+    store = open_home(folder)
+    for number, identity in enumerate(tuple(matches)):
+        if number % 2:
+            store.autosave.end(next(w.key for w in store.waiting() if w.key == identity))
+        else:
+            open_match(store, matches[identity])
+            store.autosave.clear()
+        del matches[identity]
+        assert found_in(store) == matches
+    assert store.autosave.load().match is None
+    assert not list(folder.glob("waiting-*"))
+    store.close()
+
+
+def test_each_damaged_one_is_lost_alone_and_told(
+    home: tuple[Path, dict[str, Match]], tmp_path: Path
+) -> None:
+    folder, matches = home
+    names = sorted(path.name for path in [*folder.glob("waiting-*"), folder / "autosave.json"])
+    assert len(names) == len(matches)
+    for name in names:
+        copy = tmp_path / "copy"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(folder, copy)
+        half = (copy / name).read_bytes()[:200]
+        (copy / name).write_bytes(half)
+        store = open_home(copy)
+        found = found_in(store)
+        assert len(found) == len(matches) - 1
+        assert all(matches[identity] == match for identity, match in found.items())
+        problem = store.problems.take()
+        assert problem is not None
+        assert problem.kind is ProblemKind.CORRUPT
+        assert problem.path.read_bytes() == half
+        store.close()
+
+
+def test_one_that_another_window_has_open_is_never_opened_twice(
+    home: tuple[Path, dict[str, Match]],
+) -> None:
+    folder, matches = home
+    one, two = open_home(folder), open_home(folder)
+    (identity, match), (_, other), *_ = matches.items()
+    open_match(one, match)
+    shown = {waiting.key: waiting for waiting in two.waiting()}
+    assert shown.keys() == matches.keys()
+    assert [key for key, waiting in shown.items() if waiting.is_elsewhere] == [identity]
+    with pytest.raises(MatchElsewhereError):
+        two.autosave.open(match)
+    open_match(two, other)
+    assert not any(waiting.is_elsewhere for waiting in one.waiting() if waiting.key == identity)
+    # Left there, it can be opened here: as it stands by now.
+    _, session = resume_session(one, match)
+    session.perform(_next_move(session.match))
+    later = session.match
+    one.autosave.put_by()
+    assert open_match(two, match) == later
+    one.close()
+    two.close()
+
+
+def _next_move(match: Match) -> Move:
+    placements = legal_placements(match, 0)
+    if placements:
+        return Place(0, placements[0].tile, placements[0].space)
+    return Call(match.bag[: match.rules.call_sizes[len(match.round.calls)]])
+
+
+def test_autosaves_of_today_are_taken_over(tmp_path: Path) -> None:
+    files = {1: "autosave.json", 2: "autosave-2.json", 5: "autosave-5.json"}
+    old = {n: play_match(str(n), placements=n) for n in files}
+    for n, name in files.items():
+        (tmp_path / name).write_text(print_record(old[n]) + "\n", encoding="utf-8")
+    store = open_home(tmp_path)
+    assert sorted(map(count_steps, found_in(store).values())) == sorted(
+        map(count_steps, old.values())
+    )
+    for match in old.values():
+        _, session = resume_session(store, match)
+        assert replace(session.match, meta=None) == replace(match, meta=None)
+    assert len(store.waiting()) == 3
+    store.close()
+
+
+def test_a_match_that_was_only_looked_at_does_not_wait(tmp_path: Path) -> None:
+    store = open_home(tmp_path)
+    first = play(store, MANY["alone"], 1)
+    second = play(store, MANY["together"], 3)
+    assert found_in(store) == {identity_of(second): second}
+    assert identity_of(first) != identity_of(second)
+    store.close()
+
+
+@dataclass
+class Evening:
+    """Three matches in turn, as far as it came: what was shown of each."""
+
+    home: Path
+    shown: dict[str, Match] = field(default_factory=dict)
+    is_told: bool = False
+
+    def play(self) -> None:
+        """Begin three, go on with the first, end the second, finish nothing."""
+        store = open_home(self.home)
+        for name in ("alone", "together", "box"):
+            table = KINDS[name](store, "7")
+            for _ in range(4):
+                table.step()
+                self.show(store, table.match)
+        first, second, _ = self.shown.values()
+        self.show(store, _step(store, first))
+        store.autosave.end(identity_of(second))
+        del self.shown[identity_of(second)]
+        self.show(store, _step(store, next(iter(self.shown.values()))))
+        store.close()
+
+    def show(self, store: Storage, match: Match) -> None:
+        self.shown[identity_of(match)] = match
+        self.is_told |= store.problems.take() is not None
+
+
+def _step(store: Storage, match: Match) -> Match:
+    _, session = resume_session(store, match)
+    session.perform(_next_move(session.match))
+    return session.match
+
+
+def test_no_fault_while_matches_change_loses_one(folder: Path) -> None:
+    sound = Tracing()
+    with pytest.MonkeyPatch.context() as patch:
+        install(sound, patch)
+        Evening(folder / "whole").play()
+    places = first_of_each(sound.trails)
+    assert len(places) > 25
+    for n, way in zip(places, cycle([*WAYS, "killed"]), strict=False):
+        evening, disk = Evening(folder / str(n)), Disk(n, way)
+        evening.home.mkdir()
+        if way == "killed":
+            disk.home, disk.remains = evening.home, folder / f"{n}-remains"
+        with pytest.MonkeyPatch.context() as patch:
+            install(disk, patch)
+            try:
+                evening.play()
+            except Killed:
+                assert way == "killed"
+        store = open_home(disk.remains or evening.home)
+        found = found_in(store)
+        for identity, match in evening.shown.items():
+            assert identity in found, (n, way)
+            assert count_steps(found[identity]) - count_steps(match) in (0, 1)
+        store.close()
+        for left in (evening.home, disk.remains):
+            if left is not None:
+                shutil.rmtree(left, ignore_errors=True)
