@@ -462,11 +462,9 @@ def test_several_rounds_are_played_one_after_another(visitor: Visitor) -> None:
     for number, played in enumerate(match.rounds, 1):
         assert f"Round {number} of 2" in visitor.reads("#call")
         placed = {}
+        script = "const [space] = openSpaces(turn()); place(space); onward(); return space"
         for tile in played.called:
-            space = visitor.open_spaces()[0]
-            visitor.presses(f"[data-space='{space}']")
-            visitor.presses("#next")
-            placed[space] = str(tile)
+            placed[match.rules.grid.name_of(visitor.runs(script))] = str(tile)
         totals.append(score_position(match.rules, position_of(match.rules, placed)).total)
         assert visitor.reads("#counted") == str(totals[-1])
         visitor.presses("#onward")
