@@ -92,7 +92,7 @@ def _deal(context: Context) -> Scene:
 def _lines(context: Context) -> Scene:
     add_attempts(fill_history(context))
     scene = RecordsScene(context)
-    scene.control.shows_lines = scene._pages.value = True
+    scene.control.shows_lines = True
     return scene
 
 

@@ -86,12 +86,19 @@ class RecordsControl:
         self.kind = AttemptKind.ALL
         self.chosen: PlayedMatch | None = None
         self.figures = Summary()
+        self.summaries: dict[Group, Summary] = {}
+        """What each group's first, unaided attempts come to."""
+        self.mistakes: dict[str, float] = {}
+        """Points given away in a reviewed round of the group in view, by kinds of mistake."""
         self.shows_lines = False
         self.load()
 
     def load(self) -> None:
         """Look what there is; group and match stay where they are still there."""
         self.matches = self.profile.last_matches()
+        self.summaries = {
+            group: summarise(filter(group.measures, self.matches)) for group in self.groups
+        }
         self.show(self.group if self.group in self.groups else Group())
 
     @property
@@ -106,12 +113,7 @@ class RecordsControl:
         found = (m for m in self.matches if self.group.has(m) and self.kind.has(m))
         return list(found)[:MOST_MATCHES]
 
-    def summary(self, group: Group) -> Summary:
-        """What a group's first, unaided attempts come to."""
-        return summarise(filter(group.measures, self.matches))
-
-    def mistakes(self) -> dict[str, float]:
-        """Points given away in a reviewed round of the group, by kinds of mistake."""
+    def _mistakes(self) -> dict[str, float]:
         found = self.profile.all_found()
         own = [
             found[match.identity]
@@ -128,7 +130,7 @@ class RecordsControl:
     def show(self, group: Group, kind: AttemptKind | None = None) -> bool:
         """Show a group, its latest match chosen; whether another one was chosen before."""
         self.group, self.kind = group, kind or self.kind
-        self.figures = self.summary(group)
+        self.figures, self.mistakes = self.summaries[group], self._mistakes()
         shown = self.shown
         if self.chosen in shown:
             return False

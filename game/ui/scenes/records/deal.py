@@ -14,24 +14,17 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
-from game.ui.layout.hexes import BoardLayout, lay_out_board
+from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.records.rows import Figure, MatchRow
+from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Scroll, Text, Widget
+from game.ui.scenes.records.rows import MatchRow, figure
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.names import rules_words
-from game.ui.widgets import (
-    Look,
-    OnPress,
-    PageHead,
-    PressResult,
-    ScrollArea,
-    Stepper,
-    WidgetScene,
-)
+from game.ui.widgets import Button, Look, OnPress, PressResult, Stepper
 
 
-class DealScene(WidgetScene):
+class DealScene(PageScene):
     """The attempts beside each other, the first one first; the boards are the chosen one's, one
     for each round of each person.
 
@@ -47,36 +40,76 @@ class DealScene(WidgetScene):
         copy: OnPress,
     ) -> None:
         super().__init__(context)
-        text = context.text
         self.findings = DealFindings(context.store.profile, match, context.engines)
         self._attempts = sorted(attempts, key=lambda played: played.attempt)
         self._match = match
         self._board = BoardPicture(context.painter)
-        self._layout: BoardLayout
-        self._about = Rect(0, 0, 0, 0)
-        self._head = PageHead(context, "records.deal_title", "records.back")
-        self._figures = [
-            Figure(
-                partial(text, f"records.deal_{key}"),
-                partial(self._number, key),
-                partial(text, f"records.deal_{key}_about"),
+        self._again, self._copy = again, copy
+        self.keys |= {Action.COPY: copy, Action.RESTART: again}
+        self.boards: list[tuple[int, int]] = []
+        """The boards of the chosen attempt: of which round, of which seat."""
+        self.board = (0, 0)
+        self._choose(self._attempts[0])
+
+    def page(self) -> Widget:
+        """The board at the left; figures, attempts and buttons at the right."""
+        text = self.context.text
+        figures = (
+            figure(
+                text(f"records.deal_{key}"),
+                self._number(key),
+                text(f"records.deal_{key}_about"),
                 is_best=key == "own",
             )
             for key in ("own", "master", "best")
-        ]
-        self._rows = [MatchRow(context, m, partial(self._press, m)) for m in self._attempts]
-        # A board is a round's and a seat's.
-        self._page = Stepper([(0, 0)], (0, 0), lambda page: None, show=self._page_words)
-        self._list = ScrollArea(context)
-        self._list.form.replace(self._rows)
-        self._buttons = [
-            self.button("records.open", self._open, Icon.CHART, Look.PRIMARY),
-            self.button("records.again", again, Icon.RESTART),
-            self.button("records.copy", copy, Icon.COPY),
-        ]
-        self.keys |= {Action.COPY: copy, Action.RESTART: again}
-        self.form.replace([self._head.back, self._page, *self._figures, self._list, *self._buttons])
-        self._choose(self._attempts[0])
+        )
+        return self.headed(
+            text("records.deal_title"),
+            Row(
+                Column(
+                    Picture(self._paint_board, share=1),
+                    len(self.boards) > 1
+                    and Stepper(
+                        self.boards,
+                        self.board,
+                        self._turn_to,
+                        show=self._board_words,
+                        most=440,
+                        id="board",
+                    ),
+                    Text(rules_words(self.context, self._match.rules), "small", align="centre"),
+                    gap=8,
+                    share=46,
+                ),
+                Column(
+                    Row(*figures, gap=10, even=True),
+                    Scroll(*map(self._row, self._attempts), gap=6, share=1),
+                    Row(
+                        Button(
+                            text("records.open"),
+                            self._open,
+                            icon=Icon.CHART,
+                            look=Look.PRIMARY,
+                            id=MAIN,
+                        ),
+                        Button(text("records.again"), self._again, icon=Icon.RESTART),
+                        Button(text("records.copy"), self._copy, icon=Icon.COPY),
+                        gap=10,
+                        even=True,
+                        size=50,
+                    ),
+                    gap=12,
+                    share=54,
+                ),
+                gap=20,
+                share=1,
+            ),
+            back=text("records.back"),
+        )
+
+    def _row(self, played: PlayedMatch) -> Widget:
+        press = partial(self._press, played)
+        return MatchRow(self.context, played, press, is_selected=played == self._chosen)
 
     def _number(self, key: str) -> str:
         """The best attempt's total, Master's, or the best board's."""
@@ -93,15 +126,16 @@ class DealScene(WidgetScene):
         self._match = self.context.store.profile.match(played.id) or self._match
         people = [i for i, p in enumerate(self._match.players) if p.kind is PlayerKind.HUMAN]
         rounds = range(len(self._match.rounds))
-        pages = self._page.values = [(i, seat) for i in rounds for seat in people or [0]]
-        self._page.value = self._page.value if self._page.value in pages else pages[-1]
-        self._page.is_hidden = len(pages) == 1
-        for row in self._rows:
-            row.is_selected = row.match == played
+        self.boards = [(i, seat) for i in rounds for seat in people or [0]]
+        self._turn_to(self.board if self.board in self.boards else self.boards[-1])
 
-    def _page_words(self, page: tuple[int, int]) -> str:
+    def _turn_to(self, board: tuple[int, int]) -> None:
+        self.board = board
+        self._board.forget()
+
+    def _board_words(self, board: tuple[int, int]) -> str:
         """Whose board in which round, and what it earned."""
-        index, seat = page
+        index, seat = board
         match, text = self._match, self.context.text
         words = []
         if len(match.rounds) > 1:
@@ -127,41 +161,22 @@ class DealScene(WidgetScene):
 
     def animate(self, dt: float) -> Pulse:
         """Look whether the engines have got further."""
-        has_news = self.findings.look()
-        return ANIMATING if has_news or self.findings.is_asking else STILL
+        if self.findings.look() or self.findings.is_asking:
+            self.renew()
+            return ANIMATING
+        return STILL
 
     def leave(self) -> None:
         """Nobody waits for it any more."""
+        super().leave()
         self.findings.stop()
 
     def resize(self, view: View) -> None:
-        """The board at the left; figures, attempts and buttons at the right."""
-        super().resize(view)
-        px = view.px
-        area = self._head.place(view)
-        right, left = area.cut_right(min(px(660), area.w * 54 // 100), px(20))
-        self._about, left = left.cut_bottom(px(50), px(8))
-        stepper, below = left.cut_bottom(px(44), px(8))
-        if not self._page.is_hidden:
-            left = below
-        self._page.place(stepper.centred(min(stepper.w, px(440)), stepper.h))
-        self._layout = lay_out_board(self._match.rules.grid, left, 0.62)
+        """Paint the board anew."""
         self._board.forget()
-        figures, right = right.cut_top(px(84), px(12))
-        foot, rows = right.cut_bottom(px(50), px(12))
-        self.place_all(self._figures, figures.columns(3, px(10)))
-        self.place_all(self._buttons, foot.columns(3, px(10)))
-        self._list.place(rows)
-        self._list.stack(px(48), px(6))
+        super().resize(view)
 
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Title, the chosen attempt's board, the rules."""
-        super().draw_below(surface)
-        context, types = self.context, self.context.painter.theme.type
-        painter, rules = context.painter, self._match.rules
-        self._head.draw(surface)
-        index, seat = self._page.value
+    def _paint_board(self, surface: pygame.Surface, room: Rect) -> None:
+        rules, (index, seat) = self._match.rules, self.board
         position = self._match.rounds[index].seats[seat].position
-        self._board.draw(surface, self._layout, BoardLook(rules, position))
-        words = rules_words(context, rules)
-        painter.text_in(surface, words, self._about, types.small, "centre", max_lines=2)
+        self._board.draw(surface, lay_out_board(rules.grid, room, 0.62), BoardLook(rules, position))

@@ -1,7 +1,6 @@
-"""The records' picture: figures along the top, how totals went and how they spread."""
+"""The records' pictures: how totals went, how they spread, which lines scored, what was dear."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -11,8 +10,7 @@ from game.storage.history import Summary, histogram
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.layout.rects import Rect, View
-from game.ui.scenes.records.control import RecordsControl
+from game.ui.layout.rects import Rect
 
 MOST_POINTS_SHOWN: Final = 60
 """The curve shows the last ones."""
@@ -23,93 +21,6 @@ NARROW_SPREAD: Final = 160
 FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
 
-@dataclass(frozen=True, slots=True)
-class RecordsLayout:
-    """Rectangles in pixels; `empty` and `play_one` are for the time before the first match,
-    `others` lead to puzzles and to somebody else's matches.
-    """
-
-    panels: tuple[Rect, ...]
-    groups: Rect
-    code: Rect
-    go: Rect
-    figures: tuple[Rect, ...]
-    curve: Rect
-    bars: Rect
-    pages: Rect
-    kinds: Rect
-    matches: Rect
-    actions: tuple[Rect, ...]
-    empty: Rect
-    play_one: Rect
-    others: tuple[Rect, ...]
-
-
-def lay_out_records(
-    view: View, head: Rect, area: Rect, actions: int, button: tuple[int, int]
-) -> RecordsLayout:
-    """Groups at the left; figures, pictures, matches and what can be done with one at the right.
-
-    `head` is what the page's head has beside the title, `area` the room below it; `button` is the
-    size in pixels that the lonely button wants.
-    """
-    gap = view.px(14)
-    left, right = area.cut_left(min(view.px(300), area.w * 26 // 100), gap)
-    top, right = right.cut_top(min(view.px(84), right.h * 15 // 100), gap)
-    pictures, right = right.cut_top(right.h * 40 // 100, gap)
-    curve, bars = pictures.weighted_columns([1.25, 1.0], gap)
-    foot, matches = right.cut_bottom(view.px(46), gap)
-    *others, pages = head.weighted_columns([0.95, 0.95, 1.7], gap)
-    kinds, rows = matches.inset(view.px(10)).cut_top(view.px(38), view.px(8))
-    line, groups = left.inset(view.px(10)).cut_bottom(view.px(46), view.px(8))
-    go, code = line.cut_right(line.h, view.px(6))
-    lonely = area.centred(button[0] + view.px(30), button[1])
-    return RecordsLayout(
-        (left, curve, bars, matches),
-        groups,
-        code,
-        go,
-        tuple(top.columns(len(FIGURES), view.px(10))),
-        curve.inset(view.px(14), view.px(10)),
-        bars.inset(view.px(14), view.px(10)),
-        pages,
-        kinds,
-        rows,
-        tuple(foot.columns(actions, view.px(10))),
-        area,
-        lonely.moved(0, area.h * 28 // 100),
-        tuple(others),
-    )
-
-
-def draw_records(
-    surface: pygame.Surface, context: Context, layout: RecordsLayout, control: RecordsControl
-) -> None:
-    """Figures and pictures; or a kind word where there is nothing yet."""
-    painter, figures = context.painter, control.figures
-    theme = painter.theme.type
-    if not control.matches:
-        _draw_empty(surface, context, layout.empty)
-        return
-    for panel in layout.panels:
-        painter.panel(surface, panel)
-    keys = ("lines", "mistakes") if control.shows_lines else ("curve", "histogram")
-    plots = []
-    for rect, key in zip((layout.curve, layout.bars), keys, strict=True):
-        head, plot = rect.cut_top(painter.line_height(theme.caption), painter.px(4))
-        words = context.text(f"records.{key}")
-        painter.text_in(surface, words, head, theme.caption, max_lines=1)
-        plots.append(plot)
-    if control.shows_lines:
-        _draw_lines(surface, context, plots[0], figures)
-        _draw_mistakes(surface, context, plots[1], control.mistakes())
-    elif figures.totals:
-        _draw_curve(surface, painter, plots[0], figures.totals)
-        spread = max(figures.totals) - min(figures.totals)
-        bins = histogram(figures.totals, 10 if spread < NARROW_SPREAD else 20)
-        _draw_histogram(surface, painter, plots[1], bins)
-
-
 def figure_words(context: Context, key: str, summary: Summary) -> str:
     """One of `FIGURES` as a number."""
     value: float | None = getattr(summary, "matches" if key == "games" else key)
@@ -118,7 +29,7 @@ def figure_words(context: Context, key: str, summary: Summary) -> str:
     return context.catalogue.number(value, 1 if key in ("mean", "last_mean") else None)
 
 
-def _draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
+def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
     """How many lines scored, for each length and number; the commonest are lit."""
     painter, p = context.painter, context.painter.theme.palette
     lengths = range(2 if any(k[0] == "2" for k in figures.lines) else 3, 6)
@@ -146,7 +57,7 @@ def _draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: 
                 painter.text_in(surface, words, cell, style, "centre", max_lines=1)
 
 
-def _draw_mistakes(
+def draw_mistakes(
     surface: pygame.Surface, context: Context, rect: Rect, mistakes: Mapping[str, float]
 ) -> None:
     """What cost how many points a reviewed round, the dearest first."""
@@ -169,25 +80,19 @@ def _draw_mistakes(
         painter.text_in(surface, cost, number, types.strong, "right", max_lines=1)
 
 
-def _draw_empty(surface: pygame.Surface, context: Context, area: Rect) -> None:
-    """A kind word where no match was finished yet."""
-    painter = context.painter
-    theme = painter.theme.type
-    painter.panel(surface, area)
-    middle = (area.centre[0], area.y + area.h * 26 // 100)
-    painter.sprites.draw_tile(surface, None, middle, area.h * 0.15)
-    lines = area.inset(area.w // 5, 0)
-    title = Rect(lines.x, area.y + area.h * 46 // 100, lines.w, painter.px(44))
-    painter.text_in(surface, context.text("records.empty_title"), title, theme.title, "centre")
-    body = Rect(lines.x, title.bottom + painter.px(8), lines.w, painter.px(60))
-    words = context.text("records.empty_body")
-    painter.text_in(surface, words, body, theme.body, "centre", valign="top")
+def draw_spread(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
+    """How many totals lie in each bin of ten or twenty points."""
+    if figures.totals:
+        spread = max(figures.totals) - min(figures.totals)
+        bins = histogram(figures.totals, 10 if spread < NARROW_SPREAD else 20)
+        _draw_histogram(surface, context.painter, rect, bins)
 
 
-def _draw_curve(
-    surface: pygame.Surface, painter: Painter, rect: Rect, totals: Sequence[float]
-) -> None:
+def draw_curve(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
     """Totals from old to new as a line with dots; the best one is lit."""
+    painter, totals = context.painter, figures.totals
+    if not totals:
+        return
     shown = list(totals)[-MOST_POINTS_SHOWN:]
     p = painter.theme.palette
     low, high = _bounds(shown)

@@ -10,10 +10,11 @@ from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
+from game.ui.parts import Panel, Text
 from game.ui.scenes.records.control import Group, opponents_words
 from game.ui.scenes.shared.earned import daily_words
 from game.ui.scenes.shared.names import attempt_words, edition_name, way_words
-from game.ui.widgets import Explained, OnPress, Widget, Words, say
+from game.ui.widgets import OnPress, Widget
 
 
 def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_selected: bool) -> None:
@@ -30,36 +31,42 @@ def _draw_box(row: Widget, surface: pygame.Surface, painter: Painter, *, is_sele
         painter.focus_ring(surface, row.rect.inset(painter.px(3)))
 
 
-class Figure(Explained):
+def figure(name: str, number: str, about: str, *, is_best: bool) -> Widget:
     """One number over its name, with an explanation."""
-
-    def __init__(self, name: Words, number: Words, tooltip: Words, *, is_best: bool) -> None:
-        super().__init__(tooltip)
-        self._name, self._number, self._is_best = name, number, is_best
-
-    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """The number large, the name small."""
-        theme = painter.theme
-        painter.panel(surface, self.rect)
-        inner = self.rect.inset(painter.px(10), painter.px(8))
-        top, below = inner.cut_top(self.rect.h // 2)
-        colour = theme.palette.accent if self._is_best else theme.palette.ink
-        style = theme.type.heading.sized(28).coloured(colour)
-        painter.text_in(surface, say(self._number), top, style, "centre", max_lines=1)
-        small = theme.type.small.coloured(theme.palette.ink_soft)
-        painter.text_in(surface, say(self._name), below, small, "centre")
-        super().draw(surface, painter)
+    return Panel(
+        Text(number, "heading", "accent" if is_best else "ink", align="centre", lines=1),
+        Text(name, "small", "ink_soft", align="centre", share=1),
+        gap=0,
+        pad=(10, 6),
+        explain=about,
+        reads=f"{name}: {number}",
+        id=name,
+    )
 
 
 class GroupRow(Widget):
     """An edition and its rules, with the best total."""
 
-    def __init__(self, context: Context, group: Group, summary: Summary, on_press: OnPress) -> None:
-        super().__init__(on_press)
-        self.is_selected = False
+    def __init__(
+        self,
+        context: Context,
+        group: Group,
+        summary: Summary,
+        on_press: OnPress,
+        *,
+        is_selected: bool,
+    ) -> None:
+        super().__init__(on_press, id=group)
+        self.is_selected = is_selected
         self.group = group
         self._context = context
         self._summary = summary
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """A line for the name, two for the rules."""
+        types = painter.theme.type
+        lines = painter.line_height(types.strong) + 2 * painter.line_height(types.small)
+        return lines + painter.px(12)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Name, rules, best."""
@@ -88,12 +95,18 @@ class MatchRow(Widget):
     One that does not count says why, in a fainter colour.
     """
 
-    def __init__(self, context: Context, match: PlayedMatch, on_press: OnPress) -> None:
-        super().__init__(on_press, tooltip=partial(attempt_words, context, match))
-        self.is_selected = False
+    def __init__(
+        self, context: Context, match: PlayedMatch, on_press: OnPress, *, is_selected: bool
+    ) -> None:
+        about = partial(attempt_words, context, match)
+        super().__init__(on_press, tooltip=about, id=match.id)
+        self.is_selected = is_selected
         self.match = match
         self._context = context
-        self._daily = daily_words(context, match)
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """Two lines for who played and how."""
+        return 2 * painter.line_height(painter.theme.type.small) + painter.px(8)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """One line."""
@@ -112,7 +125,9 @@ class MatchRow(Widget):
         painter.text_in(surface, when, cells[0], soft, max_lines=1)
         words = edition_name(context, match.edition, Ruleset.parse(match.rules))
         painter.text_in(surface, words, cells[1], name, max_lines=1)
-        words = " · ".join(filter(None, [self._daily, who, way_words(context, match.ways), why]))
+        words = " · ".join(
+            filter(None, [daily_words(context, match), who, way_words(context, match.ways), why])
+        )
         painter.text_in(surface, words, cells[2], soft, max_lines=2)
         points = cells[3]
         if match.own.is_winner and len(match.results) > 1:

@@ -1,5 +1,6 @@
 """Records: every finished match, the best and the usual, and what to do with one of them."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -15,151 +16,245 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
-from game.ui.layout.rects import View
-from game.ui.parts import DialogChoice, ask
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    MAIN,
+    Column,
+    DialogChoice,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+    ask,
+)
 from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,
-    RecordsLayout,
-    draw_records,
+    draw_curve,
+    draw_lines,
+    draw_mistakes,
+    draw_spread,
     figure_words,
-    lay_out_records,
 )
-from game.ui.scenes.records.rows import Figure, GroupRow, MatchRow
+from game.ui.scenes.records.rows import GroupRow, MatchRow, figure
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.starting import start_match
-from game.ui.widgets import (
-    IconButton,
-    Look,
-    PageHead,
-    PressResult,
-    ScrollArea,
-    Segmented,
-    TextField,
-    WidgetScene,
-)
+from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, TextField
 
 UNREADABLE: Final = "records.unreadable"
+
+_LISTED: Final = 200
+"""Matches listed at once: each takes some 20 µs whenever the page is renewed."""
 
 PAGES: Final = ((False, "scores"), (True, "lines"))
 
 
-class RecordsScene(WidgetScene):
+class RecordsScene(PageScene):
     """Groups at the left, figures and pictures above, the matches below."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        text = context.text
         self.control = RecordsControl(context.store.profile)
-        self._layout: RecordsLayout
-        self._head = PageHead(context, "records.title", "records.back")
-        self._groups = ScrollArea(context)
-        self._list = ScrollArea(context)
-        self._play_one = self.button(
-            "records.empty_play", lambda: Push(context.routes.setup()), Icon.PLAY, Look.PRIMARY
-        )
-        self._figures = [
-            Figure(
-                partial(text, f"records.{key}"),
-                partial(self._figure, key),
-                partial(text, f"records.{key}_about"),
-                is_best=key == "best",
-            )
-            for key in FIGURES
-        ]
-        kinds = [(kind, partial(text, f"records.kind.{kind.value}")) for kind in AttemptKind]
-        about = partial(text, "records.kind_about")
-        self._kinds = Segmented(kinds, AttemptKind.ALL, self._show_kind, tooltip=about)
-        pages = [(is_lines, partial(text, f"records.page.{key}")) for is_lines, key in PAGES]
-        self._pages = Segmented(pages, False, self._turn_page)
-        self._actions = [
-            self.button("records.open", self._open, Icon.CHART, Look.QUIET),
-            self.button("records.deal", self._open_deal, Icon.STAR, Look.QUIET),
-            self.button("records.again", self._play_again, Icon.RESTART, Look.QUIET),
-            self.button("records.share", self._share, Icon.SHARE, Look.QUIET),
-            self.button("records.delete", self._ask_delete, Icon.CLOSE, Look.QUIET),
-        ]
-        routes, quiet = context.routes, Look.QUIET
-        self._others = [
-            self.button("records.puzzles", lambda: Push(routes.puzzles()), Icon.BULB, quiet),
-            self.button("records.guests", lambda: Push(routes.guests()), Icon.BOOK, quiet),
-        ]
-        self._code = TextField(
-            context,
-            placeholder=lambda: text("records.import"),
-            max_length=MAX_SEED_LENGTH,
-            on_enter=lambda _: self._open_code(),
-            tooltip=lambda: text("records.import_about"),
-        )
-        self._go = IconButton(
-            Icon.PLAY, self._open_code, tooltip=lambda: text("records.import_about")
-        )
+        self._code = ""
+        self._most = _LISTED
         self.keys |= {
             Action.COPY: lambda: self._copy() if self.control.chosen else None,
             Action.DELETE: lambda: self._ask_delete() if self.control.chosen else None,
         }
-        self._fill()
 
-    # what there is
+    def page(self) -> Widget:
+        """What there is; an invitation to play where there is nothing."""
+        text, routes = self.context.text, self.context.routes
+        to_guests = Button(
+            text("records.guests"), lambda: Push(routes.guests()), icon=Icon.BOOK, look=Look.QUIET
+        )
+        title, back = text("records.title"), text("records.back")
+        if not self.control.matches:
+            return self.headed(title, self._invitation(), beside=(to_guests,), back=back)
+        pages = [(is_lines, text(f"records.page.{key}")) for is_lines, key in PAGES]
+        to_puzzles = Button(
+            text("records.puzzles"), lambda: Push(routes.puzzles()), icon=Icon.BULB, look=Look.QUIET
+        )
+        turn = Segmented(pages, self.control.shows_lines, self._turn_page, share=1, id="pages")
+        return self.headed(
+            title,
+            Row(
+                self._groups(),
+                Column(
+                    Row(*self._figures(), gap=10, even=True),
+                    Row(*self._pictures(), gap=14, share=40),
+                    self._list(),
+                    Row(*self._actions(), gap=10, even=True, size=46),
+                    gap=14,
+                    share=74,
+                ),
+                gap=14,
+                share=1,
+            ),
+            beside=(to_puzzles, to_guests, turn),
+            back=back,
+        )
 
-    def _fill(self) -> None:
-        """Rows for what there is."""
-        control = self.control
-        self._groups.form.replace(
-            GroupRow(self.context, group, control.summary(group), partial(self._show, group))
+    def _invitation(self) -> Widget:
+        """A kind word where no match was finished yet."""
+        text, routes = self.context.text, self.context.routes
+        return Panel(
+            Spacer(share=1),
+            Picture(self._paint_tile, size=220),
+            Text(text("records.empty_title"), "title", align="centre"),
+            Text(text("records.empty_body"), align="centre", most=720),
+            Button(
+                text("records.empty_play"),
+                lambda: Push(routes.setup()),
+                icon=Icon.PLAY,
+                look=Look.PRIMARY,
+                most=340,
+                id=MAIN,
+            ),
+            Spacer(share=1),
+            gap=16,
+            share=1,
+        )
+
+    def _paint_tile(self, surface: pygame.Surface, room: Rect) -> None:
+        self.context.painter.sprites.draw_tile(surface, None, room.centre, room.h * 0.5)
+
+    def _groups(self) -> Widget:
+        """Every edition that was played, and a field for a friend's code."""
+        control, text = self.control, self.context.text
+        rows = (
+            GroupRow(
+                self.context,
+                group,
+                control.summaries[group],
+                partial(self._show, group),
+                is_selected=group == control.group,
+            )
             for group in control.groups
         )
-        if control.matches:
-            upper = [self._head.back, self._groups, self._code, self._go]
-            lower = [self._kinds, self._list, *self._actions]
-            self.form.replace([*upper, *self._others, self._pages, *self._figures, *lower])
-        else:
-            self.form.replace([self._head.back, self._others[1], self._play_one])
-            self.form.focus(self._play_one, is_shown=False)
-        self._fill_list()
-
-    def _fill_list(self) -> None:
-        self._list.form.replace(
-            MatchRow(self.context, match, partial(self._press, match))
-            for match in self.control.shown
+        about = text("records.import_about")
+        return Panel(
+            Scroll(*rows, gap=6, share=1),
+            Row(
+                TextField(
+                    self.context,
+                    self._code,
+                    self._keep_code,
+                    placeholder=text("records.import"),
+                    max_length=MAX_SEED_LENGTH,
+                    on_enter=lambda _: self._open_code(),
+                    tooltip=about,
+                    share=1,
+                    id="code",
+                ),
+                IconButton(Icon.PLAY, self._open_code, tooltip=about, size=46),
+                gap=6,
+                size=46,
+            ),
+            pad=10,
+            share=26,
         )
-        self._mark()
-        self._place_rows()
+
+    def _figures(self) -> Iterator[Widget]:
+        text = self.context.text
+        for key in FIGURES:
+            number = figure_words(self.context, key, self.control.figures)
+            about = text(f"records.{key}_about")
+            yield figure(text(f"records.{key}"), number, about, is_best=key == "best")
+
+    def _pictures(self) -> Iterator[Widget]:
+        """How totals went and spread; or which lines scored, and which mistakes were dear."""
+        context, figures = self.context, self.control.figures
+        paints: dict[str, Callable[[pygame.Surface, Rect], None]]
+        if self.control.shows_lines:
+            mistakes = self.control.mistakes
+            paints = {
+                "lines": lambda surface, room: draw_lines(surface, context, room, figures),
+                "mistakes": lambda surface, room: draw_mistakes(surface, context, room, mistakes),
+            }
+        else:
+            paints = {
+                "curve": lambda surface, room: draw_curve(surface, context, room, figures),
+                "histogram": lambda surface, room: draw_spread(surface, context, room, figures),
+            }
+        for (key, paint), share in zip(paints.items(), (1.25, 1), strict=True):
+            yield Panel(
+                Text(context.text(f"records.{key}"), "caption", lines=1),
+                Picture(paint, share=1),
+                gap=4,
+                pad=(14, 10),
+                share=share,
+                id=key,
+            )
+
+    def _list(self) -> Widget:
+        """The latest matches, and on demand earlier ones."""
+        control, text = self.control, self.context.text
+        kinds = [(kind, text(f"records.kind.{kind.value}")) for kind in AttemptKind]
+        shown = control.shown
+        more = len(shown) > self._most
+        return Panel(
+            Segmented(
+                kinds, control.kind, self._show_kind, tooltip=text("records.kind_about"), id="kinds"
+            ),
+            Scroll(
+                *map(self._row, shown[: self._most]),
+                more and Button(text("records.more"), self._list_more, look=Look.QUIET, id="more"),
+                gap=6,
+                share=1,
+                id=(control.group, control.kind),
+            ),
+            pad=10,
+            share=60,
+        )
+
+    def _row(self, match: PlayedMatch) -> Widget:
+        is_chosen = match == self.control.chosen
+        return MatchRow(self.context, match, partial(self._press, match), is_selected=is_chosen)
+
+    def _actions(self) -> Iterator[Widget]:
+        for key, do, icon in (
+            ("open", self._open, Icon.CHART),
+            ("deal", self._open_deal, Icon.STAR),
+            ("again", self._play_again, Icon.RESTART),
+            ("share", self._share, Icon.SHARE),
+            ("delete", self._ask_delete, Icon.CLOSE),
+        ):
+            words = self.context.text(f"records.{key}")
+            yield Button(words, do, icon=icon, look=Look.QUIET, id=key)
+
+    # what is looked at
 
     def _show(self, group: Group) -> None:
         """Show the matches of a group, the latest one chosen."""
-        if self.control.show(group):
-            self._list.scroll_to(0)
-        self._fill_list()
-
-    def _figure(self, key: str) -> str:
-        return figure_words(self.context, key, self.control.figures)
+        self.control.show(group)
+        self._most = _LISTED
 
     def _show_kind(self, kind: AttemptKind) -> None:
         """List all attempts, the first ones, or the others."""
         self.control.show(self.control.group, kind)
-        self._list.scroll_to(0)
-        self._fill_list()
+        self._most = _LISTED
+
+    def _list_more(self) -> None:
+        self._most += _LISTED
 
     def _turn_page(self, is_lines: bool) -> None:
         self.control.shows_lines = is_lines
+
+    def _keep_code(self, code: str) -> None:
+        self._code = code
 
     def _press(self, match: PlayedMatch) -> PressResult:
         """The first press chooses a match, the second opens it."""
         if match == self.control.chosen:
             return self._open()
         self.control.chosen = match
-        self._mark()
         return None
-
-    def _mark(self) -> None:
-        """Light the group in view and the chosen match."""
-        for row in (*self._groups.form.widgets, *self._list.form.widgets):
-            if isinstance(row, GroupRow):
-                row.is_selected = row.group == self.control.group
-            elif isinstance(row, MatchRow):
-                row.is_selected = row.match == self.control.chosen
 
     # what can be done with one
 
@@ -213,12 +308,11 @@ class RecordsScene(WidgetScene):
 
     def _delete(self) -> PressResult:
         is_gone = self.control.delete()
-        self._fill()
         return None if is_gone else self._tell("records.delete_failed")
 
     def _open_code(self) -> PressResult:
         """Set a table up for the code or seed that was typed."""
-        return Push(self.context.routes.setup(code=self._code.text))
+        return Push(self.context.routes.setup(code=self._code))
 
     def _tell(self, key: str, **values: str) -> PressResult:
         return Push(notice(self.context, lambda: self.context.text(key, **values)))
@@ -228,35 +322,4 @@ class RecordsScene(WidgetScene):
     def enter(self) -> None:
         """A match may have been played meanwhile."""
         self.control.load()
-        self._fill()
-        self.resize(self.view)
-
-    def resize(self, view: View) -> None:
-        """Place everything."""
-        super().resize(view)
-        wanted = self._play_one.measure(self.context.painter)
-        area = self._head.place(view)
-        head = self._head.cut_right(area.w * 74 // 100)
-        layout = self._layout = lay_out_records(view, head, area, len(self._actions), wanted)
-        self._play_one.place(layout.play_one)
-        self._groups.place(layout.groups)
-        self._code.place(layout.code)
-        self._go.place(layout.go)
-        self._list.place(layout.matches)
-        self._kinds.place(layout.kinds)
-        self._pages.place(layout.pages)
-        self.place_all(self._figures, layout.figures)
-        self.place_all(self._others, layout.others)
-        self.place_all(self._actions, layout.actions)
-        self._place_rows()
-
-    def _place_rows(self) -> None:
-        px = self.view.px
-        self._groups.stack(px(66), px(6))
-        self._list.stack(px(44), px(6))
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Background and picture."""
-        super().draw_below(surface)
-        self._head.draw(surface)
-        draw_records(surface, self.context, self._layout, self.control)
+        super().enter()
