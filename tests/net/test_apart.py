@@ -16,9 +16,11 @@ import pytest
 from game.__main__ import main
 from game.cli.apart import _Teller
 from game.locale import Language, load_catalogue
+from game.net.entries import Close, sign_entry
 from game.net.fold import Reading
 from game.net.home import Home, Seating
 from game.net.invitations import read_card, read_invitation
+from game.net.packets import pack
 from game.net.playing import Playing
 from game.net.refusals import Refusal
 from game.rules.record import parse_record
@@ -318,8 +320,8 @@ def test_packets_need_no_socket(player: Players, tmp_path: Path) -> None:
 @pytest.mark.parametrize("by_server", [False, True])
 def test_killed_again_and_again_all_have_the_same_match(tmp_path: Path, by_server: bool) -> None:
     """Four homes; `python -m tests.net.kills --kills 200` kills more."""
-    figures = kill_randomly(tmp_path, kills=8, seed=1, by_server=by_server)
-    assert figures["kills"] == 8
+    figures = kill_randomly(tmp_path, kills=4, seed=1, by_server=by_server)
+    assert figures["kills"] == 4
 
 
 def test_a_person_answers_without_a_road_and_the_game_master_reports(
@@ -370,3 +372,52 @@ def test_a_person_answers_without_a_road_and_the_game_master_reports(
     assert [line.split()[1] for line in out.splitlines()[3:]].count("Ana") == 1
     master.run("standings", table, "--web", str(page))
     assert "greedy" in page.read_text(encoding="utf-8")
+
+
+def test_a_card_without_a_name_is_not_taken_for_the_game_masters(player: Players) -> None:
+    """A guest's card goes on in the game master's own home, beside the master's."""
+    master, ana = player("master"), player("ana")
+    out, _ = master.run("open", "--rules", RULES, "--seats", "2", "--bot", "greedy")
+    invitation = out.splitlines()[0]
+    table = read_invitation(invitation).table
+    ana.run("join", invitation, "--name", "Ana")
+    card = ana.run("card", table.hex())[0].strip()
+    master.run("join", card)
+    held = [one.card for one in Home(master.home / "apart").table(table).seating.cards]
+    assert read_card(card).card in held
+    assert len(held) == len(set(held)) == 3
+
+
+def test_what_was_refused_is_an_exit_status(player: Players, tmp_path: Path) -> None:
+    master, ana = player("master"), player("ana")
+    out, _ = master.run("open", "--rules", RULES, "--seats", "2", "--bot", "greedy")
+    invitation, card = out.splitlines()[:2]
+    table = read_invitation(invitation)
+    ana.run("join", invitation, "--name", "Ana")
+    opening, *_ = Home(master.home / "apart").table(table.table).log
+    signer = read_card(card).card
+    twins = [
+        sign_entry(signer, table.table, 2, opening.hash, Close(bytes(32), at, ())) for at in (1, 2)
+    ]
+    paths = [tmp_path / f"{i}.txt" for i in range(2)]
+    for path, twin in zip(paths, twins, strict=True):
+        path.write_text("\n".join(pack(table.key, [opening, twin])))
+    _, err = ana.run("take", str(paths[0]), status=2)
+    assert "changes nothing" in err
+    _, err = ana.run("take", str(paths[1]), status=2)
+    assert "signed entry 2 twice" in err
+
+
+def test_a_table_is_put_aside_and_moved(player: Players, tmp_path: Path) -> None:
+    master = player("master")
+    out, _ = master.run("open", "--rules", RULES, "--seats", "2", "--bot", "greedy")
+    table = read_invitation(out.splitlines()[0]).table.hex()
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    moved = master.run("move", table, "--packets", str(shared))[0]
+    assert read_invitation(moved).url == shared.as_uri()
+    assert "card of greedy" in master.run("card", table)[1]
+    assert "game master's card" in master.run("card", table)[1].replace("’", "'")
+    master.run("remove", table)
+    assert master.run("tables")[0] == ""
+    assert "No table here" in master.run("card", table, status=2)[1]

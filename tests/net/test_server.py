@@ -189,7 +189,7 @@ def test_another_program_reads_the_bucket(table: Table, server: HostedServer) ->
 
 async def touch_everything(client: Client) -> int:
     """What a guest may not do; how much was refused."""
-    stream = client.jetstream(timeout=1)
+    stream = client.jetstream(timeout=0.3)
     info = await stream.stream_info(STREAM)
     refused = 0
     for attempt in (

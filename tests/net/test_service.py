@@ -305,7 +305,7 @@ def play_on(screens: list[Screen], is_done: Callable[[], bool]) -> None:
 
 
 def test_answers_count_that_came_while_the_masters_machine_was_off(
-    services: Start, server: HostedServer
+    server: HostedServer, services: Start
 ) -> None:
     at_home = Clock()
     one, two = services("one", at_home), services("two")
@@ -341,7 +341,7 @@ def test_answers_count_that_came_while_the_masters_machine_was_off(
 
 @pytest.mark.parametrize("apart", [-3600, 3600])
 def test_players_clocks_an_hour_apart_make_no_difference(
-    services: Start, server: HostedServer, apart: int
+    server: HostedServer, services: Start, apart: int
 ) -> None:
     """Sixty seconds a call, and Ben's and Cleo's machines half an hour to either side."""
     one = services("one")
@@ -499,3 +499,17 @@ def test_three_people_of_one_name_are_told_apart() -> None:
     people = [(bytes([1]) * 32, "Ana"), (bytes([2]) * 32, "ana"), (bytes([3]) * 32, "Ben")]
     marks = marks_of(people)
     assert [marks[author] for author, _ in people] == ["0101", "0202", ""]
+
+
+def test_who_asks_stands_in_the_order_they_came_but_for_the_masters_own(
+    server: HostedServer, services: Start
+) -> None:
+    """The game master's home sees its own people first; everybody else the order of the log."""
+    one, two = services("one"), services("two")
+    opening = Opening(Ruleset(), 3, 600, (), server=server.url, desk=Desk(lets_in=True))
+    table = one.open_table(opening).result(PATIENCE)
+    two.join(one.invitation(table), "Ben").result(PATIENCE)
+    wait_for(lambda: [a.name for a in one.seen[table].asking] == ["Ben"])
+    one.join(one.invitation(table), "Ana").result(PATIENCE)
+    wait_for(lambda: [a.name for a in two.seen[table].asking] == ["Ben", "Ana"])
+    wait_for(lambda: [a.name for a in one.seen[table].asking] == ["Ana", "Ben"])
