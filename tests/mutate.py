@@ -185,7 +185,7 @@ def measure(tests: tuple[str, ...], paths: list[str]) -> dict[str, Passed]:
         watch = _Watch(coverage)
         coverage.start()
         try:
-            pytest.main(["-q", "-p", "no:cacheprovider", *tests], [watch])
+            pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *tests], [watch])
         finally:
             coverage.stop()
         found = {test: Passed(seconds=s, lines={}) for test, s in watch.seconds.items()}
@@ -211,7 +211,18 @@ def is_noticed(mutant: Mutant, checkout: Path, tests: list[str]) -> bool:
     file = checkout / mutant.path
     text = file.read_bytes()
     file.write_bytes(mutant.apply(text))
-    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+    command = [
+        sys.executable,
+        "-B",
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "-n0",
+        "-p",
+        "no:cacheprovider",
+        *tests,
+    ]
     try:
         done = subprocess.run(
             command, cwd=checkout, capture_output=True, timeout=SECONDS, check=False
