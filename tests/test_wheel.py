@@ -11,6 +11,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import fontpkg_baloo_2
+import gymnasium
 import numpy
 import pytest
 
@@ -123,7 +124,8 @@ def test_type_checkers_of_other_projects_read_it(wheel: Path, tmp_path: Path) ->
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path)], check=True)
     (site,) = {path.resolve() for path in tmp_path.glob("[Ll]ib*/**/site-packages")}
     ZipFile(wheel).extractall(site)
-    (site / "numpy").symlink_to(Path(numpy.__file__).parent)
+    for library in (numpy, gymnasium):
+        (site / library.__name__).symlink_to(Path(str(library.__file__)).parent)
     (python,) = [*tmp_path.glob("bin/python"), *tmp_path.glob("Scripts/python.exe")]
     project = tmp_path / "project"
     project.mkdir()
