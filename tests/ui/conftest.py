@@ -16,7 +16,7 @@ from game.locale import Language, load_catalogue
 from game.rules.tiles import Tile
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
-from game.ui.frame.music_names import Mood
+from game.ui.frame.music_names import MusicCue
 from game.ui.frame.sound_names import Sound, Volumes
 from game.ui.frame.sound_player import How
 from game.ui.layout.rects import make_view
@@ -35,7 +35,7 @@ class Heard:
         self.calls: list[str] = []
         self.delays: list[float] = []
         self.is_resting = False
-        self.moods: list[tuple[Mood, float]] = []
+        self.cues: list[MusicCue] = []
 
     def play(self, sound: Sound, **how: Unpack[How]) -> None:
         """Remember."""
@@ -48,9 +48,9 @@ class Heard:
         self.calls += [f"{language} {tile}" for tile in tiles]
         self.delays.append(delay)
 
-    def follow(self, mood: Mood, life: float = 0.0) -> None:
+    def follow(self, cue: MusicCue) -> None:
         """Remember."""
-        self.moods.append((mood, life))
+        self.cues.append(cue)
 
     def set_volumes(self, volumes: Volumes) -> None:
         """Nothing."""

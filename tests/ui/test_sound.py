@@ -1,29 +1,39 @@
-"""Sound: nothing clips or waits; silence where there is no device; music that has no seam."""
+"""Sound: nothing clips or waits; silence where there is no device; music that steps back."""
 
 from __future__ import annotations
 
 import array
 import itertools
+import math
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pygame
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.locale import Language
 from game.resources import asset
 from game.rules.tiles import TILES
+from game.tools.sound.synth import true_peak
 from game.ui.frame import sound_desk
-from game.ui.frame.music_names import MARGIN, Mood, MusicLayer, layers_of
+from game.ui.frame.composer import BAR_SECONDS
+from game.ui.frame.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK, PeakBounds, fit
+from game.ui.frame.music_names import PACKS, Mood, MusicCue
 from game.ui.frame.sound import Mixer
-from game.ui.frame.sound_desk import EFFECT_PEAK, EFFECTS_SHARE, SoundDesk, join_ends
+from game.ui.frame.sound_desk import STEPPED_BACK, SoundDesk
 from game.ui.frame.sound_names import (
     LENGTHS,
+    STEPPING_FORWARD,
     STEPS,
     Sound,
     Volumes,
+    count_step,
     line_step,
     number_step,
     weight_step,
@@ -49,31 +59,126 @@ def test_steps_stay_within_their_files() -> None:
     lines = [line_step(number, length) for number in range(1, 10) for length in LENGTHS]
     assert lines == list(range(STEPS[Sound.LINE]))
     assert [number_step(n) for n in range(1, 10)] == list(range(STEPS[Sound.ALIVE]))
+    assert [count_step(n) for n in range(1, 10)] == list(range(9))
+    assert count_step(0) == STEPS[Sound.COUNT] - 1
     weights = [weight_step(points) for points in range(6, 25)]
     assert weights == sorted(weights)
     assert set(weights) == set(range(STEPS[Sound.PLACE]))
 
 
-def test_the_table_thickens_with_the_lines_that_live() -> None:
-    heard = [layers_of(Mood.TABLE, life / 20) for life in range(21)]
-    for thin, thick in itertools.pairwise(heard):
-        assert all(thick[layer] >= level for layer, level in thin.items())
-    assert set(heard[0]) == {MusicLayer.BED}
-    assert len(heard[-1]) == 5
-    assert heard[-1] == layers_of(Mood.TABLE, 2.0)
-    assert {MusicLayer.TUNE} == set(layers_of(Mood.MENU)) - set(heard[-1])
-    assert {MusicLayer.COUNT} == set(layers_of(Mood.COUNT)) - set(heard[-1])
+@given(st.lists(st.integers(-32_768, 32_767), min_size=1, max_size=400), st.floats(0.5, 1.0))
+def test_a_recording_never_rises_above_its_bound(values: list[int], decay: float) -> None:
+    samples = array.array("h", (round(v * decay ** (i // 8)) for i, v in enumerate(values)))
+    bounds = PeakBounds(samples.tobytes(), 2_000)
+    for i in range(len(samples)):
+        assert max(map(abs, samples[i:])) <= 32_768 * bounds.at(i / 1_000)
+    assert bounds.at(len(samples) / 1_000 + 0.01) == 0.0
 
 
-def test_a_loop_passes_over_into_what_precedes_its_beginning() -> None:
-    count = MARGIN + 3_000 + MARGIN
-    # A ramp: what follows its last sample can only be what stands before its first one.
-    samples = array.array("h", (i for i in range(count) for _ in range(2)))
-    loop = array.array("h", bytes(join_ends(samples.tobytes())))
-    assert len(loop) == 2 * 3_000
-    assert loop[0] == MARGIN
-    assert loop[-1] == MARGIN - 1
-    assert max(abs(a - b) for a, b in zip(loop[2:-2:2], loop[4::2], strict=True)) <= 5
+def test_sliders_never_ask_for_more_than_there_is() -> None:
+    shares = [i / 10 for i in range(11)]
+    for effects, music, voice in itertools.product(shares, repeat=3):
+        asked = effects * EFFECTS_PEAK + music * MUSIC_PEAK + voice * VOICE_PEAK
+        assert asked * fit(effects, music, voice) <= CEILING + 1e-9
+    assert fit(0.7, 0.7, 0.8) > 0.95, "as they stand at first, hardly anything is taken away"
+    assert fit(0, 0, 0) == 1.0
+
+
+class _Clock:
+    """Time that a test lets pass."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def monotonic(self) -> float:
+        """The time."""
+        return self.now
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[SoundDesk, _Clock]]:
+    """A desk that plays the table's music on the dummy device, in a time of its own."""
+    clock = _Clock()
+    monkeypatch.setattr(sound_desk, "time", clock)
+    made = SoundDesk(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
+    made.begin()
+    yield made, clock
+    pygame.mixer.quit()
+
+
+def let_pass(desk: SoundDesk, clock: _Clock, seconds: float) -> list[float]:
+    """Let the desk work for so long, each thing in its time; when notes were struck."""
+    struck, end = [], clock.now + seconds
+    while clock.now < end:
+        pause = desk._pause()
+        clock.now = min(end, clock.now + max(0.0, 1.0 if pause is None else pause))
+        before = len(desk._due)
+        desk._go_on(clock.now)
+        struck += [clock.now] * (before > len(desk._due) > -1)
+    return struck
+
+
+def test_bars_follow_each_other_without_a_gap(desk: tuple[SoundDesk, _Clock]) -> None:
+    made, clock = desk
+    bars = set()
+    for _ in range(40):
+        let_pass(made, clock, BAR_SECONDS / 4)
+        bars.add(made._next_bar)
+    begun = sorted(bar for bar in bars if bar is not None)
+    assert len(begun) >= 9
+    gaps = [b - a for a, b in itertools.pairwise(begun)]
+    assert max(abs(gap - BAR_SECONDS) for gap in gaps) < 1e-9
+
+
+def test_another_place_and_a_held_breath_are_heard_at_once(
+    desk: tuple[SoundDesk, _Clock],
+) -> None:
+    made, clock = desk
+    let_pass(made, clock, 5.0)
+    assert made._due
+    made.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True, is_held=True))
+    let_pass(made, clock, 0.5)
+    assert not made._due, "silence"
+    made.follow(MusicCue(Mood.COUNT))
+    assert made._next_bar is not None
+    assert made._next_bar - clock.now < 0.1
+    made.rest(is_resting=True)
+    assert made._pause() is None, "whoever rests is not woken"
+    made.rest(is_resting=False)
+    assert made._next_bar is not None
+
+
+def test_music_steps_back_three_decibels_and_comes_forward(desk: tuple[SoundDesk, _Clock]) -> None:
+    made, clock = desk
+    let_pass(made, clock, 4.0)
+    full = made._music_volume
+    made.step_back(2.0)
+    let_pass(made, clock, 0.3)
+    assert made._music_volume == pytest.approx(full * STEPPED_BACK)
+    assert 20 * math.log10(STEPPED_BACK) == pytest.approx(-3.0, abs=0.15)
+    for entry in made._ringing:
+        if entry.is_heard:
+            wanted = entry.loudness * made._music_volume
+            assert entry.sound.get_volume() == pytest.approx(wanted, abs=0.01)
+    let_pass(made, clock, 1.6)
+    assert made._music_volume == pytest.approx(full * STEPPED_BACK)
+    let_pass(made, clock, 1.6)
+    assert made._music_volume == pytest.approx(full)
+
+
+def test_the_music_is_back_before_the_sound_comes() -> None:
+    mixer = Mixer(asset(), LOUD)
+    mixer.follow(MusicCue(Mood.TABLE, 1.0))
+    mixer.open()
+    mixer.settle()
+    for sound in STEPPING_FORWARD:
+        mixer.play(sound, delay=0.5)
+    mixer.call(TILES[:1], Language.ENGLISH, 0.5)
+    mixer.settle()
+    assert mixer._desk is not None
+    assert mixer._desk._forward < 1.0
+    assert not mixer._desk._effects
+    mixer.close()
 
 
 def test_without_a_device_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +188,7 @@ def test_without_a_device_there_is_silence(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(pygame.mixer, "init", fail)
     mixer = Mixer(asset(), LOUD)
     mixer.open()
-    mixer.follow(Mood.MENU)
+    mixer.follow(MusicCue(Mood.MENU))
     mixer.play(Sound.CALL)
     mixer.call(TILES[:3], Language.FRENCH)
     mixer.set_volumes(Volumes(0, 0, 0))
@@ -101,7 +206,7 @@ def test_silent_nothing_is_even_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sound_desk, "_open_device", fail)
     mixer = Mixer(asset(), Volumes(0, 0, 0))
     mixer.open()
-    mixer.follow(Mood.TABLE, 1.0)
+    mixer.follow(MusicCue(Mood.TABLE, 1.0))
     mixer.play(Sound.CALL)
     mixer.call(TILES[:1], Language.GERMAN)
     mixer.settle()
@@ -116,14 +221,14 @@ def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path
     pygame.mixer.quit()
     for sound in Sound:
         mixer.play(sound, step=2)
-    mixer.follow(Mood.COUNT)
+    mixer.follow(MusicCue(Mood.COUNT))
     mixer.settle()
     mixer.close()
     (tmp_path / "music").mkdir()
-    for layer in MusicLayer:
-        (tmp_path / "music" / f"{layer}.ogg").write_bytes(b"OggS and then nothing")
+    for pack in PACKS:
+        (tmp_path / "music" / f"{pack.stem}.ogg").write_bytes(b"OggS and then nothing")
     broken = Mixer(tmp_path, LOUD)
-    broken.follow(Mood.MENU)
+    broken.follow(MusicCue(Mood.MENU))
     broken.open()
     broken.play(Sound.CALL)
     broken.call(TILES[:2], Language.ENGLISH)
@@ -134,7 +239,7 @@ def test_a_device_that_vanishes_and_files_that_are_broken_leave_silence(tmp_path
 def test_whoever_leaves_waits_for_one_file_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is read is not given up half-way: pygame would crash under its thread."""
     read: list[str] = []
-    desk = SoundDesk(asset(), LOUD, layers_of(Mood.TABLE, 1.0))
+    desk = SoundDesk(asset(), LOUD, MusicCue(Mood.TABLE, 1.0))
 
     def read_slowly(name: str = "", **_: object) -> None:
         read.append(name)
@@ -153,11 +258,14 @@ def test_effects_share_what_they_may_reach() -> None:
     for i in range(40):
         mixer.play(list(Sound)[i % len(Sound)], step=i)
     mixer.settle()
-    assert mixer._desk is not None
-    shares = [share for _, _, share in mixer._desk._sounding]
-    assert len(shares) > 3
-    assert sum(shares) <= EFFECTS_SHARE + 1e-9
-    assert max(shares) <= EFFECT_PEAK
+    desk = mixer._desk
+    assert desk is not None
+    assert len(desk._effects) > 3
+    together = sum(e.loudness * desk._bounds[name].peak for name, e in desk._effects.items())
+    begun = max(e.since for e in desk._effects.values())
+    assert desk._effects_bound(begun) <= desk.effects_share + 1e-9
+    assert desk._effects_bound(begun + 4) < 1e-9
+    assert together <= 1.3 * desk.effects_share
     mixer.close()
 
 
@@ -178,7 +286,7 @@ def test_a_call_broken_off_at_its_end_does_not_soften_the_next() -> None:
     mixer = Mixer(asset(), Volumes(0.0, 0.0, 1.0))
     mixer.open()
     mixer.settle()
-    channel = pygame.mixer.Channel(len(MusicLayer))
+    channel = pygame.mixer.Channel(0)
     channel.set_volume(0.3)
     mixer.call(TILES[:1], Language.ENGLISH)
     mixer.settle()
@@ -192,31 +300,37 @@ import sys, time
 from game.locale import Language
 from game.resources import asset
 from game.rules.tiles import TILES
-from game.ui.frame.music_names import Mood
+from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.sound import Mixer
 from game.ui.frame.sound_names import Sound, Volumes
-mixer = Mixer(asset(), Volumes(1.0, 1.0, 1.0))
-mixer.follow(Mood.TABLE, 1.0)
+mixer = Mixer(asset(), Volumes(*map(float, sys.argv[1:])))
+mixer.follow(MusicCue(Mood.TABLE, 1.0, is_ending=True))
 mixer.open()
 mixer.settle()
-time.sleep(2.6)
+for _ in range(400):
+    time.sleep(0.0 if mixer._desk._ringing else 0.05)
+assert mixer._desk._ringing
+time.sleep(1.6)
 mixer.call(TILES[28:30], Language.ENGLISH)
 for i in range(20):
     mixer.play((Sound.TOTAL, Sound.RECORD, Sound.LINE, Sound.PLACE)[i % 4], step=i)
-mixer.play(Sound.PLACE, side=-1.0, delay=3.2)
+mixer.play(Sound.PLACE, side=-1.0, delay=2.6)
 mixer.settle()
-time.sleep(4)
+time.sleep(2.8)
 mixer.close()
 """
 
 
-def test_twenty_at_once_with_music_and_voice_do_not_clip(tmp_path: Path) -> None:
+@pytest.mark.parametrize("sliders", [("1.0", "1.0", "1.0"), ("0.7", "0.7", "0.8")])
+def test_twenty_at_once_with_music_and_voice_stay_below_minus_one_decibel(
+    tmp_path: Path, sliders: tuple[str, ...]
+) -> None:
     """What SDL's disk driver writes is what would have been heard."""
     raw = tmp_path / "heard.raw"
     environment = dict(os.environ, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(raw))
-    command = [sys.executable, "-c", _BUSY]
+    command = [sys.executable, "-c", _BUSY, *sliders]
     subprocess.run(command, env=environment, check=True, timeout=60, capture_output=True)
-    samples = array.array("h", raw.read_bytes()[: raw.stat().st_size // 4 * 4])
-    assert len(samples) > 2 * 44_100 * 5
-    top = max(map(abs, samples))
-    assert 0.1 * 32_767 < top < 0.98 * 32_767, "loud, and never at the end of the scale"
+    whole = raw.read_bytes()[: raw.stat().st_size // 4 * 4]
+    samples = np.frombuffer(whole, "<i2").reshape(-1, 2) / 32_768
+    assert len(samples) > 44_100 * 3
+    assert 0.25 < true_peak(samples) < 10 ** (-1 / 20)

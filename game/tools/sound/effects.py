@@ -1,4 +1,4 @@
-"""The effects: warm wood and soft bells, few partials, quick decays, nothing harsh.
+"""The effects: warm wood and soft metal, few modes, quick decays, nothing harsh.
 
 Every recipe is given its step and a generator from which each variation takes its own small
 differences: of pitch, timing, and the strength of what it is made of.
@@ -13,11 +13,9 @@ from typing import Final
 import numpy as np
 
 from game.resources import resource_root
+from game.tools.sound.instruments import METAL, WOOD, Modes, bar, in_body, string
 from game.tools.sound.levels import levelled
 from game.tools.sound.synth import (
-    BELL,
-    HARP,
-    MARIMBA,
     ROUND,
     Wave,
     breath,
@@ -36,7 +34,7 @@ from game.ui.frame.sound_names import LENGTHS, STEPS, Sound
 
 Chance = np.random.Generator
 
-PEAK: Final = 0.25
+PEAK: Final = 0.37
 """No effect goes higher: the mixer reckons with it when many sound at once."""
 
 
@@ -50,12 +48,32 @@ def _near(chance: Chance, share: float = 0.012) -> float:
     return float(1 + share * chance.uniform(-1, 1))
 
 
+def _struck(hertz: float, length: float, decay: float, modes: Modes) -> Wave:
+    return bar(12 * np.log2(hertz / pitch(0)), length, modes, velocity=0.7, decay=decay)
+
+
+def wood(hertz: float, length: float, decay: float) -> Wave:
+    """A marimba's bar."""
+    return _struck(hertz, length, decay, WOOD)
+
+
+def metal(hertz: float, length: float, decay: float) -> Wave:
+    """A vibraphone's bar."""
+    return _struck(hertz, length, decay, METAL)
+
+
+def pluck(hertz: float, length: float) -> Wave:
+    """A harp's string."""
+    semitones = 12 * np.log2(hertz / pitch(0))
+    return in_body(string(semitones, length, velocity=0.7, pick=0.2, ring=1.2))
+
+
 def _call(step: int, chance: Chance) -> Wave:
     k = _near(chance)
     return layered(
         (0.0, 0.5, breath(0.16, 500 * k, 2200 * k, chance)),
-        (0.05 * _near(chance, 0.1), 0.9, tone(pitch(7), 0.30, MARIMBA, decay=0.09)),
-        (0.12 * _near(chance, 0.06), 1.0, tone(pitch(14), 0.42, MARIMBA, decay=0.12)),
+        (0.05 * _near(chance, 0.1), 0.9, wood(pitch(7), 0.30, 0.09)),
+        (0.12 * _near(chance, 0.06), 1.0, wood(pitch(14), 0.42, 0.12)),
         (0.115, 0.12, knock(1_900 * k, 0.04)),
     )
 
@@ -78,15 +96,15 @@ def _take_back(step: int, chance: Chance) -> Wave:
     k = _near(chance)
     return layered(
         (0.0, 0.45, breath(0.15, 1800 * k, 500, chance)),
-        (0.02, 0.8, tone(pitch(9), 0.22, MARIMBA, decay=0.07)),
-        (0.09 * _near(chance, 0.08), 1.0, tone(pitch(4), 0.30, MARIMBA, decay=0.09)),
+        (0.02, 0.8, wood(pitch(9), 0.22, 0.07)),
+        (0.09 * _near(chance, 0.08), 1.0, wood(pitch(4), 0.30, 0.09)),
     )
 
 
 def _alive(step: int, chance: Chance) -> Wave:
     k = _near(chance, 0.002)
     return layered(
-        (0.0, 1.0, tone(pitch(12 + degree(step)) * k, 0.34, HARP, decay=0.09)),
+        (0.0, 1.0, pluck(pitch(12 + degree(step)) * k, 0.34)),
         (0.0, 0.12, breath(0.04, 3000, 1500, chance)),
     )
 
@@ -99,7 +117,7 @@ def _line(step: int, chance: Chance) -> Wave:
     at = 0.0
     for i in range(length):
         hertz = pitch(degree(number + 2 * i)) * _near(chance, 0.0015)
-        notes.append((at, 1.0 - 0.09 * i, tone(hertz, 1.1, BELL, decay=0.24)))
+        notes.append((at, 1.0 - 0.09 * i, metal(hertz, 1.1, 0.24)))
         at += 0.068 * _near(chance, 0.06)
     root = pitch(degree(number) - 12)
     notes.append((0.0, 0.5, tone(root, 0.9, ROUND, decay=0.3, attack=0.01)))
@@ -116,12 +134,16 @@ def _line_dies(step: int, chance: Chance) -> Wave:
 def _ray(step: int, chance: Chance) -> Wave:
     """A sun rises, bright; a moon floats down, soft."""
     steps = (5, 7, 9, 10, 12) if step == 0 else (11, 9, 8, 6, 5)
-    timbre, decay = (BELL, 0.3) if step == 0 else (ROUND, 0.4)
     notes = [
-        (i * 0.085 * _near(chance, 0.04), 0.8, tone(pitch(degree(s)), 1.3, timbre, decay=decay,
-                                                    attack=0.004 if step == 0 else 0.02))
+        (
+            i * 0.085 * _near(chance, 0.04),
+            0.8,
+            metal(pitch(degree(s)), 1.3, 0.3)
+            if step == 0
+            else tone(pitch(degree(s)), 1.3, ROUND, decay=0.4, attack=0.02),
+        )
         for i, s in enumerate(steps)
-    ]  # fmt: skip
+    ]
     air = breath(0.9, 900, 5200, chance) if step == 0 else breath(0.9, 2600, 700, chance)
     return layered(*notes, (0.0, 0.16, air))
 
@@ -129,8 +151,8 @@ def _ray(step: int, chance: Chance) -> Wave:
 def _count(step: int, chance: Chance) -> Wave:
     hertz = pitch(degree(3 + step)) * _near(chance, 0.001)
     return layered(
-        (0.0, 1.0, tone(hertz, 0.42, MARIMBA, decay=0.13)),
-        (0.0, 0.25, tone(hertz * 2, 0.3, BELL, decay=0.08)),
+        (0.0, 1.0, wood(hertz, 0.42, 0.13)),
+        (0.0, 0.25, metal(hertz * 2, 0.3, 0.08)),
     )
 
 
@@ -138,14 +160,14 @@ def _chord(at: float, notes: tuple[int, ...], decay: float, chance: Chance) -> l
     tuple[float, float, Wave]
 ]:  # fmt: skip
     return [
-        (at + 0.012 * i * _near(chance, 0.3), 0.7, tone(pitch(n), decay * 3.2, BELL, decay=decay))
+        (at + 0.012 * i * _near(chance, 0.3), 0.7, metal(pitch(n), decay * 3.2, decay))
         for i, n in enumerate(notes)
     ]
 
 
 def _total(step: int, chance: Chance) -> Wave:
     rise = [
-        (0.11 * i * _near(chance, 0.03), 0.9, tone(pitch(n), 0.5, BELL, decay=0.16))
+        (0.11 * i * _near(chance, 0.03), 0.9, metal(pitch(n), 0.5, 0.16))
         for i, n in enumerate((0, 4, 7, 12))
     ]
     low = (0.46, 0.8, tone(pitch(-12), 1.3, ROUND, decay=0.5, attack=0.01))
@@ -155,12 +177,12 @@ def _total(step: int, chance: Chance) -> Wave:
 def _record(step: int, chance: Chance) -> Wave:
     """Higher than the total, and twice: something that was never there before."""
     run = [
-        (0.075 * i * _near(chance, 0.03), 0.7, tone(pitch(degree(5 + i)), 0.6, BELL, decay=0.17))
+        (0.075 * i * _near(chance, 0.03), 0.7, metal(pitch(degree(5 + i)), 0.6, 0.17))
         for i in range(8)
     ]
     sparks = [
         (0.9 + 0.9 * float(chance.random()), 0.18,
-         tone(pitch(degree(15 + int(chance.integers(5)))), 0.5, BELL, decay=0.1))
+         metal(pitch(degree(15 + int(chance.integers(5)))), 0.5, 0.1))
         for _ in range(9)
     ]  # fmt: skip
     low = (0.62, 0.9, tone(pitch(-12), 1.8, ROUND, decay=0.6, attack=0.01))
@@ -179,7 +201,7 @@ def _win(step: int, chance: Chance) -> Wave:
 
 def _goal(step: int, chance: Chance) -> Wave:
     notes = [
-        (at * _near(chance, 0.03), 0.9, tone(pitch(n), 0.9, BELL, decay=0.26))
+        (at * _near(chance, 0.03), 0.9, metal(pitch(n), 0.9, 0.26))
         for at, n in ((0.0, 12), (0.09, 16), (0.18, 21), (0.34, 24))
     ]
     return layered(*notes, (0.0, 0.2, breath(0.4, 1500, 6000, chance)))
@@ -195,7 +217,7 @@ def _refuse(step: int, chance: Chance) -> Wave:
 
 
 def _pick(step: int, chance: Chance) -> Wave:
-    return tone(pitch(12) * _near(chance, 0.008), 0.16, MARIMBA, decay=0.04)
+    return wood(pitch(12) * _near(chance, 0.008), 0.16, 0.04)
 
 
 def _button(step: int, chance: Chance) -> Wave:
@@ -214,23 +236,23 @@ def _tick(step: int, chance: Chance) -> Wave:
 
 
 _RECIPES: Final[dict[Sound, tuple[Callable[[int, Chance], Wave], float, float]]] = {
-    Sound.CALL: (_call, -27.0, 0.25),
-    Sound.PICK: (_pick, -34.0, 0.1),
-    Sound.PLACE: (_place, -25.0, 0.15),
-    Sound.TAKE_BACK: (_take_back, -28.5, 0.25),
-    Sound.ALIVE: (_alive, -31.0, 0.25),
-    Sound.LINE: (_line, -24.0, 0.35),
-    Sound.LINE_DIES: (_line_dies, -28.5, 0.3),
-    Sound.RAY: (_ray, -24.0, 0.45),
-    Sound.COUNT: (_count, -28.0, 0.25),
-    Sound.TOTAL: (_total, -23.0, 0.45),
-    Sound.RECORD: (_record, -23.0, 0.45),
-    Sound.WIN: (_win, -23.0, 0.4),
-    Sound.GOAL: (_goal, -24.0, 0.4),
-    Sound.BUTTON: (_button, -32.0, 0.12),
-    Sound.MOVE: (_move, -37.0, 0.1),
-    Sound.REFUSE: (_refuse, -27.0, 0.12),
-    Sound.TICK: (_tick, -32.0, 0.12),
+    Sound.CALL: (_call, -22.5, 0.25),
+    Sound.PICK: (_pick, -29.5, 0.1),
+    Sound.PLACE: (_place, -20.5, 0.15),
+    Sound.TAKE_BACK: (_take_back, -24.0, 0.25),
+    Sound.ALIVE: (_alive, -26.5, 0.25),
+    Sound.LINE: (_line, -19.5, 0.35),
+    Sound.LINE_DIES: (_line_dies, -24.0, 0.3),
+    Sound.RAY: (_ray, -19.5, 0.45),
+    Sound.COUNT: (_count, -23.5, 0.25),
+    Sound.TOTAL: (_total, -18.5, 0.45),
+    Sound.RECORD: (_record, -18.5, 0.45),
+    Sound.WIN: (_win, -18.5, 0.4),
+    Sound.GOAL: (_goal, -19.5, 0.4),
+    Sound.BUTTON: (_button, -27.5, 0.12),
+    Sound.MOVE: (_move, -32.5, 0.1),
+    Sound.REFUSE: (_refuse, -22.5, 0.12),
+    Sound.TICK: (_tick, -27.5, 0.12),
 }
 """What makes a sound, how loud it ends up in LUFS, and how much of the room is heard."""
 
@@ -240,8 +262,7 @@ def synthesise(sound: Sound, step: int = 0, variation: int = 0) -> Wave:
     recipe, loudness, wetness = _RECIPES[sound]
     name = sound.file_name(step, variation)
     chance = np.random.default_rng(zlib.crc32(name.encode()))
-    # The glassy edge is taken off.
-    dry = filtered(recipe(step, chance), 40, 7_500, 1)
+    dry = filtered(recipe(step, chance), 40, 13_000, 1)
     wet = in_room(dry, _answer(0.9 if wetness > 0.3 else 0.45), wetness)
     return levelled(trimmed(wet), loudness, PEAK)
 

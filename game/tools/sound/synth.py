@@ -5,7 +5,9 @@ floats, 1.0 being full scale, at `RATE` samples a second.
 """
 
 import math
+import zlib
 from collections.abc import Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Final
 
@@ -118,12 +120,39 @@ def layered(*layers: tuple[float, float, Wave]) -> Wave:
     return out
 
 
+_REFLECTIONS: Final = ((0.0071, 0.42), (0.0113, 0.36), (0.0167, 0.33), (0.0229, 0.27),
+                       (0.0293, 0.25), (0.0371, 0.20), (0.0467, 0.17), (0.0583, 0.14))  # fmt: skip
+"""A room's first reflections: seconds and strength; each reaches one side before the other."""
+
+_BANDS: Final = ((125, 1.0), (250, 1.0), (500, 0.92), (1_000, 0.8), (2_000, 0.64), (4_000, 0.46),
+                 (8_000, 0.28), (16_000, 0.15))  # fmt: skip
+"""The middles of octaves, and how long each rings as a share of the longest: air and walls swallow
+high sounds first."""
+
+
 def room(length: float, random: np.random.Generator, brightness: float = 5_000) -> Wave:
-    """A room's answer to a click, stereo: noise that dies away, the sides different."""
+    """A room's answer to a click, stereo, of energy one: early reflections, then a tail.
+
+    The lowest octaves fall by 60 dB in `length` seconds, higher ones sooner; above `brightness`
+    hertz everything is weaker.
+    """
     t = seconds(length)
-    sides = [filtered(random.standard_normal(len(t)), 180, brightness, 1) for _ in range(2)]
-    out: Wave = np.stack(sides, axis=1) * np.exp(-6.9 * t / length)[:, None]
-    out[: round(0.006 * RATE)] = 0
+    sides = []
+    for side in (-1, 1):
+        noise = random.standard_normal(len(t))
+        tail = np.zeros_like(t)
+        for middle, share in _BANDS:
+            band = filtered(noise, middle / 2**0.5, middle * 2**0.5, 3)
+            tail += band * np.exp(-6.9 * t / (length * share))
+        tail *= np.clip((t - 0.012) / 0.05, 0, 1)
+        early = np.zeros_like(t)
+        for i, (delay, strength) in enumerate(_REFLECTIONS):
+            at = round((delay + side * (-1) ** i * 0.0009) * RATE)
+            if at < len(early):
+                early[at] = strength * (1 - 0.25 * side * (-1) ** i)
+        heard = tail / np.sqrt((tail**2).sum()) + 0.9 * early
+        sides.append(filtered(heard, 160, brightness, 1))
+    out: Wave = np.stack(sides, axis=1)
     out /= np.sqrt((out**2).sum(axis=0))
     return out
 
@@ -148,23 +177,64 @@ def trimmed(wave: Wave, floor: float = 0.0012) -> Wave:
     return out
 
 
+_PEAK_BLOCK: Final = 1 << 16
+_PEAK_MARGIN: Final = 1 << 11
+
+
 def true_peak(wave: Wave) -> float:
-    """The highest point between the samples too, from four times as many (as ITU-R BS.1770)."""
-    size = len(wave)
-    bins = np.fft.rfft(wave, axis=0)
-    finer = np.zeros((2 * size + 1, *wave.shape[1:]), complex)
-    finer[: len(bins)] = bins
-    return float(np.abs(np.fft.irfft(finer, 4 * size, axis=0)).max() * 4)
+    """The highest point between the samples too, from four times as many (as ITU-R BS.1770).
+
+    Long waves are looked at block by block, each with a margin whose own edge does not count.
+    """
+    padded = np.pad(wave, [(_PEAK_MARGIN, _PEAK_MARGIN + _PEAK_BLOCK)] + [(0, 0)] * (wave.ndim - 1))
+    size = min(_PEAK_BLOCK, len(wave)) + 2 * _PEAK_MARGIN
+    peak = 0.0
+    for start in range(0, len(wave), _PEAK_BLOCK):
+        bins = np.fft.rfft(padded[start : start + size], axis=0)
+        finer = np.zeros((2 * size + 1, *wave.shape[1:]), complex)
+        finer[: len(bins)] = bins
+        inner = np.fft.irfft(finer, 4 * size, axis=0)[4 * _PEAK_MARGIN : -4 * _PEAK_MARGIN]
+        peak = max(peak, float(np.abs(inner).max()) * 4)
+    return peak
 
 
 def write_ogg(path: Path, wave: Wave, quality: float = 0.4) -> int:
-    """Write a wave as Ogg Vorbis; the file's length in bytes. `quality` is 0 to 1."""
+    """Write a wave as Ogg Vorbis; the file's length in bytes. `quality` is 0 to 1.
+
+    The encoder is given 20 bits, which hide how machines differ in a sine's last digit, and what it
+    writes gets a serial number made of the file's name instead of a random one: the same wave is
+    the same file.
+    """
+    whole = np.round(wave * 2**20) / 2**20
     path.parent.mkdir(parents=True, exist_ok=True)
     channels = 1 if wave.ndim == 1 else wave.shape[1]
     with soundfile.SoundFile(
         path, "w", RATE, channels, format="OGG", subtype="VORBIS", compression_level=1 - quality
     ) as file:
         # All at once it overflows the encoder's stack.
-        for start in range(0, len(wave), RATE):
-            file.write(wave[start : start + RATE])
-    return path.stat().st_size
+        for start in range(0, len(whole), RATE):
+            file.write(whole[start : start + RATE])
+    return path.write_bytes(with_serial(path.read_bytes(), zlib.crc32(path.name.encode())))
+
+
+_OGG_CRC: Final = tuple(
+    reduce(lambda crc, _: (crc << 1) ^ (0x104C11DB7 if crc >> 31 else 0), range(8), byte << 24)
+    for byte in range(256)
+)
+
+
+def with_serial(stream: bytes, serial: int) -> bytes:
+    """An Ogg stream with another serial number in each page, and the page's checksum anew."""
+    out = bytearray(stream)
+    start = 0
+    while start < len(out):
+        segments = out[start + 26]
+        size = 27 + segments + sum(out[start + 27 : start + 27 + segments])
+        out[start + 14 : start + 18] = serial.to_bytes(4, "little")
+        out[start + 22 : start + 26] = bytes(4)
+        crc = 0
+        for byte in out[start : start + size]:
+            crc = ((crc << 8) & 0xFFFFFFFF) ^ _OGG_CRC[(crc >> 24) ^ byte]
+        out[start + 22 : start + 26] = crc.to_bytes(4, "little")
+        start += size
+    return bytes(out)

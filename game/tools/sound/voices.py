@@ -33,8 +33,8 @@ from game.tools.sound.synth import (
 )
 from game.ui.frame.voice_names import voice_file, words_of
 
-PEAK: Final = 0.24
-LOUDNESS: Final = -24.0
+PEAK: Final = 0.385
+LOUDNESS: Final = -19.8
 
 _SPEAKERS: Final = {
     Language.ENGLISH: ("en-us", 158),

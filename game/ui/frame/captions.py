@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from game.locale import Catalogue, Language
     from game.rules.tiles import Tile
     from game.ui.draw.painter import Painter
-    from game.ui.frame.music_names import Mood
+    from game.ui.frame.music_names import MusicCue
     from game.ui.frame.sound_player import How, SoundPlayer
 
 _SECONDS: Final = 3.5
@@ -98,9 +98,9 @@ class Captions:
         self._player.call(tiles, language, delay)
         self._coming.append((delay, _Caption("call", [], tuple(tiles))))
 
-    def follow(self, mood: Mood, life: float = 0.0) -> None:
+    def follow(self, cue: MusicCue) -> None:
         """Let the music pass over."""
-        self._player.follow(mood, life)
+        self._player.follow(cue)
 
     def set_volumes(self, volumes: Volumes) -> None:
         """How loud everything is from now on."""

@@ -1,30 +1,73 @@
-"""The music's layers, and how much of each is heard when; no pygame."""
+"""The recorded notes that the music is played with, and what it is told of the game; no pygame."""
 
-from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
-MARGIN: Final = 4_410
-"""Samples that stand in a layer's file before its loop and after it, to be cut off."""
+MARGIN: Final = 2_048
+"""Samples of silence before each note of a pack, which the decoder may blur."""
+
+PITCH_CLASSES: Final = frozenset({0, 2, 4, 5, 6, 7, 9, 10, 11})
+"""Recorded semitones above each C: C major and its neighbours on both sides, F and G major."""
 
 
-class MusicLayer(StrEnum):
-    """Parts in one key and tempo, each as many bars long as no other but `BASS` and `BED`.
+class NotePack(NamedTuple):
+    """The file of one instrument struck at one strength: a slot a note, lowest first.
 
-    Played together they repeat after 840 bars, three quarters of an hour; a value is the stem of
-    its file.
+    `low` and `high` are semitones from middle C, both included; `samples` is a note's length.
     """
 
-    BED = "bed"
-    BASS = "bass"
-    PULSE = "pulse"
-    HARP = "harp"
-    SPARKS = "sparks"
-    TUNE = "tune"
-    COUNT = "count"
+    stem: str
+    low: int
+    high: int
+    samples: int
+
+    @property
+    def pitches(self) -> tuple[int, ...]:
+        """The recorded semitones from middle C, rising."""
+        return tuple(p for p in range(self.low, self.high + 1) if p % 12 in PITCH_CLASSES)
+
+    def start_of(self, pitch: int) -> int:
+        """The sample at which a note begins."""
+        return self.pitches.index(pitch) * (MARGIN + self.samples) + MARGIN
 
 
-class Mood(Enum):
+class Instrument(Enum):
+    """Instruments with their packs, the softest first."""
+
+    PAD = (NotePack("pad", -15, 4, 176_400),)
+    BASS = (NotePack("bass", -24, -10, 88_200),)
+    MARIMBA = (NotePack("marimba-soft", -8, 12, 37_485), NotePack("marimba-hard", -8, 12, 41_895))
+    PLUCK = (NotePack("pluck-soft", -12, 16, 79_380), NotePack("pluck-hard", 0, 19, 72_765))
+    VIBES = (NotePack("vibes", 4, 26, 92_610),)
+    GLASS = (NotePack("glass", 19, 31, 77_175),)
+
+    @property
+    def packs(self) -> tuple[NotePack, ...]:
+        """Its packs, the softest first."""
+        packs: tuple[NotePack, ...] = self.value
+        return packs
+
+    def pack_for(self, pitch: int, velocity: float) -> NotePack:
+        """The pack that holds a note at a strength of 0 to 1."""
+        wanted = self.packs[min(int(velocity * len(self.packs)), len(self.packs) - 1)]
+        return wanted if wanted.low <= pitch <= wanted.high else self.packs[0]
+
+    @property
+    def low(self) -> int:
+        """The lowest note."""
+        return min(pack.low for pack in self.packs)
+
+    @property
+    def high(self) -> int:
+        """The highest note of its softest pack."""
+        return self.packs[0].high
+
+
+PACKS: Final = tuple(pack for instrument in Instrument for pack in instrument.packs)
+
+
+class Mood(StrEnum):
     """Where the player is."""
 
     MENU = auto()
@@ -32,29 +75,17 @@ class Mood(Enum):
     COUNT = auto()
 
 
-_MENU: Final[Mapping[MusicLayer, float]] = {MusicLayer.BED: 1.0, MusicLayer.TUNE: 1.0}
-_COUNT: Final[Mapping[MusicLayer, float]] = {
-    MusicLayer.BED: 0.6,
-    MusicLayer.BASS: 1.0,
-    MusicLayer.COUNT: 1.0,
-}
-_THICKENING: Final = (MusicLayer.PULSE, MusicLayer.BASS, MusicLayer.HARP, MusicLayer.SPARKS)
-"""What joins the bed at the table, in this order."""
+@dataclass(frozen=True, slots=True)
+class MusicCue:
+    """What the music is told of the game.
 
-
-def layers_of(mood: Mood, life: float = 0.0) -> Mapping[MusicLayer, float]:
-    """How much of each layer is heard, 0 to 1; a layer not named is silent.
-
-    `life` is the share of the table's lines that live, 0 to 1: each quarter brings a layer in.
+    `life` is the share of the table's lines that are alive, 0 to 1. `is_ending` says that five
+    tiles or fewer are left, `is_held` that the last one is being turned. `tune` are the numbers
+    and lengths of a board's lines, in counting order.
     """
-    match mood:
-        case Mood.MENU:
-            return _MENU
-        case Mood.COUNT:
-            return _COUNT
-        case Mood.TABLE:
-            filled = max(0.0, min(1.0, life)) * len(_THICKENING)
-            parts = {layer: min(1.0, filled - i) for i, layer in enumerate(_THICKENING)}
-            return {MusicLayer.BED: 1.0} | {
-                layer: part for layer, part in parts.items() if part > 0
-            }
+
+    mood: Mood
+    life: float = 0.0
+    is_ending: bool = False
+    is_held: bool = False
+    tune: tuple[tuple[int, int], ...] = ()

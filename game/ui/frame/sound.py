@@ -6,12 +6,11 @@ music, in the order asked for. A caller of `play` never waits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
-from game.ui.frame.music_names import Mood, MusicLayer, layers_of
-from game.ui.frame.sound_names import Sound, Volumes
+from game.ui.frame.sound_names import STEPPING_FORWARD, Sound, Volumes
 from game.ui.frame.voice_names import voice_file
 
 if TYPE_CHECKING:
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
 
     from game.locale import Language
     from game.rules.tiles import Tile
+    from game.ui.frame.music_names import MusicCue
     from game.ui.frame.sound_desk import SoundDesk
     from game.ui.frame.sound_player import How
 
@@ -36,7 +36,7 @@ class Mixer:
     def __init__(self, folder: Path, volumes: Volumes | None = None) -> None:
         self._folder = folder
         self._volumes = volumes or Volumes()
-        self._wanted: Mapping[MusicLayer, float] = {}
+        self._cue: MusicCue | None = None
         self._desk: SoundDesk | None = None
         self._thread: threading.Thread | None = None
         self._is_closed = False
@@ -49,7 +49,11 @@ class Mixer:
     def play(self, sound: Sound, **how: Unpack[How]) -> None:
         """Start an effect."""
         if self._volumes.effects > 0:
-            self._ask(lambda desk: desk.play(sound, how), how.get("delay", 0.0))
+            delay = how.get("delay", 0.0)
+            if sound in STEPPING_FORWARD:
+                # The music is back before the sound comes.
+                self._ask(lambda desk: desk.step_back(delay + STEPPING_FORWARD[sound]))
+            self._ask(lambda desk: desk.play(sound, how), delay)
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
         """Let the caller call tiles, one after the other, in `delay` seconds; what it is still
@@ -57,13 +61,14 @@ class Mixer:
         """
         if self._volumes.voice > 0:
             names = [voice_file(language, tile) for tile in tiles]
+            self._ask(lambda desk: desk.step_back(delay + 1.0))
             self._ask(lambda desk: desk.speak(names), delay)
 
-    def follow(self, mood: Mood, life: float = 0.0) -> None:
-        """Let the music pass over into what goes with a place, and with the lines that live."""
-        self._wanted = wanted = layers_of(mood, life)
+    def follow(self, cue: MusicCue) -> None:
+        """Let the music follow the game."""
+        self._cue = cue
         if self._desk is not None:
-            self._ask(lambda desk: desk.follow(wanted))
+            self._ask(lambda desk: desk.follow(cue))
 
     def set_volumes(self, volumes: Volumes) -> None:
         """How loud everything is from now on; what becomes silent is cut off."""
@@ -106,7 +111,7 @@ class Mixer:
 
             from game.ui.frame.sound_desk import SoundDesk
 
-            self._desk = SoundDesk(self._folder, self._volumes, self._wanted)
+            self._desk = SoundDesk(self._folder, self._volumes, self._cue)
             self._thread = threading.Thread(target=self._desk.work, name="sound", daemon=True)
             self._thread.start()
         desk = self._desk

@@ -1,7 +1,7 @@
-"""What the thread of the mixer does: the device, the files, effects, voice and music.
+"""What the mixer's thread does: the device, the files, effects, the voice, the composed music.
 
-What is heard at once never clips: music, voice and effects each have a share of full scale, no file
-goes above a known peak, and an effect for which little of the share is left is softer.
+What is heard at once never clips: music, voice and effects each have a share of full scale, and an
+effect for which little is left of theirs is softer.
 """
 
 from __future__ import annotations
@@ -9,17 +9,18 @@ from __future__ import annotations
 import heapq
 import itertools
 import time
-from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import pygame
 
-from game.ui.frame.music_names import MARGIN, MusicLayer
+from game.ui.frame.composer import BAR_SECONDS, STEP_SECONDS, Composer, MusicNote
+from game.ui.frame.headroom import EFFECTS_PEAK, PeakBounds, fit
+from game.ui.frame.music_names import MusicCue, NotePack
 from game.ui.frame.muted_stderr import muted_stderr
 from game.ui.frame.sound_names import STEPS, Sound, Volumes
 
@@ -27,49 +28,77 @@ if TYPE_CHECKING:
     from game.ui.frame.sound_player import How
 
 RATE: Final = 44_100
+_FRAME_BYTES: Final = 4
+"""Two sides of 16 bits."""
+
 EFFECTS: Final = 16
 """How many effects sound at once; one more takes the place of the oldest."""
 
-EFFECTS_SHARE: Final = 0.40
-EFFECT_PEAK: Final = 0.27
-"""What effects together may reach of full scale, and what one file does at most."""
+NOTES: Final = 32
+"""How many of the music's notes sound at once."""
 
-_VOICE: Final = len(MusicLayer)
-"""The caller's channel; those before it are the music's, those behind it the effects'."""
+_VOICE: Final = 0
+_FIRST_NOTE: Final = 1 + EFFECTS
+"""Channels: the caller's, then the effects', then the music's."""
+
+STEPPED_BACK: Final = 0.7
+"""The music's share of itself under a line, a total or the voice: three decibels less."""
 
 _STEP: Final = 0.05
-_FADE: Final = 2.4
-"""Seconds between two steps of a fade, and of a whole one."""
-
-_DUCKED: Final = 0.5
-"""The music's share of itself while the caller speaks."""
+_BACK, _FORTH = 0.15, 1.2
+"""Seconds between two steps of a fade, and in which the music steps back and comes forward."""
 
 _CUT: Final = 60
 """Milliseconds in which a call that is broken off goes away."""
 
-_SEAM: Final = 1_024
-"""Samples over which a loop's end becomes what comes before its beginning."""
+_AHEAD: Final = 0.4
+"""Seconds before a bar in which it is composed and its recordings are read."""
+
+_TOO_LATE: Final = 0.12
+"""Seconds after which a note that was held up is left out."""
+
+
+class _Sounding(NamedTuple):
+    """A sound on its channel, since when, and how loud it was asked for, 0 to 1."""
+
+    channel: pygame.mixer.Channel
+    sound: pygame.mixer.Sound
+    since: float
+    loudness: float
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether the channel still plays this sound."""
+        return self.channel.get_busy() and self.channel.get_sound() is self.sound
 
 
 class SoundDesk:
     """One thread calls `work`; from any other only `ask` and `end` may be called."""
 
-    def __init__(self, folder: Path, volumes: Volumes, wanted: Mapping[MusicLayer, float]) -> None:
+    def __init__(self, folder: Path, volumes: Volumes, cue: MusicCue | None) -> None:
         self._tasks: SimpleQueue[tuple[float, Callable[[], object]] | None] = SimpleQueue()
-        self._wanted = wanted
         self.is_open: bool | None = None
         self._folder = folder
         self._volumes = volumes
+        self._fit = fit(*volumes)
         self._later: list[tuple[float, int, Callable[[], object]]] = []
         self._order = itertools.count()
         self._files: dict[str, pygame.mixer.Sound | None] = {}
+        self._bounds: dict[str, PeakBounds] = {}
         self._random = Random()
         self._last: dict[tuple[Sound, int], int] = {}
-        self._sounding: list[tuple[pygame.mixer.Channel, pygame.mixer.Sound, float]] = []
-        self._levels: dict[MusicLayer, float] = {}
-        self._next_fade: float | None = None
+        self._effects: dict[str, _Sounding] = {}
         self._next_word: float | None = None
         self._unsaid: list[str] = []
+        self._cue = cue
+        self._composer = Composer(self._random)
+        self._next_bar: float | None = None
+        self._due: list[tuple[float, MusicNote]] = []
+        self._notes: dict[NotePack, dict[int, pygame.mixer.Sound]] = {}
+        self._ringing: list[_Sounding] = []
+        self._forward = 1.0
+        self._back_until = 0.0
+        self._next_fade: float | None = None
         self._is_resting = False
         self._is_ending = False
 
@@ -101,18 +130,31 @@ class SoundDesk:
                 with suppress(pygame.error, OSError, ValueError):
                     heapq.heappop(self._later)[2]()
             with suppress(pygame.error, OSError, ValueError):
-                if self._next_word is not None and self._next_word <= now:
-                    self._go_on_speaking()
-                if self._next_fade is not None and self._next_fade <= now:
-                    self.fade()
+                self._go_on(now)
         if self.is_open:
             with suppress(pygame.error):
                 pygame.mixer.quit()
         self.is_open = False
 
+    def _go_on(self, now: float) -> None:
+        """The notes that are due first: nothing else has to be in time."""
+        while self._due and self._due[0][0] <= now:
+            at, note = self._due.pop(0)
+            if now - at < _TOO_LATE:
+                self._strike(note, now)
+        if self._next_word is not None and self._next_word <= now:
+            self._go_on_speaking()
+        if self._next_fade is not None and self._next_fade <= now:
+            self._fade(now)
+        if self._next_bar is not None and self._next_bar - _AHEAD <= now:
+            self._compose(now)
+
     def _pause(self) -> float | None:
+        """Seconds until something is due, None for ever."""
         moments = [self._later[0][0]] if self._later else []
+        moments += [self._due[0][0]] if self._due else []
         moments += [m for m in (self._next_fade, self._next_word) if m is not None]
+        moments += [self._next_bar - _AHEAD] if self._next_bar is not None else []
         return max(0.0, min(moments) - time.monotonic()) if moments else None
 
     def open(self) -> bool:
@@ -124,7 +166,7 @@ class SoundDesk:
     def begin(self) -> None:
         """Open the device, and begin the music."""
         if self.open():
-            self.fade()
+            self._begin_bar()
 
     # effects and voice
 
@@ -132,34 +174,42 @@ class SoundDesk:
         """Start an effect, another recording than the last time."""
         if self._volumes.effects <= 0 or self._is_resting or not self.open():
             return
-        side = how.get("side", 0.0)
         step = min(how.get("step", 0), STEPS.get(sound, 1) - 1)
         choices = [v for v in range(sound.variations) if v != self._last.get((sound, step))]
         self._last[sound, step] = chosen = self._random.choice(choices or [0])
-        loaded = self._load(f"sounds/{sound.file_name(step, chosen)}")
+        name = f"sounds/{sound.file_name(step, chosen)}"
+        loaded = self._load(name)
         if loaded is None:
             return
-        wish = self._volumes.effects * how.get("loudness", 1.0) * self._random.uniform(0.9, 1.0)
-        self._sounding = [
-            entry
-            for entry in self._sounding
-            if entry[0].get_busy() and entry[0].get_sound() is entry[1] and entry[1] is not loaded
-        ]
-        left = EFFECTS_SHARE - sum(share for _, _, share in self._sounding)
-        loud = min(1.0, wish, max(0.0, left) / EFFECT_PEAK)
+        now = time.monotonic()
+        wish = self._volumes.effects * self._fit * how.get("loudness", 1.0)
+        bound = self._bounds[name]
+        # The same recording once more: it begins anew instead of being added to itself.
+        self._effects = {n: e for n, e in self._effects.items() if n != name and e.is_heard}
+        left = max(0.0, self.effects_share - self._effects_bound(now))
+        loud = min(1.0, wish * self._random.uniform(0.9, 1.0), left / bound.peak)
         if loaded.get_num_channels():
-            # The same recording once more: it begins anew instead of being added to itself.
             loaded.stop()
         loaded.set_volume(loud)
         channel = self._free_channel()
         channel.play(loaded)
+        side = how.get("side", 0.0)
         channel.set_volume(min(1.0, 1 - 0.75 * side), min(1.0, 1 + 0.75 * side))
-        self._sounding.append((channel, loaded, loud * EFFECT_PEAK))
+        self._effects[name] = _Sounding(channel, loaded, now, loud)
+
+    @property
+    def effects_share(self) -> float:
+        """What effects may reach together of full scale."""
+        return EFFECTS_PEAK * self._volumes.effects * self._fit
+
+    def _effects_bound(self, now: float) -> float:
+        """What the effects that sound can still reach together."""
+        return sum(e.loudness * self._bounds[n].at(now - e.since) for n, e in self._effects.items())
 
     def _free_channel(self) -> pygame.mixer.Channel:
-        """One that is silent, else the one that has sounded longest."""
+        """One of the effects' that is silent, else the one that has sounded longest."""
         channels = [pygame.mixer.Channel(_VOICE + 1 + i) for i in range(EFFECTS)]
-        busy = [channel for channel, _, _ in self._sounding]
+        busy = [entry.channel for entry in self._effects.values()]
         return next((c for c in channels if not c.get_busy()), (busy or channels)[0])
 
     def speak(self, names: list[str]) -> None:
@@ -180,111 +230,135 @@ class SoundDesk:
             return
         loaded = self._load(f"voices/{self._unsaid.pop(0)}")
         if loaded is not None:
-            loaded.set_volume(self._volumes.voice)
+            self.step_back(loaded.get_length())
+            loaded.set_volume(self._volumes.voice * self._fit)
             channel.play(loaded)
             # A call that ended while it was being broken off leaves its channel half faded.
             channel.set_volume(1.0)
         if self._unsaid:
             self._next_word = time.monotonic() + _STEP
-        if self._levels:
-            self._next_fade = time.monotonic()
 
     def rest(self, *, is_resting: bool) -> None:
         """Hold everything that sounds, or let it go on."""
         self._is_resting = is_resting
         if self.is_open:
             (pygame.mixer.pause if is_resting else pygame.mixer.unpause)()
+            self._begin_bar()
 
     # music
 
     def set_volumes(self, volumes: Volumes) -> None:
         """Obey; what becomes silent is cut off, and music that becomes loud again begins."""
+        was_silent = self._volumes.music <= 0
         self._volumes = volumes
-        if not self.is_open:
-            if volumes.music > 0:
-                self.fade()
-            return
-        if volumes.effects <= 0:
-            for channel, _, _ in self._sounding:
-                channel.stop()
-        if volumes.voice <= 0:
+        self._fit = fit(*volumes)
+        if self.is_open and volumes.effects <= 0:
+            for effect in self._effects.values():
+                effect.channel.stop()
+        if self.is_open and volumes.voice <= 0:
             pygame.mixer.Channel(_VOICE).stop()
-        self.fade()
+        if self.is_open and volumes.music <= 0:
+            for i in range(NOTES):
+                pygame.mixer.Channel(_FIRST_NOTE + i).stop()
+        if volumes.music <= 0 or was_silent:
+            self._begin_bar()
+        else:
+            self._set_note_volumes()
 
-    def follow(self, wanted: Mapping[MusicLayer, float]) -> None:
-        """Pass over into other layers."""
-        self._wanted = wanted
-        self.fade()
+    def follow(self, cue: MusicCue) -> None:
+        """Go on as is told: in another place, or when a breath is held, with a new bar at once."""
+        before, self._cue = self._cue, cue
+        changed = before is None or (before.mood, before.is_held) != (cue.mood, cue.is_held)
+        if changed or self._next_bar is None:
+            self._begin_bar()
 
-    def fade(self) -> None:
-        """Bring each layer a step nearer to where it is to be; and once more, until all are."""
-        self._next_fade = None
-        if self._volumes.music <= 0:
-            if self._levels:
-                for i in range(len(MusicLayer)):
-                    pygame.mixer.Channel(i).stop()
-            self._levels.clear()
+    def _begin_bar(self) -> None:
+        """Drop what was to be played, and begin a bar now; or nothing, where music is silent."""
+        self._due = []
+        self._next_bar = None
+        is_silent = self._volumes.music <= 0 or self._cue is None or self._is_resting
+        if not is_silent and self.open():
+            self._next_bar = time.monotonic() + _STEP
+
+    def _compose(self, now: float) -> None:
+        """Let the composer write the next bar, and read the recordings that it needs."""
+        if self._cue is None or self._next_bar is None:
             return
-        wanted = self._wanted
-        if not wanted or not self.open():
-            return
-        if not self._levels:
-            self._begin_music()
-        is_spoken = pygame.mixer.Channel(_VOICE).get_busy()
-        is_moving = is_spoken
-        for layer, level in self._levels.items():
-            goal = wanted.get(layer, 0.0) * (_DUCKED if is_spoken else 1.0)
-            step = _STEP / (0.3 if is_spoken else _FADE)
-            level = min(goal, level + step) if level < goal else max(goal, level - step)
-            is_moving |= level != goal
-            self._levels[layer] = level
-            loop = self._files.get(f"music/{layer}.ogg")
-            if loop is not None:
-                loop.set_volume(level * self._volumes.music)
-        if is_moving:
-            self._next_fade = time.monotonic() + _STEP
+        begin = max(self._next_bar, now)
+        self._next_bar = begin + BAR_SECONDS
+        for note in self._composer.next_bar(self._cue):
+            self._load_notes(note.instrument.pack_for(note.pitch, note.velocity))
+            self._due.append((begin + note.step * STEP_SECONDS, note))
+        self._due.sort(key=lambda due: due[0])
 
-    def _begin_music(self) -> None:
-        """Start all layers together, silent; they stay together, for all are whole bars."""
-        loops = [(layer, self._load_loop(f"music/{layer}.ogg")) for layer in MusicLayer]
-        for i, (layer, loop) in enumerate(loops):
-            self._levels[layer] = 0.0
-            if loop is not None:
-                loop.set_volume(0.0)
-                pygame.mixer.Channel(i).play(loop, loops=-1)
+    def _strike(self, note: MusicNote, now: float) -> None:
+        """Let one note sound."""
+        pack = note.instrument.pack_for(note.pitch, note.velocity)
+        loaded = self._notes[pack].get(note.pitch)
+        # A note struck again while it rings takes its new loudness as a whole.
+        self._ringing = [e for e in self._ringing if e.is_heard and e.sound is not loaded]
+        channels = (pygame.mixer.Channel(_FIRST_NOTE + i) for i in range(NOTES))
+        channel = next((c for c in channels if not c.get_busy()), None)
+        if loaded is None or channel is None:
+            return
+        self._ringing.append(_Sounding(channel, loaded, now, note.loudness))
+        loaded.set_volume(note.loudness * self._music_volume)
+        channel.play(loaded)
+
+    @property
+    def _music_volume(self) -> float:
+        return self._volumes.music * self._fit * self._forward
+
+    def _set_note_volumes(self) -> None:
+        for entry in self._ringing:
+            if entry.is_heard:
+                entry.sound.set_volume(entry.loudness * self._music_volume)
+
+    def step_back(self, seconds: float) -> None:
+        """Let the music be softer for so long, beginning now."""
+        now = time.monotonic()
+        self._back_until = max(self._back_until, now + seconds)
+        if self._next_fade is None and self._next_bar is not None:
+            self._fade(now)
+
+    def _fade(self, now: float) -> None:
+        """Bring the music a step nearer to where it is to be; and once more, until it is there."""
+        goal = STEPPED_BACK if now < self._back_until else 1.0
+        if goal < self._forward:
+            self._forward = max(goal, self._forward - (1 - STEPPED_BACK) * _STEP / _BACK)
+        else:
+            self._forward = min(goal, self._forward + (1 - STEPPED_BACK) * _STEP / _FORTH)
+        self._set_note_volumes()
+        self._next_fade = None if self._forward == 1.0 else now + _STEP
+        if self._forward == goal < 1.0:
+            self._next_fade = self._back_until
 
     # files
 
     def _load(self, name: str) -> pygame.mixer.Sound | None:
+        """A file's sound, read when it is first needed."""
         if name not in self._files and not self._is_ending:
             try:
-                self._files[name] = pygame.mixer.Sound(str(self._folder / name))
+                self._files[name] = loaded = pygame.mixer.Sound(str(self._folder / name))
+                self._bounds[name] = PeakBounds(loaded.get_raw(), RATE * _FRAME_BYTES)
             except (pygame.error, OSError):
                 self._files[name] = None
         return self._files.get(name)
 
-    def _load_loop(self, name: str) -> pygame.mixer.Sound | None:
-        if name not in self._files:
-            loaded = self._load(name)
-            if loaded is not None:
-                self._files[name] = pygame.mixer.Sound(buffer=join_ends(loaded.get_raw()))
-        return self._files.get(name)
-
-
-def join_ends(samples: bytes) -> bytearray:
-    """A loop cut out of its margins, whose end passes over into what precedes its beginning.
-
-    `samples` are 16 bits, two sides.
-    """
-    frame = 4
-    loop = bytearray(memoryview(samples)[MARGIN * frame : -MARGIN * frame])
-    before = array("h", samples[(MARGIN - _SEAM) * frame : MARGIN * frame])
-    ending = array("h", bytes(loop[-_SEAM * frame :]))
-    for i, (old, new) in enumerate(zip(ending, before, strict=True)):
-        share = (i // 2 + 1) / _SEAM
-        ending[i] = round(old * (1 - share) + new * share)
-    loop[-_SEAM * frame :] = ending.tobytes()
-    return loop
+    def _load_notes(self, pack: NotePack) -> None:
+        """Cut a pack's file into its notes."""
+        if pack in self._notes or self._is_ending:
+            return
+        self._notes[pack] = {}
+        try:
+            whole = pygame.mixer.Sound(str(self._folder / "music" / f"{pack.stem}.ogg"))
+        except (pygame.error, OSError):
+            return
+        samples = memoryview(whole.get_raw())
+        for pitch in pack.pitches:
+            start = pack.start_of(pitch) * _FRAME_BYTES
+            note = samples[start : start + pack.samples * _FRAME_BYTES]
+            self._notes[pack][pitch] = pygame.mixer.Sound(buffer=note)
 
 
 def _open_device() -> bool:
@@ -293,5 +367,5 @@ def _open_device() -> bool:
             pygame.mixer.init(RATE, -16, 2, 512, allowedchanges=0)
     except (pygame.error, ImportError):
         return False
-    pygame.mixer.set_num_channels(_VOICE + 1 + EFFECTS)
+    pygame.mixer.set_num_channels(_FIRST_NOTE + NOTES)
     return True

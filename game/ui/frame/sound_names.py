@@ -73,6 +73,17 @@ VARIATIONS: Final[Mapping[Sound, int]] = {
 }
 
 
+STEPPING_FORWARD: Final[Mapping[Sound, float]] = {
+    Sound.LINE: 0.9,
+    Sound.RAY: 1.0,
+    Sound.TOTAL: 1.8,
+    Sound.RECORD: 2.2,
+    Sound.WIN: 2.0,
+    Sound.GOAL: 1.2,
+}
+"""Effects under which the music steps back, and for how many seconds."""
+
+
 def weight_step(points: int) -> int:
     """`Sound.PLACE` for a tile whose numbers add up to `points`, 6 to 24: heavier is higher."""
     return max(0, min(3, (points - 6) // 5))
@@ -82,6 +93,11 @@ def line_step(number: int, length: int) -> int:
     """`Sound.LINE` for a complete line of a number."""
     place = max(0, min(length - LENGTHS[0], len(LENGTHS) - 1))
     return (number - 1) * len(LENGTHS) + place
+
+
+def count_step(number: int) -> int:
+    """`Sound.COUNT` for a sum of a line of a number, or of something that has none: the highest."""
+    return number - 1 if number else STEPS[Sound.COUNT] - 1
 
 
 def number_step(number: int) -> int:

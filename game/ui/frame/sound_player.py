@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypedDict, Unpack
 if TYPE_CHECKING:
     from game.locale import Language
     from game.rules.tiles import Tile
-    from game.ui.frame.music_names import Mood
+    from game.ui.frame.music_names import MusicCue
     from game.ui.frame.sound_names import Sound, Volumes
 
 
@@ -36,10 +36,8 @@ class SoundPlayer(Protocol):
         saying it breaks off.
         """
 
-    def follow(self, mood: Mood, life: float = 0.0) -> None:
-        """Let the music pass over into what goes with a place, and with the share of lines that
-        live, 0 to 1.
-        """
+    def follow(self, cue: MusicCue) -> None:
+        """Let the music follow the game: where the player is, and how it goes."""
 
     def set_volumes(self, volumes: Volumes) -> None:
         """How loud everything is from now on."""
@@ -57,7 +55,7 @@ class Silence:
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
         """Nothing."""
 
-    def follow(self, mood: Mood, life: float = 0.0) -> None:
+    def follow(self, cue: MusicCue) -> None:
         """Nothing."""
 
     def set_volumes(self, volumes: Volumes) -> None:

@@ -7,7 +7,7 @@ import pytest
 from game.locale import Language, load_catalogue
 from game.play.table_game import Stage as Waits
 from game.ui.frame.context import Context
-from game.ui.frame.music_names import Mood
+from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.sound_names import Sound, line_step
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
@@ -74,15 +74,28 @@ def test_the_caller_speaks_when_the_face_is_seen(context: Context, heard: Heard)
 
 def test_the_music_thickens_while_lines_live(context: Context, heard: Heard) -> None:
     stage = open_table(context)
-    assert heard.moods[-1] == (Mood.TABLE, 0.0)
+    assert heard.cues[-1] == MusicCue(Mood.TABLE)
     for space in ("c3", "c2", "b2", "d2"):
         stage.let_until_waits(Waits.ACT)
         stage.click_space(space)
-    lives = [life for mood, life in heard.moods if mood is Mood.TABLE]
+    lives = [cue.life for cue in heard.cues if cue.mood is Mood.TABLE]
     assert max(lives) > 0.1
     assert len(set(lives)) > 1
     context.routes.menu().enter()
-    assert heard.moods[-1][0] is Mood.MENU
+    assert heard.cues[-1].mood is Mood.MENU
+
+
+def test_the_music_knows_the_last_five_tiles_and_holds_its_breath_for_the_last(
+    context: Context, heard: Heard
+) -> None:
+    stage = open_table(context)
+    told = []
+    for space in stage.match.rules.grid.spaces:
+        stage.let_until_waits(Waits.ACT)
+        told.append((heard.cues[-1].is_ending, heard.cues[-1].is_held))
+        stage.click_space(space.name)
+    assert told == [(False, False)] * 14 + [(True, False)] * 4 + [(True, True)]
+    assert not heard.cues[-1].is_held, "and breathes out when it lies"
 
 
 def test_where_nothing_can_speak_the_switch_says_so_and_stays_off(context: Context) -> None:

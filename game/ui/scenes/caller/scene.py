@@ -17,7 +17,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
-from game.ui.frame.music_names import Mood
+from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import STILL, Navigation, Pulse, Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
@@ -260,7 +260,7 @@ class CallerScene(WidgetScene):
 
     def enter(self) -> None:
         """The clock runs while the caller is in view."""
-        self.context.sound.follow(Mood.TABLE)
+        self.context.sound.follow(MusicCue(Mood.TABLE))
         self.control.uncover()
         self._arrange()
 

@@ -22,9 +22,9 @@ from game.ui.frame.intents import (
     MouseButton,
     PointerPressed,
 )
-from game.ui.frame.music_names import Mood as Music
+from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
-from game.ui.frame.sound_names import Sound
+from game.ui.frame.sound_names import Sound, count_step
 from game.ui.layout.rects import View
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish
@@ -177,7 +177,8 @@ class BreakdownScene(WidgetScene):
             case CountEvent.REST:
                 return ANIMATING if is_moving else STILL
             case CountEvent.SUM:
-                self.context.sound.play(Sound.COUNT, step=self.control.counted)
+                counted = self.control.steps[self.control.counted - 1]
+                self.context.sound.play(Sound.COUNT, step=count_step(counted.number))
             case CountEvent.TOTAL:
                 self._end_count()
             case CountEvent.WAIT:
@@ -243,7 +244,8 @@ class BreakdownScene(WidgetScene):
 
     def enter(self) -> None:
         """The engines are asked again for what was left open; the music counts too."""
-        self.context.sound.follow(Music.COUNT)
+        tune = tuple((s.number, s.length) for s in self.control.steps if s.number)
+        self.context.sound.follow(MusicCue(Mood.COUNT, tune=tune))
         self._look()
 
     def leave(self) -> None:

@@ -11,7 +11,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.titles import draw_title
 from game.ui.frame.bindings import Action
 from game.ui.frame.intents import CloseAsked, Command, Intent
-from game.ui.frame.music_names import Mood
+from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push, Quit
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.menu.entries import ENTRIES, LESSON, MenuEntry, Tier
@@ -96,7 +96,7 @@ class MenuScene(WidgetScene):
     def enter(self) -> None:
         """Back from somewhere: a match may have been begun or finished."""
         self._is_covered = False
-        self.context.sound.follow(Mood.MENU)
+        self.context.sound.follow(MusicCue(Mood.MENU))
         focused: Widget | None = self.form.focused
         key = next((key for key, row in self._rows.items() if row is focused), None)
         known = set(self._rows)

@@ -8,7 +8,7 @@ from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.scoring import LineState, line_status
 from game.rules.tiles import NUMBERS, Direction, Symbol, Tile
 from game.ui.frame.context import Context
-from game.ui.frame.music_names import Mood
+from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.sound_names import Sound, line_step, number_step, weight_step
 from game.ui.frame.sound_player import How
 from game.ui.scenes.shared.table_layout import TableLayout
@@ -17,6 +17,9 @@ from game.ui.scenes.table.motion import BETWEEN_CALLS, BETWEEN_LINES, DROP_SECON
 _FULL_LIFE: Final = 0.55
 """The share of all lines that live at once on a board that goes well."""
 
+_ENDING: Final = 5
+"""With so many tiles left, the music waits for the end."""
+
 
 class TableAudio:
     """Plays what happens at a table, each sound when its animation shows it."""
@@ -24,21 +27,31 @@ class TableAudio:
     def __init__(self, context: Context, game: TableGame) -> None:
         self._context = context
         self._game = game
-        self._life = -1.0
+        self._cue: MusicCue | None = None
 
     def enter(self) -> None:
         """Start the table's own music."""
-        self._life = -1.0
+        self._cue = None
         self.follow()
 
     def follow(self) -> None:
-        """Set the music's layers by the share of lines still alive."""
+        """Tell the music how many lines are alive, and how near the end is."""
         position = self._game.position()
         is_open = position is not None and self._game.face_down() is None
         life = life_of(self._game, position) if is_open and position is not None else 0.0
-        if life != self._life:
-            self._life = life
-            self._context.sound.follow(Mood.TABLE, life)
+        uncalled, waiting = self._uncalled(), len(self._game.hand())
+        is_ending = uncalled + waiting <= _ENDING
+        is_held = uncalled == 0 and waiting > 0
+        cue = MusicCue(Mood.TABLE, life, is_ending=is_ending, is_held=is_held)
+        if cue != self._cue:
+            self._cue = cue
+            self._context.sound.follow(cue)
+
+    def _uncalled(self) -> int:
+        """How many tiles of the round are still to be called."""
+        match = self._game.match
+        called = match.round.called if match.rounds else ()
+        return sum(match.rules.call_sizes) - len(called)
 
     def play_events(self, events: tuple[Event, ...], layout: TableLayout) -> None:
         """Play a sound for each event: panned to its place, delayed until its animation starts."""
@@ -64,7 +77,7 @@ class TableAudio:
                 case Called(_, tiles):
                     for i in range(len(tiles)):
                         play(Sound.CALL, layout.bag.centre[0], delay=BETWEEN_CALLS * i)
-                    is_last = len(game.match.round.called) == sum(game.match.rules.call_sizes)
+                    is_last = self._uncalled() == 0
                     seconds = 0.0 if is_still else call_seconds(is_last=is_last) / 2
                     context.sound.call(tiles, context.catalogue.language, seconds)
                 case Placed(seat, tile, space, _, _) if seat == game.view:
