@@ -80,7 +80,7 @@ def test_sliders_never_ask_for_more_than_there_is() -> None:
     for effects, music, voice in itertools.product(shares, repeat=3):
         asked = effects * EFFECTS_PEAK + music * MUSIC_PEAK + voice * VOICE_PEAK
         assert asked * fit(effects, music, voice) <= CEILING + 1e-9
-    assert fit(0.7, 0.7, 0.8) > 0.95, "as they stand at first, hardly anything is taken away"
+    assert fit(0.7, 0.7, 0.8) > 0.9, "as they stand at first, hardly anything is taken away"
     assert fit(0, 0, 0) == 1.0
 
 

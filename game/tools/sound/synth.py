@@ -177,7 +177,7 @@ def trimmed(wave: Wave, floor: float = 0.0012) -> Wave:
     return out
 
 
-_PEAK_BLOCK: Final = 1 << 16
+_LONGEST_BLOCK: Final = 1 << 17
 _PEAK_MARGIN: Final = 1 << 11
 
 
@@ -186,15 +186,16 @@ def true_peak(wave: Wave) -> float:
 
     Long waves are looked at block by block, each with a margin whose own edge does not count.
     """
-    padded = np.pad(wave, [(_PEAK_MARGIN, _PEAK_MARGIN + _PEAK_BLOCK)] + [(0, 0)] * (wave.ndim - 1))
-    size = min(_PEAK_BLOCK, len(wave)) + 2 * _PEAK_MARGIN
+    size = min(_LONGEST_BLOCK, 1 << (len(wave) + 2 * _PEAK_MARGIN - 1).bit_length())
+    inner = size - 2 * _PEAK_MARGIN
+    padded = np.pad(wave, [(_PEAK_MARGIN, size)] + [(0, 0)] * (wave.ndim - 1))
     peak = 0.0
-    for start in range(0, len(wave), _PEAK_BLOCK):
+    for start in range(0, len(wave), inner):
         bins = np.fft.rfft(padded[start : start + size], axis=0)
         finer = np.zeros((2 * size + 1, *wave.shape[1:]), complex)
         finer[: len(bins)] = bins
-        inner = np.fft.irfft(finer, 4 * size, axis=0)[4 * _PEAK_MARGIN : -4 * _PEAK_MARGIN]
-        peak = max(peak, float(np.abs(inner).max()) * 4)
+        between = np.fft.irfft(finer, 4 * size, axis=0)[4 * _PEAK_MARGIN : -4 * _PEAK_MARGIN]
+        peak = max(peak, float(np.abs(between).max()) * 4)
     return peak
 
 

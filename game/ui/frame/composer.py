@@ -5,6 +5,7 @@ the theme that the melody turns over. Parts play on a grid of sixteenths, loud w
 heavy; only strummed notes are meant to fall apart. No two bars are made alike.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -70,6 +71,9 @@ _LOUDNESS: Final[Mapping[MusicPart, float]] = {
     MusicPart.RUN: 0.5,
 }
 """The share of its recordings' level at which a part plays."""
+
+_AT_ONCE: Final = 1.5
+"""How loud the notes of one step are together at most."""
 
 _THICKENING: Final = (MusicPart.PULSE, MusicPart.BASS, MusicPart.HARP, MusicPart.SPARKS)
 """What joins the bed at the table, in this order."""
@@ -156,6 +160,15 @@ def accent(step: float) -> float:
     return 0.55
 
 
+def _with_room(notes: list[MusicNote]) -> list[MusicNote]:
+    """Softer where so many are struck at once that their peaks would meet; the pad has none."""
+    together: dict[float, float] = defaultdict(float)
+    for note in notes:
+        together[note.step] += note.loudness * (note.instrument is not Instrument.PAD)
+    shares = {step: min(1.0, _AT_ONCE / loud) for step, loud in together.items() if loud > 0}
+    return [note._replace(loudness=note.loudness * shares.get(note.step, 1.0)) for note in notes]
+
+
 @dataclass(frozen=True, slots=True)
 class _Pass:
     """What stays the same while a cycle of chords is played once."""
@@ -207,7 +220,7 @@ class Composer:
             self._phrase = {}
         notes = sorted(self._notes(self._pass, cue), key=lambda note: note.step)
         self._bar += 1
-        return notes
+        return _with_room(notes)
 
     def _new_pass(self, cue: MusicCue) -> _Pass:
         chance = self._chance

@@ -7,6 +7,9 @@ from typing import Final, NamedTuple
 MARGIN: Final = 2_048
 """Samples of silence before each note of a pack, which the decoder may blur."""
 
+LEAD: Final = 256
+"""Samples of it that are played with the note, so that what is blurred is not cut into."""
+
 PITCH_CLASSES: Final = frozenset({0, 2, 4, 5, 6, 7, 9, 10, 11})
 """Recorded semitones above each C: C major and its neighbours on both sides, F and G major."""
 
@@ -28,8 +31,8 @@ class NotePack(NamedTuple):
         return tuple(p for p in range(self.low, self.high + 1) if p % 12 in PITCH_CLASSES)
 
     def start_of(self, pitch: int) -> int:
-        """The sample at which a note begins."""
-        return self.pitches.index(pitch) * (MARGIN + self.samples) + MARGIN
+        """The sample at which a note is cut out, just before it sounds."""
+        return self.pitches.index(pitch) * (MARGIN + self.samples) + MARGIN - LEAD
 
 
 class Instrument(Enum):
