@@ -5,19 +5,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from unittest.mock import patch
 
 import pytest
 
 from game.net.engines import choose_turn
-from game.net.entries import Answer, Close, Counted, Leave, NetCall, PlacedFor
+from game.net.entries import Answer, Close, Counted, Leave, NetCall, Open, PlacedFor, Receipt
 from game.net.fold import Table, TableStage
 from game.net.home import Draft, KeptCard, Seating
+from game.net.keys import Card
+from game.net.master import open_table
 from game.net.pace import ABSENT_SECONDS, BACK_SECONDS, GRACE_SECONDS
 from game.net.playing import Playing, PlayingStep
 from game.rules.ruleset import Ruleset
 from tests.net.patience import Bucket, Evening, SlowTransport
+from tests.net.referee import read_table
 from tests.net.worlds import SECONDS, Memory, RandomEngines, World, card_of, opened
 
 LIVE = Ruleset.parse("classic free single none")
@@ -325,3 +329,19 @@ def test_a_computer_answers_where_a_person_of_the_house_has_left() -> None:
     live.wait_for_call(2, SECONDS + 3)
     assert live.missed == []
     assert not live.master.reading.refused
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_table_that_version_1_opened_is_played_out_by_its_rules(seed: int) -> None:
+    def opened_by_1(card: Card, rules: Ruleset, seats: int, seconds: int) -> Open:
+        return replace(open_table(card, rules, seats, seconds), version=1)
+
+    with patch("tests.net.worlds.open_table", opened_by_1):
+        world = World(Random(seed), Ruleset.parse("classic free mail rays"), 3, 1, faults=0.2)
+    table = world.play()
+    log = world.master.kept.log
+    assert table.opened.version == 1
+    assert all(e.body.since is None for e in log if isinstance(e.body, NetCall))
+    assert not any(isinstance(e.body, Receipt) for e in log)
+    other = read_table([e.line for e in log], table.id.hex())
+    assert (other.refused, other.calls) == ([], table.calls)

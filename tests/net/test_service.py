@@ -513,3 +513,30 @@ def test_who_asks_stands_in_the_order_they_came_but_for_the_masters_own(
     one.join(one.invitation(table), "Ana").result(PATIENCE)
     wait_for(lambda: [a.name for a in two.seen[table].asking] == ["Ben", "Ana"])
     wait_for(lambda: [a.name for a in one.seen[table].asking] == ["Ana", "Ben"])
+
+
+def test_a_turn_that_waits_for_the_house_and_a_master_who_is_away_are_seen(
+    server: HostedServer, services: Start
+) -> None:
+    clock = Clock()
+    one, two = services("one"), services("two", clock)
+    opening = Opening(Ruleset(), 2, 600, ("Ana",), server=server.url)
+    table = one.open_table(opening).result(PATIENCE)
+    two.join(one.invitation(table), "Ben").result(PATIENCE)
+    wait_for(lambda: table in two.seen and has_begun(two.seen[table]))
+    wait_for(lambda: bool(two.seen[table].waited))
+    found = two.seen[table].table
+    assert found is not None
+    assert found.call is not None
+    assert found.match is not None
+    assert not two.seen[table].draft_waits
+    assert two.seen[table].begun_at == found.call.since
+    tile = found.match.round.calls[0][0]
+    two.hand_in(table, 1, Draft(found.call.hash, f"{tile}@a1"))
+    wait_for(lambda: two.seen[table].draft_waits)
+    one.close()
+    assert not two.seen[table].is_late, "there is time left"
+    clock.ahead = 600 + 20
+    wait_for(lambda: two.seen[table].is_late)
+    two.leave_seat(table, 1)
+    wait_for(lambda: two.seen[table].left == (1,))
