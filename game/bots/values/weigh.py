@@ -56,7 +56,7 @@ def weigh(task: Task) -> Weighed:
     """Every legal first placement with the best way found to place the rest of the hand."""
     size = len(task.hand)
     layer = _Layer(task.board, np.zeros((1, size), np.bool_), np.zeros((1, size), np.intp))
-    beam = {1: 1, 2: 8, 3: 4}.get(size, 2)
+    beam = {1: 1, 2: 8}.get(size, 2)
     for depth in range(size):
         layer = _expand(task, layer, depth)
         values = _value(task, layer, size - depth - 1)
