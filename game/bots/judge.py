@@ -23,7 +23,7 @@ from game.bots.values.weigh import (
 )
 from game.rules.match import Match
 from game.rules.placement import placement_of
-from game.rules.ruleset import CallRule, RayRule, Ruleset
+from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
 __all__ = ["Worth", "judge_placements", "judge_position", "judge_task", "start_value"]
@@ -41,7 +41,7 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
     state = match.round.seats[seat]
     if not state.hand or state.turns[-1].is_missed:
         return ()
-    if _has_own_search(match.rules):
+    if _has_own_search(match.rules) or (deeply and _is_as_single(match, seat)):
         return _judge_by_network(match, seat, deeply)
     task = replace(task_of(match, seat), by_network=can_judge(match.rules))
     return judge_task(task, deeply=deeply)
@@ -88,6 +88,14 @@ def _look_closely(task: Task, weighed: Weighed) -> list[float] | None:
 def _has_own_search(rules: Ruleset) -> bool:
     """Whether these are the rules of the standard game, for which a search of its own exists."""
     return rules.call is CallRule.SINGLE and can_judge(rules)
+
+
+def _is_as_single(match: Match, seat: int) -> bool:
+    """Whether the seat's last tile of a call is worth what it would be in the standard game."""
+    rules, state = match.rules, match.round.seats[seat]
+    is_late = state.owed or state.position.late
+    has_bonus = rules.bonus is BonusRule.CALL and len(match.players) > 1
+    return can_judge(rules) and len(state.hand) == 1 and not is_late and not has_bonus
 
 
 def _judge_by_network(match: Match, seat: int, deeply: bool) -> tuple[Worth, ...]:
