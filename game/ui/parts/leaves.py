@@ -71,9 +71,9 @@ class Text(Label):
         if not say(self.words):
             return 0
         height = super().height_for(painter, width)
-        most = self.max_lines
-        line = painter.line_height(self.style(painter))
-        return height if most is None else min(height, most * line)
+        if self.max_lines is None:
+            return height
+        return min(height, self.max_lines * painter.line_height(self.style(painter)))
 
     def least_width(self, painter: Painter) -> int:
         """The longest word; all of them where they may not wrap."""

@@ -42,6 +42,7 @@ class DeskScene(PageScene):
         self._id = table
         self._service = context.apart.service
         self._mark: object = None
+        self._reported: tuple[Seen | None, RoundReport | None] = None, None
         self._request: PendingRequest[str] = PendingRequest(context)
         self._picture = DeskPicture(context)
 
@@ -150,11 +151,15 @@ class DeskScene(PageScene):
 
     def report(self) -> RoundReport | None:
         """The latest round as it stands."""
-        seen = self.seen
-        if seen.table is None or seen.table.match is None:
-            return None
-        match = show_names(seen.table.match)
-        return report_round(match, seen.table.call is not None, seen.waited - seen.handed)
+        seen, (known, report) = self.seen, self._reported
+        if seen is known:
+            return report
+        report = None
+        if seen.table is not None and seen.table.match is not None:
+            match, is_open = show_names(seen.table.match), seen.table.call is not None
+            report = report_round(match, is_open, seen.waited - seen.handed)
+        self._reported = seen, report
+        return report
 
     # what the game master does
 
