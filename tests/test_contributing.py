@@ -25,7 +25,7 @@ def test_what_is_named_exists(name: str) -> None:
     assert list(TOP.glob(name.rstrip("/")))
 
 
-@pytest.mark.parametrize("module", sorted(set(re.findall(r"`python -m ([a-z.]+)", PAGE))))
+@pytest.mark.parametrize("module", sorted(set(re.findall(r"`python -m ([a-z_.]+)", PAGE))))
 def test_commands_exist(module: str) -> None:
     assert importlib.util.find_spec(module)
 

@@ -14,9 +14,9 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Translator
 from game.ui.frame.window import open_gamepads
+from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.widgets import Button, ScrollArea, TextField, say
-from game.ui.widgets.keyboard import Keyboard
 from tests.ui.scenes.stage import Stage
 
 GAMEPAD, AXES, BUTTONS = 1, 6, 15
@@ -201,14 +201,16 @@ def test_every_language_has_its_letters(context: Context) -> None:
     letters = {"en": "", "fr": "éèêëàâçîïôùûœ", "de": "äöüß", "ro": "ăâîșț"}
     for language, own in letters.items():
         context.catalogue = load_catalogue(Language(language))
-        keys = {say(w.label) for w in Keyboard(context, "x", lambda text: None).form.widgets
-                if isinstance(w, Button)}  # fmt: skip
+        keyboard = Keyboard(context, "x", lambda text: None)
+        keyboard.renew()
+        keys = {say(w.label) for w in keyboard.form.widgets if isinstance(w, Button)}
         assert keys >= set("abcdefghijklmnopqrstuvwxyz0123456789-_.:/@~" + own)
 
 
 def test_a_pad_s_button_writes_a_space_and_no_letter_becomes_two(context: Context) -> None:
     context.catalogue = load_catalogue(Language.GERMAN)
     keyboard = Keyboard(context, "", lambda text: None)
+    keyboard.renew()
     faces = {say(w.label) for w in keyboard.form.widgets if isinstance(w, Button)}
     assert {"A", "Ä", "ß"} <= faces
     assert "SS" not in faces

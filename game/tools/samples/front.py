@@ -10,13 +10,13 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.scenes.about.credits import CreditsScene
 from game.ui.scenes.about.scene import AboutScene
+from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.dialogs import confirm_quit, notice
-from game.ui.widgets.keyboard import Keyboard
 
 
 def _language(context: Context) -> Scene:

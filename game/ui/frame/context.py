@@ -88,6 +88,16 @@ class Routes(Protocol):
     def kept_count(self, match: Match) -> Scene:
         """The count of a match from the records; nothing of it can be played on."""
 
+    def keyboard(
+        self,
+        text: str,
+        on_done: Callable[[str], Navigation | None],
+        *,
+        title: str = "",
+        max_length: int = 24,
+    ) -> Scene:
+        """The keyboard on the screen, which hands what is typed to `on_done`."""
+
     def language(self) -> Scene:
         """The question for the language; the menu follows."""
 

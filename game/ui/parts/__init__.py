@@ -21,6 +21,11 @@ A page is a `PageScene` whose `page()` returns its tree:
                 back=text("greeting.back"),
             )
 
+The parts: `Row`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand in columns),
+`Over` (one on another), `Scroll`; `Panel` and `Box`, columns that are drawn; `Text`, `Picture`
+(painted by hand), `Sign` (an icon), `Spacer`; and every widget. `headed` makes a page with its
+title, `lifted` a panel over what lies below (`is_overlay`), `ask` a question.
+
 What to know:
 
 - **Lengths are units** (pixels at 1280×800). Along its container a part has its own length, or
@@ -37,7 +42,8 @@ What to know:
 - **Renewal is automatic** after every input that was used, on `resize`, and when what covered the
   page is gone; `animate` alone calls `renew()` when something came from elsewhere.
 - `page()` asks nobody: what comes from the store is read by `__init__`, `enter` or a controller.
-- `id=MAIN` comes first in tab order and has the focus first; `shortcut=` presses a part by a key.
+- `id=MAIN` comes first in tab order and has the focus first; `shortcut=` presses a part by a key;
+  `self.rest` names the part that has the focus once a text field is left.
 - **Reading aloud** follows the tree: the title and `id=QUESTION` when the page comes, labels
   before their values, whole sentences. `reads=` says what a picture or a ladder shows;
   `explain=` lets a number be explained.

@@ -189,6 +189,18 @@ class SceneRoutes:
 
         return open_breakdown(self._context, match)
 
+    def keyboard(
+        self,
+        text: str,
+        on_done: Callable[[str], Navigation | None],
+        *,
+        title: str = "",
+        max_length: int = 24,
+    ) -> Scene:
+        from game.ui.scenes.keyboard.scene import Keyboard
+
+        return Keyboard(self._context, text, on_done, title=title, max_length=max_length)
+
     def language(self) -> Scene:
         from game.ui.scenes.language.scene import LanguageScene
 

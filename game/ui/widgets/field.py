@@ -23,7 +23,6 @@ from game.ui.frame.scene import Push
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget, Words, say
-from game.ui.widgets.keyboard import Keyboard
 
 _BLINK: Final = 0.53
 _DOUBLE_CLICK: Final = 0.4
@@ -154,7 +153,8 @@ class TextField(Widget):
         self._is_held = False
         title = self.placeholder if say(self.placeholder) else self.tooltip
         length = self.max_length
-        keys = Keyboard(self._context, self.text, self._take, title=title, max_length=length)
+        route = self._context.routes.keyboard
+        keys = route(self.text, self._take, title=say(title), max_length=length)
         return Outcome(True, Push(keys))
 
     def _take(self, text: str) -> PressResult:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 import pygame
 
@@ -12,13 +13,17 @@ from game.ui.frame.intents import Command, Intent, Typed
 from game.ui.frame.scene import Navigation, Pop
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import Rect
+from game.ui.parts import MAIN, Column, PageScene, Panel, Picture, Row, Spacer, Text, Widget
 from game.ui.widgets.base import PressResult, Words, say
 from game.ui.widgets.buttons import Button, Look
-from game.ui.widgets.scenes import WidgetScene
+
+_KEY: Final = 54
+_GAP: Final = 6
+"""Units: thirteen keys of any language's rows fit the smallest window."""
 
 
-class Keyboard(WidgetScene):
+class Keyboard(PageScene):
     """Letters as they lie on the language's keyboards, digits and signs, over the scene below.
 
     Escape leaves the field as it was; done, or Enter, hands the text to `on_done` and closes. The
@@ -42,23 +47,51 @@ class Keyboard(WidgetScene):
         self._max_length = max_length
         self._on_done = on_done
         self._is_upper = not text
-        self._panel = self._title_rect = self._line = Rect(0, 0, 0, 0)
-        words = context.text
-        self._rows = [
-            [Button(partial(self._face, key), partial(self._press, key)) for key in row]
-            for row in words("keyboard.rows").split()
-        ]
-        self._foot = [
-            Button(
-                lambda: words(f"keyboard.{'lower' if self._is_upper else 'upper'}"), self._shift
+
+    def page(self) -> Widget:
+        """Keys at the foot of the window, above them what is typed."""
+        rows = self.context.text("keyboard.rows").split()
+        first, columns = rows[1][0], max(map(len, rows))
+        return Column(
+            Spacer(share=1),
+            Panel(
+                Text(say(self._title), "caption", lines=1, size=30),
+                Picture(self._paint_line, size=48),
+                *(
+                    Row(
+                        Spacer(share=1),
+                        *(self._key(key, is_first=key == first) for key in row),
+                        Spacer(share=1),
+                        gap=_GAP,
+                        size=_KEY,
+                    )
+                    for row in rows
+                ),
+                self._foot(),
+                gap=_GAP,
+                pad=20,
+                look="lifted",
+                most=columns * (_KEY + _GAP) + 40,
             ),
-            Button(partial(words, "keyboard.space"), partial(self._add, " ")),
-            Button(partial(words, "keyboard.erase"), self._erase, icon=Icon.LEFT),
-            Button(partial(words, "keyboard.paste"), self._paste, icon=Icon.COPY),
-            Button(partial(words, "keyboard.done"), self._done, icon=Icon.CHECK, look=Look.PRIMARY),
-        ]
-        self.form.replace([key for row in self._rows for key in row] + self._foot)
-        self.form.focus(self._rows[1][0], is_shown=True)
+            pad=16,
+        )
+
+    def _key(self, key: str, *, is_first: bool) -> Widget:
+        press = partial(self._press, key)
+        return Button(self._face(key), press, size=_KEY, id=MAIN if is_first else key)
+
+    def _foot(self) -> Widget:
+        text = self.context.text
+        case = text(f"keyboard.{'lower' if self._is_upper else 'upper'}")
+        return Row(
+            Button(case, self._shift),
+            Button(text("keyboard.space"), partial(self._add, " ")),
+            Button(text("keyboard.erase"), self._erase, icon=Icon.LEFT),
+            Button(text("keyboard.paste"), self._paste, icon=Icon.COPY),
+            Button(text("keyboard.done"), self._done, icon=Icon.CHECK, look=Look.PRIMARY),
+            gap=_GAP,
+            even=True,
+        )
 
     def read(self, topic: Topic) -> str:
         """What is typed into, and what stands there."""
@@ -114,40 +147,15 @@ class Keyboard(WidgetScene):
                 pass
             case _:
                 return super().handle(intent)
+        self.renew()
         return None
 
-    def resize(self, view: View) -> None:
-        """Keys as large as there is room for, at the foot of the window."""
-        super().resize(view)
-        pad, gap, margin = view.px(20), view.px(6), view.px(16)
-        columns = max(map(len, self._rows))
-        lines = len(self._rows) + 1
-        heads = view.px(30) + view.px(48) + 2 * gap
-        room = view.area.inset(margin)
-        wide = (room.w - 2 * pad + gap) // columns - gap
-        high = (room.h - 2 * pad - heads + gap) // lines - gap
-        side = max(1, min(view.px(54), wide, high))
-        width = columns * (side + gap) - gap + 2 * pad
-        height = lines * (side + gap) - gap + heads + 2 * pad
-        self._panel = room.cut_bottom(height)[0].centred(width, height)
-        rest = self._panel.inset(pad)
-        self._title_rect, rest = rest.cut_top(view.px(30), gap)
-        self._line, rest = rest.cut_top(view.px(48), gap)
-        for row, cells in zip([*self._rows, self._foot], rest.rows(lines, gap), strict=True):
-            is_foot = row is self._foot
-            wanted = cells.w if is_foot else len(row) * (side + gap) - gap
-            line = cells.centred(wanted, side)
-            self.place_all(row, line.columns(len(row), gap))
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Dim what lies below; draw the panel, what is typed into, and the text with its caret."""
+    def _paint_line(self, surface: pygame.Surface, rect: Rect) -> None:
+        """What is typed, its end with the caret in sight."""
         painter = self.context.painter
         p, types = painter.theme.palette, painter.theme.type
-        painter.dim(surface)
-        painter.panel(surface, self._panel, is_lifted=True)
-        painter.text_in(surface, say(self._title), self._title_rect, types.caption, max_lines=1)
-        painter.box(surface, self._line, p.sunken, p.accent)
-        inner = self._line.inset(painter.px(14), painter.px(4))
+        painter.box(surface, rect, p.sunken, p.accent)
+        inner = rect.inset(painter.px(14), painter.px(4))
         shown = self.text
         while painter.text_width(shown, types.strong) > inner.w - painter.px(6):
             shown = shown[1:]

@@ -1,0 +1,1 @@
+"""The keyboard on the screen, for hands without one."""
