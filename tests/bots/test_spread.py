@@ -46,7 +46,7 @@ def test_what_is_raised_comes_back(spread: Spread) -> None:
 
 
 def test_bots_are_measured_alike(spread: Spread) -> None:
-    here, there = (measure("magpie", RULES, 6, "s", "fox", s, level=True) for s in (HERE, spread))
+    here, there = (measure("magpie", RULES, 2, "s", "fox", s, level=True) for s in (HERE, spread))
     assert (here.totals, here.levels) == (there.totals, there.levels)
     assert len(there.seconds) == len(here.seconds)
 
