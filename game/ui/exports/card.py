@@ -147,7 +147,7 @@ def _draw_words(
 def _draw_players(
     surface: pygame.Surface, painter: Painter, catalogue: Catalogue, area: Rect, match: Match
 ) -> None:
-    """Who made what, the best first."""
+    """The players with their totals, the best first."""
     score, p = score_match(match), painter.theme.palette
     try:
         setup = TableSetup.from_match(match)

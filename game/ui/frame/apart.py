@@ -44,7 +44,7 @@ class Apart:
 
     @property
     def service(self) -> Service:
-        """Who plays the tables. Needs the libraries (`has_library`)."""
+        """The service that plays the tables. Needs the libraries (`has_library`)."""
         if self._service is None:
             from game.bots.service.stand_ins_beside import StandInsBeside
             from game.net.home import Home

@@ -248,7 +248,7 @@ class SoundDesk:
     # music
 
     def set_volumes(self, volumes: Volumes) -> None:
-        """Obey; what becomes silent is cut off, and music that becomes loud again begins."""
+        """Set the volumes: sound at zero is cut off, and music that is heard again begins."""
         was_silent = self._volumes.music <= 0
         self._volumes = volumes
         self._fit = fit(*volumes)

@@ -158,7 +158,7 @@ def _runs(calls: tuple[int, ...]) -> list[str]:
 
 
 def substitute_name(context: Context, match: Match, seat: int) -> str:
-    """Who took the seat of a player who was out (M5)."""
+    """The name of the substitute for a player who was out (M5)."""
     return bot_name(context, substitute_for(TableSetup.from_match(match), seat).name)
 
 

@@ -149,7 +149,7 @@ class RecordsControl:
 
 
 def opponents_words(context: Context, played: PlayedMatch) -> str:
-    """Who else was at the table."""
+    """The other players of a match."""
     others = [r.name for r in played.results if r is not played.own]
     if not others:
         return context.text("records.alone")

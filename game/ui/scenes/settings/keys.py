@@ -151,6 +151,6 @@ def _answer(context: Context, action: Action, chord: str) -> Navigation:
 
 
 def bind(context: Context, bindings: Bindings) -> Navigation:
-    """Obey and store; all hints are written anew."""
+    """Apply and store the bindings; all hints are written anew."""
     change_settings(context, bindings=str(bindings))
     return Refresh()

@@ -56,10 +56,10 @@ class SettingsController(Protocol):
     """What stands in the text fields, by their words: it is cleaned where it is stored."""
 
     def change(self, **changes: Any) -> PressResult:
-        """Obey and store preferences."""
+        """Apply and store preferences."""
 
     def restyle(self, **changes: Any) -> PressResult:
-        """The same for what moves or repaints things: all is laid out again."""
+        """Apply and store preferences that move or repaint things: everything is laid out again."""
 
     def speak(self, language: Language) -> PressResult:
         """Another language."""

@@ -81,7 +81,7 @@ class SettingsScene(PageScene):
         return None
 
     def change(self, **changes: Any) -> PressResult:
-        """Obey and store; tell once if it cannot be stored."""
+        """Apply and store preferences; tell once if they cannot be stored."""
         change_settings(self.context, **changes)
         problem = self.context.store.problems.take()
         return None if problem is None else Push(problem_notice(self.context, problem))

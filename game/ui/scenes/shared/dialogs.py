@@ -25,7 +25,7 @@ def confirm_quit(context: Context, *, has_match: bool = True) -> Dialog:
 
 
 def notice(context: Context, body: Callable[[], str], title: str = "") -> Dialog:
-    """One thing to know, bad news where it has no title, with a button to have known it."""
+    """A dialog with one sentence and a button that closes it; bad news where it has no title."""
     return Dialog(
         context,
         lambda: title or context.text("menu.problem.title"),

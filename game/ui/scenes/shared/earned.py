@@ -62,7 +62,7 @@ def goals_of(profile: Profile, match: Match, today: date) -> Iterator[tuple[Goal
     """
     identity = identity_of(match)
     played = profile.last_matches()[::-1]
-    # What came later can have earned nothing before.
+    # Goals are earned in order: a later match cannot have been the first to earn one.
     until = next((i for i, entry in enumerate(played) if entry.identity == identity), None)
     if until is None:
         return

@@ -169,7 +169,7 @@ class DealFindings:
         return self._engines.bound(self._ticket)
 
     def stop(self) -> None:
-        """Nobody waits for it any more; `look` asks again."""
+        """Cancel the open question; `look` asks it again."""
         if self._ticket is not None:
             self._engines.cancel(self._ticket)
             self._ticket = None

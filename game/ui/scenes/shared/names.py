@@ -82,7 +82,7 @@ def line_sum(
 
 
 def winner_words(context: Context, match: Match, score: MatchScore) -> str:
-    """Who has won, or who together."""
+    """A sentence with the winner, or with all who share the win."""
     names = [match.players[i].name for i in score.winners]
     if len(names) == 1:
         return context.text("score.winner", name=names[0])
@@ -206,7 +206,7 @@ def attempt_words(context: Context, played: PlayedMatch) -> str:
     if played.attempt > 1:
         words.append(context.text("records.attempt", number=played.attempt))
     for mark in (mark for mark in Mark if mark not in WAYS):
-        # A later attempt has been seen before, needless to say.
+        # A later attempt is always one at a deal seen before.
         if mark in played.marks and not (mark is Mark.AGAIN and played.attempt > 1):
             words.append(context.text(f"records.mark.{mark.value}"))
     return ", ".join(words)

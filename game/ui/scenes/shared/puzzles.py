@@ -43,7 +43,7 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """Under which it is kept."""
+        """The key under which the profile stores it."""
         return f"{self.round_index}:{self.seat}:{self.index}"
 
 
@@ -82,7 +82,7 @@ def find_puzzles(profile: Profile) -> tuple[Puzzle, ...]:
 
 
 def keep_solved(profile: Profile, puzzle: Puzzle) -> bool:
-    """Remember that it was solved; whether that is kept."""
+    """Store that a puzzle was solved; whether that could be stored."""
     return profile.keep_found(_what(puzzle.identity), {f"{SOLVED}:{puzzle.key}": 1})
 
 

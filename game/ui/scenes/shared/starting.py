@@ -38,7 +38,7 @@ def to_menu(context: Context) -> Navigation:
 
 
 def same_deal(context: Context, setup: TableSetup) -> Navigation:
-    """The same tiles in the same order, from the beginning."""
+    """Start a new match on the same deal."""
     marks = setup.marks & {Mark.CHALLENGE} | {Mark.AGAIN}
     return _play(context, replace(setup, marks=marks))
 

@@ -35,7 +35,7 @@ def league_words(context: Context, game: TableGame, events: tuple[Event, ...]) -
 
 
 def missed_now(context: Context, game: TableGame) -> str:
-    """Who let the latest call pass, nothing if nobody did."""
+    """A sentence with the players who let the latest call pass; empty if nobody did."""
     seats = game.match.round.seats if game.round is not None else ()
     names = [
         game.player(i).name
@@ -69,7 +69,7 @@ def seat_news(context: Context, game: TableGame, seat: int) -> list[str]:
 
 
 def seat_name(context: Context, game: TableGame, seat: int) -> str:
-    """Who sits there, and who did before (M5)."""
+    """The name of the player at a seat, and of the one who sat there before (M5)."""
     name = game.player(seat).name
     if not game.is_out(seat):
         return name
