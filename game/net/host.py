@@ -256,6 +256,7 @@ class HostedServer:
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log,
                                              stderr=log)  # fmt: skip
+        self._end_watchdog()
         self._watchdog = _watch_over(self._process.pid)
         deadline = time.monotonic() + START_SECONDS
         while True:
@@ -280,9 +281,7 @@ class HostedServer:
         if self._process is None:
             self._end_outlived()
             return
-        if self._watchdog is not None:
-            self._watchdog.kill()
-            self._watchdog.wait()
+        self._end_watchdog()
         with contextlib.suppress(OSError):
             self._process.kill() if kill else self._process.terminate()
         try:
@@ -290,6 +289,13 @@ class HostedServer:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+    def _end_watchdog(self) -> None:
+        """Nothing is to be ended any more under the number of a server that has ended."""
+        if self._watchdog is not None:
+            self._watchdog.kill()
+            self._watchdog.wait()
+            self._watchdog = None
 
     def _end_outlived(self) -> None:
         """End a server that was taken over: it answered to this home's keeper, under this pid."""
