@@ -20,7 +20,7 @@ from game.play.daily import days_in_a_row
 from game.play.table import Mark, TableSetup
 from game.rules.boards import BoardName
 from game.rules.deal import Calls
-from game.rules.match import Match, PlayerKind
+from game.rules.match import Match, PlayerKind, find_departures
 from game.rules.ruleset import RayRule
 from game.rules.scoring import find_rays
 from game.rules.seat import Seat
@@ -31,7 +31,7 @@ EDITIONS_TO_PLAY: Final = ("standard", "french", "four-rounds", "daffodil", "lea
 """The cards that `EVERY_EDITION` asks for."""
 
 _HELPED: Final = frozenset(
-    {Mark.COACHED, Mark.TOOK_BACK, Mark.WHAT_IF, Mark.CHALLENGE, Mark.PHYSICAL}
+    {Mark.COACHED, Mark.TOOK_BACK, Mark.WHAT_IF, Mark.CHALLENGE, Mark.PHYSICAL, Mark.LEFT}
 )
 
 LEVEL_GOALS: Final = ("duckling", "magpie", "beaver", "squirrel", "fox")
@@ -108,7 +108,9 @@ class KeptMatch:
     @property
     def can_earn(self) -> bool:
         """Whether it counts at all."""
-        return self.seat is not None and not self.marks & _HELPED and self.match.is_complete
+        left = {departure.seat for departure in find_departures(self.match)}
+        is_there = self.seat is not None and self.seat not in left
+        return is_there and not self.marks & _HELPED and self.match.is_complete
 
     @cached_property
     def own(self) -> tuple[tuple[RoundScore, Seat], ...]:

@@ -65,6 +65,8 @@ class Mark(StrEnum):
     """Placed tiles lie face down until the count."""
     PHYSICAL = "physical"
     """It was played with the box on a real table."""
+    LEFT = "left"
+    """The first person missed three calls in a row and left the seat (M5)."""
 
 
 WAYS: Final = frozenset({Mark.TIMED, Mark.BLIND})

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 ID_KEY: Final = "id"
 """Where a match's own identity stands in its `meta`."""
 
+LEFT: Final = "left"
+"""The mark of a match whose first person did not stay to its end (M5)."""
+
 TABLE_KEY: Final = "table"
 """Where the table at which it was played stands there: its edition, its marks."""
 
@@ -76,6 +79,18 @@ def _table_of(match: Match) -> tuple[str, str]:
         # So it was written while there was no other mark.
         found.add("coached")
     return edition if isinstance(edition, str) else "", " ".join(sorted(found))
+
+
+def _departed(match: Match) -> frozenset[int]:
+    """The seats that somebody left, whose points are their substitutes' (M5)."""
+    from game.rules.match import find_departures
+
+    return frozenset(departure.seat for departure in find_departures(match))
+
+
+def _is_left(match: Match, left: frozenset[int]) -> bool:
+    """Whether the first person's seat is among these."""
+    return next((i for i, p in enumerate(match.players) if p.kind == "human"), None) in left
 
 
 def _lines_of(player: PlayerScore) -> str:
@@ -156,7 +171,31 @@ def _add_deals(database: sqlite3.Connection) -> None:
     database.execute("ALTER TABLE match DROP COLUMN is_coached")
 
 
-STEPS: Final[tuple[MigrationStep, ...]] = (_make_tables, _add_identity, _add_deals)
+def _mark_departures(database: sqlite3.Connection) -> None:
+    """Points that a substitute made are nobody's (M5); see `_departed`."""
+    rows = database.execute("SELECT id, record, marks FROM match WHERE rules LIKE '%mail%'")
+    for number, record, marks in rows.fetchall():
+        # A new profile has none, and its first start does not wait for what reads them.
+        from game.rules.record import parse_record
+
+        with contextlib.suppress(FormatError):
+            match = parse_record(record)
+            left = _departed(match)
+            database.executemany(
+                "UPDATE result SET is_human = 0 WHERE match_id = ? AND seat = ?",
+                [(number, seat) for seat in left],
+            )
+            if _is_left(match, left):
+                words = " ".join(sorted({*marks.split(), LEFT}))
+                database.execute("UPDATE match SET marks = ? WHERE id = ?", (words, number))
+
+
+STEPS: Final[tuple[MigrationStep, ...]] = (
+    _make_tables,
+    _add_identity,
+    _add_deals,
+    _mark_departures,
+)
 """What makes each version of the schema out of the one before; never change one, add one."""
 
 
@@ -209,6 +248,9 @@ def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -
     if known is not None:
         return int(known[0])
     edition, marks = _table_of(match)
+    left = _departed(match)
+    if _is_left(match, left):
+        marks = " ".join(sorted({*marks.split(), LEFT}))
     finished_at = max(finished_at, _EARLIEST)
     row = {
         "finished_at": finished_at.astimezone(UTC).isoformat(timespec="seconds"),
@@ -232,7 +274,7 @@ def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -
             seat,
             player.name,
             player.bot,
-            player.kind is PlayerKind.HUMAN,
+            player.kind is PlayerKind.HUMAN and seat not in left,
             score.players[seat].total,
             seat in score.winners,
             _lines_of(score.players[seat]),

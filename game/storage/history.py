@@ -58,7 +58,10 @@ class PlayedMatch:
 
     @property
     def own(self) -> SeatResult:
-        """The first person's result, the first seat's where nobody is one."""
+        """The first person's result, the first seat's where nobody is one.
+
+        A seat that somebody left is nobody's.
+        """
         return next((r for r in self.results if r.is_human), self.results[0])
 
 
@@ -92,7 +95,7 @@ def summarise(matches: Iterable[PlayedMatch], today: date | None = None) -> Summ
     if not totals:
         return Summary()
     wins = sum(r.is_human and r.is_winner for m in listed if len(m.results) > 1 for r in m.results)
-    days = {match.finished_at.astimezone().date() for match in listed}
+    days = {m.finished_at.astimezone().date() for m in listed if "left" not in m.marks}
     last = totals[-LATEST:]
     return Summary(
         len(listed),

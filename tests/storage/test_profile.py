@@ -16,9 +16,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from game.bots.players.game_master import master_placements
 from game.play.table import WAYS as TABLE_WAYS
-from game.rules.match import Match
+from game.rules.deal import deal_calls
+from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Call, Miss, Place
 from game.rules.record import parse_record, print_record
+from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage import database
 from game.storage.database import identity_of
@@ -614,3 +618,45 @@ def test_a_damaged_file_that_cannot_be_replaced_is_read_and_left(
         assert profile.problem.kind is ProblemKind.READ_ONLY
         assert len(profile.last_matches()) == 1
     assert path.read_bytes() == whole
+
+
+def test_what_a_substitute_made_is_nobodys(tmp_path: Path) -> None:
+    """M5: of two people the first leaves once, the second another time; then both stay."""
+    rules = Ruleset.parse("classic free mail none")
+    path = tmp_path / "profile.db"
+    with Profile(path) as profile:
+        for number, leaver in enumerate((0, 1, None)):
+            match, _ = apply(new_match(rules, (Player("Ana"), Player("Ben"))), BeginRound())
+            for call, tiles in enumerate(deal_calls(rules, str(number))):
+                match, _ = apply(match, Call(tiles))
+                for seat in range(2):
+                    if seat == leaver and call < 4:
+                        move = Miss(seat, master_placements(match, seat))
+                        match, _ = apply(match, move)
+                        continue
+                    while placements := legal_placements(match, seat):
+                        tile, space = placements[0].tile, placements[0].space
+                        match, _ = apply(match, Place(seat, tile, space))
+            assert match.is_complete
+            profile.add_match(match, NOON + timedelta(days=number))
+        fresh = profile.last_matches()[::-1]
+        best, mean = profile.best(), profile.mean()
+    assert [[r.is_human for r in m.results] for m in fresh] == [
+        [False, True],
+        [True, False],
+        [True, True],
+    ]
+    assert [m.counts for m in fresh] == [False, True, True]
+    own = [fresh[1].results[0].total, *(r.total for r in fresh[2].results)]
+    assert best == max(own)
+    assert mean == pytest.approx(sum(own) / 3)
+    # A history of the version before says the same once it is opened.
+    old = sqlite3.connect(path)
+    old.execute("UPDATE result SET is_human = 1")
+    old.execute("UPDATE match SET marks = ''")
+    old.execute("PRAGMA user_version = 3")
+    old.commit()
+    old.close()
+    with Profile(path) as profile:
+        assert profile.problem is None
+        assert profile.last_matches()[::-1] == fresh
