@@ -358,13 +358,13 @@ class Autosave:
     def clear(self) -> None:
         """Forget the match: it is finished, or given up."""
         key, self._remembered = self._own_key(), None
+        if key is not None:
+            self._put_by.pop(key, None)
+            self._remove_waiting(key)
         if self.path is not None and (key is None or self._on_disk in (None, key)):
             with contextlib.suppress(OSError):
                 remove(self.path)
             self._on_disk = None
-        if key is not None:
-            self._put_by.pop(key, None)
-            self._remove_waiting(key)
 
     def put_off(self, match: Match, *, is_current: bool = True) -> None:
         """Keep a finished match that the history could not take, in a file or for this run.

@@ -37,8 +37,19 @@ def one(raw: Raw) -> int | None:
 def is_fair(raw: Raw) -> bool:
     """Whether the record can earn anything."""
     marks = set(raw["meta"]["table"]["marks"])
-    helped = marks & {"coached", "took_back", "what_if", "challenge", "physical"}
-    return one(raw) is not None and not helped and judge(raw)["complete"]
+    helped = marks & {"coached", "took_back", "what_if", "challenge", "physical", "left"}
+    return one(raw) is not None and not helped and not has_left(raw) and judge(raw)["complete"]
+
+
+def has_left(raw: Raw) -> bool:
+    """Whether the first person missed three calls in a row (M5)."""
+    for played in raw["rounds"]:
+        missed = 0
+        for turn in played["boards"][one(raw)]["turns"]:
+            missed = missed + 1 if all(move.startswith("!") for move in turn) else 0
+            if missed == 3 and raw["rules"]["call"] == "mail":
+                return True
+    return False
 
 
 def rounds_of(raw: Raw) -> list[Raw]:
