@@ -22,8 +22,8 @@ PATIENCE = 40.0
 
 HANGING = """
 import sys, time
-from game.ui.frame.signals import goodbyes_to
-with goodbyes_to(sys.exit):
+from game.ui.frame.signals import on_termination
+with on_termination(sys.exit):
     print("ready", flush=True)
     time.sleep(600)
 """
