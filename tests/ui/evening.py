@@ -356,7 +356,7 @@ class Ground:
             patch.setenv(HOME_VARIABLE, str(home))
             patch.setattr(wiring, "Loop", evening.make_loop)
             patch.setattr(title, "Painter", self.wear)
-            patch.setattr(TablePicture, "prepare", lambda *_: None)
+            patch.setattr(TablePicture, "prepare", lambda *_: False)
             # Nobody answers what is not to be seen yet, and here time goes on meanwhile.
             patch.setattr(loop, "MAKING_SECONDS", inf)
             patch.setattr(Painter, "text_in", read)
