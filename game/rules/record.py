@@ -167,9 +167,19 @@ def _read_rules(value: Any) -> Ruleset:
         )
 
 
+def _read_name(value: Any, where: str) -> str:
+    """Return any text, as no record is refused for a name.
+
+    Halves of characters, which no file can hold, become question marks.
+    """
+    if isinstance(value, str):
+        return value.encode(errors="replace").decode()
+    raise FormatError(Fault.NOT_A_TEXT, where, value=show(value))
+
+
 def _read_player(value: Any, where: str) -> Player:
     player = fields_of(value, where, required=("name", "kind"), optional=("bot",))
-    name = text_of(player["name"], f"{where}.name", most=MAX_NAME_LENGTH)
+    name = _read_name(player["name"], f"{where}.name")
     if player["kind"] not in (PlayerKind.HUMAN.value, PlayerKind.BOT.value):
         raise FormatError(Fault.UNKNOWN, f"{where}.kind", value=show(player["kind"]))
     kind = PlayerKind(player["kind"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import unicodedata
 
@@ -101,3 +102,14 @@ def test_a_record_keeps_its_names_and_shows_them_cleaned() -> None:
     read = parse_record(print_record(match))
     assert [player.name for player in read.players] == ["A\0\u202ena", "\u2800"]
     assert [player.name for player in show_names(read).players] == ["Ana", NAMELESS]
+
+
+@pytest.mark.parametrize("name", ["n" * 3_000, "\ud83d", "a\x00b", "", "\u202e", "👩\u200d🚀"])
+def test_no_record_is_refused_for_a_name(name: str) -> None:
+    record = json.loads(print_record(new_match(Ruleset(), (Player("Ana"),))))
+    record["players"][0]["name"] = name
+    match = parse_record(json.dumps(record))
+    assert parse_record(print_record(match)) == match
+    assert match.players[0].name == name.encode(errors="replace").decode()
+    print_record(match).encode()
+    assert 0 < len(show_names(match).players[0].name) <= MAX_NAME_LENGTH

@@ -95,7 +95,7 @@ def test_matches_and_what_breaks_them(start: int) -> None:
         (("rules", "rounds"), 10_000),
         (("players",), []),
         (("players", 0, "bot"), "fox"),
-        (("players", 0, "name"), "x" * 101),
+        (("players", 0), {"name": "Fox", "kind": "bot", "bot": "x" * 101}),
         (("players", 0, "kind"), "cat"),
         (("rounds", 0, "seed"), ""),
         (("rounds", 0, "seed"), "x" * 129),
