@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from importlib.metadata import distribution, files
 from pathlib import Path
@@ -35,31 +36,42 @@ WHEELS = (
 )
 SHOWN = (".so", ".ttf", ".py")
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="wheels of Linux are looked at")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="wheels of Linux are looked at"),
+    # What takes seventeen seconds to put together is put together once.
+    pytest.mark.xdist_group("licences"),
+]
 
 
-@pytest.fixture
-def internal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(scope="module")
+def put_together(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A bundle's folder with everything of the wheels, as the spec would put it together."""
-    # Its bootloader is in every bundle, but PyInstaller is no test's business.
-    monkeypatch.setattr("game.tools.licences.BOOTLOADER", "hatchling")
     shipped = [
         (str(file), str(file.locate()))
         for wheel in WHEELS
         for file in files(wheel) or ()
         if is_binary(file) or file.suffix in SHOWN
     ]
-    made = tmp_path / "made"
-    made.mkdir()
-    internal = tmp_path / "_internal"
+    made, internal = tmp_path_factory.mktemp("made"), tmp_path_factory.mktemp("internal")
     placed = [(place, Path(source)) for place, source in shipped if not place.endswith(".py")]
-    for place, source in [*placed, *copy_texts(shipped, made)]:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("game.tools.licences.BOOTLOADER", "hatchling")
+        placed += copy_texts(shipped, made)
+    for place, source in placed:
         (internal / place).parent.mkdir(parents=True, exist_ok=True)
         if place.startswith(PLACE):
             (internal / place).write_bytes(source.read_bytes())
         else:
             (internal / place).touch()
     return internal
+
+
+@pytest.fixture
+def internal(put_together: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of that folder, to be changed."""
+    # Its bootloader is in every bundle, but PyInstaller is no test's business.
+    monkeypatch.setattr("game.tools.licences.BOOTLOADER", "hatchling")
+    return Path(shutil.copytree(put_together, tmp_path / "_internal"))
 
 
 def test_every_part_has_its_text(internal: Path) -> None:
