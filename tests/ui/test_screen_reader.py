@@ -38,10 +38,13 @@ class Said:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.urgent: list[str] = []
 
     def say(self, words: str, language: Language, *, is_urgent: bool = False) -> None:
         """Remember."""
         self.texts.append(words)
+        if is_urgent:
+            self.urgent.append(words)
 
 
 class Dark:
@@ -84,6 +87,16 @@ def open_dark_table(context: Context) -> Dark:
 
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 NUMBERS |= {"eight": 8, "nine": 9}
+
+
+def test_another_scene_breaks_off_what_was_being_read(context: Context) -> None:
+    """Nobody waits for the end of the board to hear that the game is paused, nor the way back."""
+    dark = open_dark_table(context)
+    dark.press("f4")
+    for _ in range(2):
+        dark.said.urgent.clear()
+        (heard,) = dark.press("escape")
+        assert dark.said.urgent == [heard]
 
 
 def test_a_whole_game_is_played_by_ear(context: Context) -> None:
