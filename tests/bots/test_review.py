@@ -94,6 +94,7 @@ def test_lost_lines_were_killed_by_the_placement_named() -> None:
         assert line.placement.space in line.line.spaces
         assert line.points == line.number * len(line.line)
         assert line.placement.tile.number(line.line.direction) != line.number
+        assert line.filled >= 2, "one tile makes no line that could be lost"
 
 
 def test_a_review_can_be_cancelled() -> None:

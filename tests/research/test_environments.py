@@ -86,6 +86,18 @@ def test_pettingzoo_s_own_checkers_take_it(
     assert "Passed" in capsys.readouterr().out
 
 
+def test_a_forbidden_action_costs_its_own_agent_alone() -> None:
+    env = TableEnv("classic free single none", 3)
+    env.reset(seed=5)
+    for _ in range(3):
+        env.step(4)
+    guilty = env.agent_selection
+    assert not env.observe(guilty)["action_mask"][4]
+    env.step(4)
+    assert env.rewards == dict.fromkeys(env.possible_agents, 0.0) | {guilty: -1.0}
+    assert all(env.terminations.values())
+
+
 def test_everybody_s_rewards_are_their_totals() -> None:
     env = TableEnv("classic free single best-ray", 3)
     random = np.random.default_rng(5)

@@ -511,6 +511,13 @@ def test_only_the_last_match_is_set_aside_for_a_finished_one(
     assert [saved.match for _, saved in Autosave(autosave.path).unfiled()] == [playing]
 
 
+def test_a_match_that_is_put_off_twice_waits_once() -> None:
+    autosave, finished = Autosave(None), play_match("2")
+    for _ in range(2):
+        autosave.put_off(finished)
+    assert [saved.match for _, saved in autosave.unfiled()] == [finished]
+
+
 def test_settings_that_are_open_already_are_the_storages(tmp_path: Path) -> None:
     places = find_places({"TAKE_IT_EASY_HOME": str(tmp_path)})
     keeper = SettingsStore(places.settings)

@@ -179,6 +179,14 @@ def test_switches_are_obeyed_and_stored(context: Context) -> None:
     assert not scene.part("settings.call_pause").is_enabled
 
 
+def test_the_musics_loudness_waits_for_music(context: Context) -> None:
+    stage, scene = open_settings(context, Section.SOUND)
+    for is_on in (False, True):
+        stage.click(scene.part("settings.music"))
+        assert context.preferences.has_music is is_on
+        assert scene.part("settings.music_volume").is_enabled is is_on
+
+
 def test_m_mutes_but_not_while_a_name_is_typed(context: Context) -> None:
     stage, scene = open_settings(context)
     stage.press("m")
