@@ -244,6 +244,8 @@ def test_hidden_boards_are_passed_over() -> None:
     evening = _sit(ANA, BEN, OTTO, is_hidden=True)
     assert evening.control.peek(1) == []
     assert evening.control.peek_along(1) == [BoardShown(2)]
+    two = _sit(ANA, BEN, CLEO, OTTO, is_hidden=True)
+    assert two.control.peek_along(1) == [BoardShown(3)], "two hidden boards in a row"
     alone = _sit(ANA, BEN, is_hidden=True)
     assert alone.control.peek_along(1) == []
 

@@ -97,6 +97,21 @@ def test_the_old_picture_fades_over_the_new_one_and_then_nothing_is_drawn(stage:
     assert stage.loop.frames == frames
 
 
+@pytest.mark.parametrize("is_key", [False, True])
+def test_a_click_or_a_key_ends_it(stage: Stage, is_key: bool) -> None:
+    assert isinstance(stage.stack.top, Recorder)
+    stage.stack.top.answer = Push(Painted(stage.loop.context, NEW))
+    stage.send(pygame.MOUSEBUTTONUP, pos=(5, 5), button=1)
+    stage.loop.step()
+    assert at(stage, 0.5) != NEW
+    if is_key:
+        stage.send(pygame.KEYDOWN, key=pygame.K_h, mod=0, unicode="h", scancode=11)
+    else:
+        stage.send(pygame.MOUSEBUTTONDOWN, pos=(5, 5), button=1)
+    stage.loop.step()
+    assert stage.loop._transition is None
+
+
 def test_it_begins_without_an_alpha_for_one_of_255_costs_more_than_a_frame() -> None:
     old, screen = pygame.Surface((40, 30)), pygame.Surface((40, 30))
     old.fill(OLD)
