@@ -145,6 +145,23 @@ def test_a_whole_game_is_played_by_ear(context: Context) -> None:
     assert str(total) in " ".join(dark.press("f6"))
 
 
+def test_what_the_bag_still_has_is_told_by_number(context: Context) -> None:
+    """Of all called so far the player has heard, so each number's count can be reckoned."""
+    dark = open_dark_table(context)
+    left = dict.fromkeys(range(1, 10), 9)
+    for _ in range(4):
+        (now,) = dark.press("f3")
+        called = re.search(r"To place: (.*?)\.", now)
+        assert called is not None
+        for word in called[1].split(", "):
+            left[NUMBERS[word]] -= 1
+        told = re.search(r"Left in the bag: (.*?)\.", dark.press("f6")[0])
+        assert told is not None
+        heard = (part.split(" with ") for part in told[1].split("; "))
+        assert {int(number): int(count) for count, number in heard} == left
+        dark.press("right", "return", "n")
+
+
 def test_lines_score_and_what_happens_are_told(context: Context) -> None:
     dark = open_dark_table(context)
     assert "No line has begun." in dark.press("f5")[0]

@@ -102,7 +102,9 @@ def test_what_a_line_still_needs_is_told_as_after_the_placement(context: Context
                 needed = len(line) - len(lying) - 1
                 (number,) = numbers
                 assert number is not None
-                said = context.text("heard.spoken.goes_on", number=number, needed=needed)
+                left = sum(t.number(line.direction) == number for t in stage.match.bag)
+                values = {"number": number, "needed": needed, "left": left}
+                said = context.text("heard.spoken.goes_on", **values)
                 assert (said in words) is (needed > 0)
                 told += 1
     assert told

@@ -12,6 +12,7 @@ from game.rules.tiles import Symbol, Tile
 from game.ui.frame.context import Context
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.shared.names import space_name
+from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, is_meant
 from game.ui.scenes.table.input import Selection
 
 
@@ -95,9 +96,21 @@ class TableWords:
             elif then.state is LineState.DEAD and was.state is LineState.ALIVE:
                 said.append(self._say("breaks", number=was.numbers[-1]))
             elif was.state is LineState.ALIVE and then.state is LineState.ALIVE:
-                needed = len(line) - then.filled
-                said.append(self._say("goes_on", number=then.numbers[-1], needed=needed))
+                number, needed = then.numbers[-1], len(line) - then.filled
+                left = self._left(BagNumber(line.direction, number))
+                said.append(self._say("goes_on", number=number, needed=needed, left=left))
         return said
+
+    def _left(self, asked: BagNumber) -> int:
+        return sum(is_meant(asked, tile) for tile in self._game.match.bag)
+
+    def _bag(self) -> str:
+        """How many tiles of each number the bag still has."""
+        each = (
+            self._say("bag_number", count=self._left(asked), number=asked.number)
+            for asked in BAG_NUMBERS
+        )
+        return self._say("bag", numbers="; ".join(each))
 
     def board(self) -> str:
         """What lies where, and where each tile of the hand may go."""
@@ -145,7 +158,7 @@ class TableWords:
         return {"start": self._space(line.spaces[0]), "end": self._space(line.spaces[-1])}
 
     def score(self) -> str:
-        """Every player's points, and how many tiles are still to come."""
+        """Every player's points, how many tiles are still to come, and what the bag has left."""
         game, said = self._game, []
         for seat, player in enumerate(game.match.players):
             if game.is_secret(seat):
@@ -157,6 +170,7 @@ class TableWords:
         if current is not None:
             sizes = game.match.rules.call_sizes
             said.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
+            said.append(self._bag())
         return " ".join(said)
 
     def describe(self, events: tuple[Event, ...]) -> str:
