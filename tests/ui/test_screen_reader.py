@@ -145,6 +145,12 @@ def test_a_whole_game_is_played_by_ear(context: Context) -> None:
     assert str(total) in " ".join(dark.press("f6"))
 
 
+def test_to_place_without_a_space_says_so(context: Context) -> None:
+    dark = open_dark_table(context)
+    assert dark.press("return") == ["No space is marked."]
+    assert "No space is marked." not in dark.press("a", "return")
+
+
 def test_what_the_bag_still_has_is_told_by_number(context: Context) -> None:
     """Of all called so far the player has heard, so each number's count can be reckoned."""
     dark = open_dark_table(context)

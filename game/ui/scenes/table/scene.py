@@ -218,7 +218,11 @@ class TableScene(WidgetScene):
             self.toast.fade()
         if isinstance(intent, Command):
             used = self.mode.use_key(intent, self)
-            return used.transition if used.is_used else self._do(self.input.read_key(intent))
+            if used.is_used:
+                return used.transition
+            if intent.action is Action.CONFIRM and self.selection.target is None:
+                self.context.speak(self.words.no_space(), is_urgent=True)
+            return self._do(self.input.read_key(intent))
         if isinstance(intent, FocusChanged):
             self._follow_focus(has_focus=intent.has_focus)
             if not intent.has_focus and self.game.setup.is_timed:

@@ -55,6 +55,10 @@ class TableWords:
             said.append(self._say("nothing_to_place"))
         return " ".join(said)
 
+    def no_space(self) -> str:
+        """That a tile waits and no space is meant, "" where nothing is to be placed."""
+        return self._say("no_space") if self._game.hand() else ""
+
     def focus(self) -> str:
         """The space meant, what lies there, and what the chosen tile would do there."""
         game, space = self._game, self._aim.target
