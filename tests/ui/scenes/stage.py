@@ -112,6 +112,10 @@ class Stage:
                     return widget
         raise LookupError(words)
 
+    def widget(self, id: Hashable) -> Widget:
+        """The widget of that `id`, on a page that is no tree."""
+        return next(widget for widget in self.widgets() if widget.id == id)
+
     def part(self, id: Hashable) -> Widget:
         """The part of that `id` on the page."""
         assert isinstance(self.top, PageScene)

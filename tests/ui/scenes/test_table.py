@@ -14,6 +14,7 @@ from game.rules.deal import deal_calls
 from game.rules.tiles import TILES, Direction
 from game.storage.autosave import Autosave
 from game.ui.draw.sprites import badge_place
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, MouseButton, PointerMoved
 from game.ui.frame.preferences import change_settings
@@ -190,7 +191,7 @@ def test_a_placement_can_be_taken_back_until_the_next_call(stage: TableStage, wa
             stage.hit(stage.layout.score.centre, MouseButton.SECONDARY)
         elif way == "button":
             stage.draw()
-            stage.click(stage.form.widgets[0])
+            stage.click(stage.widget(Action.TAKE_BACK))
         else:
             stage.press(way)
 

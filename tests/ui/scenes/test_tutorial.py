@@ -14,6 +14,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.tiles import TILES
 from game.tools.samples.tutorial import lesson_of, open_lesson, play_until
 from game.ui.draw.painter import Painter
+from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Push
@@ -85,7 +86,7 @@ def test_the_whole_lesson(context: Context, by_mouse: bool) -> None:
                 stage.press(right)
         elif lesson.step.goal is LessonGoal.TAKE_BACK:
             if by_mouse:
-                stage.click(scene.form.widgets[0])
+                stage.click(stage.widget(Action.TAKE_BACK))
             else:
                 stage.press("backspace")
         elif scene.game.hand():
@@ -168,8 +169,10 @@ def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) 
             lesson_of(scene).lesson.step.goal is LessonGoal.COUNT
             and lesson_of(scene).lesson.phase is not Phase.MET
         ):
-            stage.click(scene.form.widgets[-2])
-            stage.press(str(lesson_of(scene).lesson.remaining(scene.game.match)))
+            right = lesson_of(scene).lesson.remaining(scene.game.match)
+            stage.click(stage.find(str(right + 1)))
+            assert lesson_of(scene).lesson.phase is not Phase.MET
+            stage.press(str(right))
         else:
             stage.press("n")
         lesson_of(scene).words()
