@@ -11,7 +11,7 @@ import time
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -114,9 +114,12 @@ def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) ->
 
 def save_network(learner: Learner, path: Path) -> None:
     """Write the network as the game reads it, in half precision."""
-    halves = {name: a.astype(np.float16) for name, a in learner.network.weights.items()}
+    # Not `allow_pickle=False`: numpy 1.26 stores that as an array.
+    halves: dict[str, Any] = {
+        name: a.astype(np.float16) for name, a in learner.network.weights.items()
+    }
     with path.open("wb") as file:
-        np.savez_compressed(file, allow_pickle=False, **halves)
+        np.savez_compressed(file, **halves)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -239,8 +239,10 @@ class Learner:
         """Write all that is needed to go on."""
         parts = {"weights": self.weights, "mean": self.mean}
         parts |= {"first": self.first, "second": self.second}
-        arrays = {f"{part}.{name}": a for part, some in parts.items() for name, a in some.items()}
-        np.savez(path, allow_pickle=False, steps=np.array(self.steps), **arrays)
+        arrays: dict[str, Any] = {
+            f"{part}.{name}": a for part, some in parts.items() for name, a in some.items()
+        }
+        np.savez(path, steps=np.array(self.steps), **arrays)
 
     @classmethod
     def load(cls, path: Path) -> Learner:
