@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,13 @@ def test_the_manual_tells_every_status() -> None:
     assert command.__doc__ is not None
     told = set(re.findall(r"\d+", command.__doc__.partition("Exit status")[2].partition("\n\n")[0]))
     assert told == {status for status, _ in STATUS}
+
+
+def test_without_its_library_the_one_missing_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "shtab", None)
+    assert main(["--lang", "en", "--completion", "bash"]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.strip() == "take-it-easy: shtab is missing: python -m pip install shtab"

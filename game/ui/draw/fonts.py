@@ -37,11 +37,15 @@ class NoFontError(Exception):
 
 
 def font_path() -> Path:
-    """The font file, found without importing its package's machinery. Raises `NoFontError`."""
+    """The font file, found without importing its package's machinery. Raises `NoFontError`.
+
+    The package has one font; where in it and by which name is its own affair.
+    """
     spec = find_spec("fontpkg_baloo_2")
-    if spec is None or not spec.submodule_search_locations:
-        raise NoFontError("the font package fontpkg-baloo-2 is missing: install the game again")
-    return Path(spec.submodule_search_locations[0]) / "files" / "Baloo2[wght].ttf"
+    folders = (spec and spec.submodule_search_locations) or ()
+    for path in (path for folder in folders for path in Path(folder).rglob("*.ttf")):
+        return path
+    raise NoFontError("the font package fontpkg-baloo-2 is missing: install the game again")
 
 
 @cache
