@@ -1,0 +1,30 @@
+"""The fingerprint changes with any of the files that values come from, and with nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from game.bots.values import fingerprint as room
+from game.resources import ResourceError, asset
+
+
+def test_every_file_of_values_changes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = room.fingerprint()
+    assert len(own) == 8
+    assert {f.name for f in asset("bots").glob("*.npz")} == set(room.FILES)
+    for name in room.FILES:
+        (tmp_path / name).write_bytes(asset("bots", name).read_bytes())
+    monkeypatch.setattr(room, "asset", lambda folder, name: tmp_path / name)
+    compute = room.fingerprint.__wrapped__
+    assert compute() == own
+    for name in room.FILES:
+        path = tmp_path / name
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+        assert compute() != own
+        path.write_bytes(whole)
+    (tmp_path / "network.npz").unlink()
+    with pytest.raises(ResourceError, match=r"network\.npz is damaged"):
+        compute()
