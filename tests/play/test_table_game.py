@@ -92,6 +92,20 @@ def test_a_computers_tile_is_shown_once_the_person_has_answered() -> None:
     assert _filled(game, 1) == 1
 
 
+def test_a_computers_tile_is_hidden_while_anybody_here_still_holds_one() -> None:
+    game = _sit(ANA, BEN, OTTO)
+    game.begin_round()
+    while not game.match.round.seats[2].position.filled:
+        game.poll_bots()
+    assert _filled(game, 2) == 0
+    _place(game)
+    assert game.next_person() == 1
+    assert _filled(game, 2) == 0
+    game.hand_over(1)
+    _place(game)
+    assert _filled(game, 2) == 1
+
+
 def test_who_holds_a_best_ray_is_told_by_the_boards_as_they_are_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -264,6 +278,28 @@ def test_in_a_blind_game_only_what_can_be_taken_back_lies_open() -> None:
         down = game.face_down(0)
         assert down is not None
         assert len(down) == len(before) + 2
+
+
+def test_one_players_closing_moves_turn_up_nothing_on_anothers_board() -> None:
+    game = _sit(ANA, BEN, rules="daffodil-4 free single none", is_blind=True)
+    game.begin_round()
+    while game.stage() is not Stage.CLOSE:
+        if game.stage() is Stage.CALL:
+            game.call_next()
+        elif game.stage() is Stage.HAND_OVER:
+            game.hand_over(game.next_person() or 0)
+        else:
+            game.place(game.hand()[0], game.legal(game.hand()[0])[0])
+    stamen = game.match.rules.grid.stamens[0]
+    first, then = game.view, 1 - game.view
+    game.try_closing(game.hand()[0], stamen)
+    game.close()
+    game.hand_over(then)
+    before = game.face_down(first)
+    assert before is not None
+    assert stamen in before
+    game.try_closing(game.hand()[0], stamen)
+    assert game.face_down(first) == before
 
 
 def test_a_computers_closing_moves_are_held_back_until_the_person_has_chosen() -> None:

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from game.storage.backup import EVERY, backup_of, renew_backup
-from game.storage.database import check_history
+from game.storage.database import check_history, copy_entries, open_database
 from game.storage.problems import ProblemKind
 from game.storage.profile import Profile
 from tests.storage.damage import MATCHES, PAGE, Ground, cuts, flips
@@ -55,6 +55,24 @@ def some(histories: Iterator[tuple[str, bytes]], every: int) -> Iterator[tuple[s
 def test_a_changed_byte_costs_ten_matches_at_most(ground: Ground) -> None:
     for about, raw in some(flips(ground.whole, Random(7)), 499):
         assert ground.open(raw) <= EVERY, about
+
+
+def test_what_stands_behind_the_damage_is_read_from_the_other_end(
+    ground: Ground, tmp_path: Path
+) -> None:
+    gaps = set()
+    for page in range(2, len(ground.whole) // PAGE):
+        path = tmp_path / f"{page}.db"
+        raw = ground.whole[: page * PAGE] + bytes(PAGE) + ground.whole[(page + 1) * PAGE :]
+        path.write_bytes(raw)
+        with (
+            contextlib.closing(sqlite3.connect(path)) as source,
+            contextlib.closing(open_database(None)[0]) as target,
+        ):
+            copy_entries(source, target)
+            seeds = {row[0] for row in target.execute("SELECT seed FROM match")}
+            gaps.add((len(seeds) < MATCHES, {"0", str(MATCHES - 1)} <= seeds))
+    assert (True, True) in gaps
 
 
 def test_an_index_that_lost_its_entries_is_damage(ground: Ground) -> None:

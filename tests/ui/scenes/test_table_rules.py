@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from typing import Any
 
 import pygame
 import pytest
 
 from game.play.table_game import Stage as Waits
+from game.rules.boards import Line
+from game.rules.deal import deal_calls
 from game.rules.errors import IllegalReason
 from game.rules.placement import ASIDE_INDEX
+from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import Tile
+from game.ui.draw.painter import Painter
+from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.intents import FocusChanged
+from game.ui.layout.rects import Point, Rect
 from game.ui.parts import Dialog
 from game.ui.scenes.table.league_words import seat_news
 from game.ui.scenes.table.pause import PauseScene
@@ -465,6 +472,58 @@ def test_three_misses_and_a_substitute_plays_on_to_the_end(league: TableStage) -
     match = league.breakdown.control.match
     assert match.is_complete
     assert [r.total for r in played.results] == [p.total for p in score_match(match).players]
+
+
+def test_the_clock_warns_at_five_seconds_and_a_short_one_at_its_half(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = Painter._line
+    written: dict[str, Colour] = {}
+
+    def listen(painter: Painter, surface: pygame.Surface, text: str, *rest: Any) -> Rect:
+        written[text] = next(part.colour for part in rest if isinstance(part, TextStyle))
+        return line(painter, surface, text, *rest)
+
+    monkeypatch.setattr(Painter, "_line", listen)
+    palette = player.painter.theme.palette
+    for limit, calm, short in ((30, 6, 4), (6, 4, 2)):
+        stage = open_table(player, MAIL, (*people("Ana"), *bots("Otto")), answer_seconds=limit)
+        for left, colour in ((calm, palette.accent), (short, palette.bad)):
+            stage.let((stage.game.deadline.remaining(stage.clock) or 0) - left + FRAME)
+            stage.draw()
+            assert written.pop(f"0:0{left}") == colour, (limit, left)
+
+
+def test_a_line_with_a_late_tile_says_that_it_earns_half(
+    player: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = Ruleset.parse(MAIL)
+    line = next(one for one in rules.grid.lines if len(one) == 3)
+    seed = next(
+        seed
+        for seed in map(str, range(1000))
+        if len({tile.number(line.direction) for tile in deal_calls(rules, seed)[0]}) == 1
+    )
+    stage = open_table(player, MAIL, seed=seed, answer_seconds=30)
+    called = stage.game.hand()
+    stage.let(31)
+    stage.let_until_waits(Waits.ACT)
+    told: list[str] = []
+    light = stage.table.motion.light
+
+    def listen(line: Line, colour: Colour, words: str, goal: Point, order: int) -> None:
+        told.append(words)
+        light(line, colour, words, goal, order)
+
+    monkeypatch.setattr(stage.table.motion, "light", listen)
+    for space in line.spaces:
+        stage.click_space(space)
+    number = called[0].number(line.direction)
+    assert number is not None
+    points = stage.context.catalogue.number(3 * number / 2)
+    assert told == [
+        stage.context.text("score.late_line_sum", length=3, number=number, points=points)
+    ]
 
 
 def test_without_a_clock_nothing_is_missed(player: Context) -> None:
