@@ -9,10 +9,11 @@ import pytest
 
 from game.rules.boards import CLASSIC, DAFFODIL, Board
 from game.rules.tiles import NUMBERS, TILES, Direction, Tile
+from game.ui.draw.fonts import Fonts
 from game.ui.draw.icons import Icon, render_icon
 from game.ui.draw.sprites import LineLook, Sprites, TileLook, Well, badge_place
 from game.ui.draw.sprites.stripes import STRIPE_ANGLES, render_stripe
-from game.ui.draw.sprites.tiles import pale_colour
+from game.ui.draw.sprites.tiles import pale_colour, render_digits
 from game.ui.draw.theme import STRIPES, THEMES, Colour, find_theme
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_height, lay_out_board
@@ -121,6 +122,23 @@ def test_pictures_are_kept_until_cleared(sprites: Sprites) -> None:
     again = sprites.tile(TILES[0], 40)
     assert again is not first
     assert same(first, again), "rendering is the same each time"
+
+
+@pytest.mark.parametrize("direction", Direction)
+def test_at_the_end_only_digits_of_spent_directions_are_dim(
+    sprites: Sprites, direction: Direction
+) -> None:
+    tile = TILES[13]
+    spent = frozenset({direction})
+    before = sprites.tile(tile, 100, faded=spent)
+    over = sprites.tile(tile, 100, faded=spent, is_spent=True)
+    alone = render_digits(tile, 100, spent, find_theme("night").palette, Fonts())
+    apart = pygame.surfarray.array3d(before).astype(int) - pygame.surfarray.array3d(over)
+    digits = pygame.surfarray.array_alpha(alone)
+    assert (digits > 250).sum() > 100
+    assert abs(apart[digits == 0]).max() <= 8
+    white = (digits > 250) & (pygame.surfarray.array3d(before).min(axis=2) > 240)
+    assert (apart[white] > 50).mean() > 0.9
 
 
 @pytest.mark.parametrize("board", [CLASSIC, DAFFODIL])

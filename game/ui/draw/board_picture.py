@@ -44,7 +44,7 @@ class BoardLook:
     has_names: bool = True
     aside_tiles: tuple[Tile | None, ...] | None = None
     is_over: bool = False
-    """Whether no tile will come any more."""
+    """Whether no tile will come any more: what scored shines, the rest is dim."""
     face_down: frozenset[int] | None = None
     """Where tiles lie face down, in a game that tells nothing of the lines; None in others."""
 
@@ -52,6 +52,13 @@ class BoardLook:
 def line_states(board: Board, position: Position) -> tuple[LineStatus, ...]:
     """The status of every line, in the board's order."""
     return tuple(line_status(line, position) for line in board.lines)
+
+
+def _is_dead(status: LineStatus, look: BoardLook) -> bool:
+    """Whether a line can score no more: once no tile comes, one with a hole is as dead as any."""
+    if look.is_over:
+        return status.state is not LineState.COMPLETE
+    return status.state is LineState.DEAD
 
 
 def other_end(layout: BoardLayout, line_index: int) -> Point:
@@ -148,7 +155,7 @@ class BoardPicture:
                 if look.has_badges and look.has_names:
                     self._draw_name(canvas, layout, space)
         for status in states:
-            if status.state is LineState.ALIVE:
+            if status.state is LineState.ALIVE and not look.is_over:
                 for number in status.numbers[-1:]:
                     sprites.draw_track(canvas, layout, status.line.index, number)
             elif self._is_lit(status, look) and self._painter.theme.palette.is_flat:
@@ -161,9 +168,31 @@ class BoardPicture:
         for status in states:
             if self._is_lit(status, look):
                 colour = self._painter.theme.lights[status.numbers[-1]]
-                sprites.draw_beam(canvas, layout, status.line.index, colour, alpha=0.6)
+                # Digits dim and lit at the end make brighter rails than the table's.
+                alpha = 0.85 if look.is_over else 0.6
+                sprites.draw_beam(canvas, layout, status.line.index, colour, alpha=alpha)
+        if look.is_over and states:
+            self._draw_scored(canvas, layout, look, states)
         if look.has_badges:
             self._draw_badges(canvas, layout, look, states)
+
+    def _draw_scored(
+        self,
+        canvas: pygame.Surface,
+        layout: BoardLayout,
+        look: BoardLook,
+        states: tuple[LineStatus, ...],
+    ) -> None:
+        """The digits of complete lines over all light: the board reads as its lines."""
+        for space, tile in enumerate(look.position.tiles):
+            lit = frozenset(
+                line.direction
+                for line in layout.board.lines_through[space]
+                if self._is_lit(states[line.index], look)
+            )
+            if tile is not None and lit:
+                centre, radius = layout.centres[space], layout.tile_radius
+                self._painter.sprites.draw_digits(canvas, tile, centre, radius, lit)
 
     @staticmethod
     def _is_lit(status: LineStatus, look: BoardLook) -> bool:
@@ -192,10 +221,12 @@ class BoardPicture:
         dead = frozenset(
             line.direction
             for line in layout.board.lines_through[space]
-            if states and states[line.index].state is LineState.DEAD
+            if states and _is_dead(states[line.index], look)
         )
         seen = tile if look.face_down is None or space not in look.face_down else None
-        self._painter.sprites.draw_tile(canvas, seen, centre, layout.tile_radius, faded=dead)
+        self._painter.sprites.draw_tile(
+            canvas, seen, centre, layout.tile_radius, faded=dead, is_spent=look.is_over
+        )
         if look.position.is_late(tile):
             draw_late_mark(canvas, self._painter, centre, layout.tile_radius)
 
@@ -209,7 +240,7 @@ class BoardPicture:
         sprites = self._painter.sprites
         for status in states:
             number = status.numbers[-1] if status.numbers else None
-            badge = LINE_LOOKS[status.state]
+            badge = LineLook.DEAD if _is_dead(status, look) else LINE_LOOKS[status.state]
             if badge in (LineLook.OPEN, LineLook.DEAD):
                 number = None
             elif len(status.numbers) > 1:

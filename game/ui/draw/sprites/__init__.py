@@ -18,7 +18,14 @@ from game.ui.draw.sprites.background import render_background
 from game.ui.draw.sprites.hexagons import fill_hex
 from game.ui.draw.sprites.lines import LineLook, Strip, render_badge, render_beam, render_track
 from game.ui.draw.sprites.medals import render_medal
-from game.ui.draw.sprites.tiles import TileLook, draw_symbol, forget_parts, pale_colour, render_tile
+from game.ui.draw.sprites.tiles import (
+    TileLook,
+    draw_symbol,
+    forget_parts,
+    pale_colour,
+    render_digits,
+    render_tile,
+)
 from game.ui.draw.sprites.wells import (
     Well,
     plate_area,
@@ -80,15 +87,19 @@ class Sprites:
         radius: float,
         look: TileLook = TileLook.NORMAL,
         faded: frozenset[Direction] = frozenset(),
+        *,
+        is_spent: bool = False,
     ) -> pygame.Surface:
         """A tile's picture (its back for `None`), shared: never draw on it.
 
         The stripes of `faded` directions have gone pale: every number belongs to one direction
-        (T1), so fading a direction is fading its colours.
+        (T1), so fading a direction is fading its colours. Where that `is_spent` at the end of a
+        game, their digits are dim too.
         """
         radius = max(4.0, round(radius * 2) / 2)
         body = TileLook.NORMAL if look is TileLook.LIFTED else look
-        key = ("tile", tile, radius, body, faded, self.has_patterns)
+        spent = faded if is_spent else frozenset()
+        key = ("tile", tile, radius, body, faded, spent, self.has_patterns)
         return self._cache.get(
             key,
             lambda: render_tile(
@@ -99,8 +110,25 @@ class Sprites:
                 self._stripes(faded),
                 self._digits,
                 has_patterns=self.has_patterns,
+                spent=spent,
             ),
         )
+
+    def draw_digits(
+        self,
+        surface: pygame.Surface,
+        tile: Tile,
+        centre: Point,
+        radius: float,
+        directions: frozenset[Direction],
+    ) -> None:
+        """Draw some of a tile's digits again, over the light of their lines."""
+        radius = max(4.0, round(radius * 2) / 2)
+        picture = self._cache.get(
+            ("digits", tile, radius, directions),
+            lambda: render_digits(tile, radius, directions, self._theme.palette, self._digits),
+        )
+        _blit(surface, picture, centre, 1.0)
 
     def _stripes(self, faded: frozenset[Direction]) -> Mapping[int, Colour]:
         if not faded:
@@ -124,8 +152,10 @@ class Sprites:
         squeeze: float = 1.0,
         height: float = 0.0,
         faded: frozenset[Direction] = frozenset(),
+        is_spent: bool = False,
     ) -> None:
-        """Draw a tile, its stripes in the directions `faded` gone pale.
+        """Draw a tile, its stripes in the directions `faded` gone pale, their digits too where
+        that `is_spent`.
 
         For motion: `zoom` scales it, `squeeze` narrows it (0…1, a flip is half the way with
         the back, half with the face), `height` lifts it over the board in radii, which only
@@ -133,9 +163,9 @@ class Sprites:
         """
         has_shadow = look not in (TileLook.DIMMED, TileLook.GHOST)
         if has_shadow and zoom == squeeze == 1.0 and not height and look is not TileLook.LIFTED:
-            _blit(surface, self._seated(tile, radius, look, faded), centre, alpha)
+            _blit(surface, self._seated(tile, radius, look, faded, is_spent), centre, alpha)
             return
-        picture = self.tile(tile, radius, look, faded)
+        picture = self.tile(tile, radius, look, faded, is_spent=is_spent)
         if has_shadow:
             lift = height + (0.35 if look is TileLook.LIFTED else 0.0)
             self._draw_shadow(surface, centre, radius * zoom, lift, alpha, squeeze)
@@ -146,11 +176,16 @@ class Sprites:
         _blit(surface, picture, centre, alpha)
 
     def _seated(
-        self, tile: Tile | None, radius: float, look: TileLook, faded: frozenset[Direction]
+        self,
+        tile: Tile | None,
+        radius: float,
+        look: TileLook,
+        faded: frozenset[Direction],
+        is_spent: bool,
     ) -> pygame.Surface:
         """A tile lying on the board, with its shadow in one picture: half the blits."""
         radius = max(4.0, round(radius * 2) / 2)
-        key = ("seated", tile, radius, look, faded, self.has_patterns)
+        key = ("seated", tile, radius, look, faded, is_spent, self.has_patterns)
         picture = self._cache.peek(key)
         if picture is not None:
             return picture
@@ -158,7 +193,7 @@ class Sprites:
         shadow = self._cache.get(
             ("seat", radius), lambda: _shadow(radius, 0.0, self._theme.palette)
         )
-        body = self.tile(tile, radius, look, faded)
+        body = self.tile(tile, radius, look, faded, is_spent=is_spent)
 
         def render() -> pygame.Surface:
             drop = round(radius * 0.05)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum, auto
 from typing import Final
 
@@ -12,6 +12,7 @@ import pygame
 from game.rules.tiles import NUMBERS, Direction, Tile
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.fonts import Fonts
+from game.ui.draw.shapes import blit_faded
 from game.ui.draw.sprites.hexagons import (
     HexCanvas,
     cut_out,
@@ -32,6 +33,9 @@ _FACE: Final = 0.925
 _BODY_CUTS: Final = (_BODY - 0.008, _FACE)
 """Where the rim ends, and where the face does."""
 _STRIPE_WIDTH: Final = 0.40
+_SPENT_DIGITS: Final = 0.45
+"""How much of a digit is seen that can score no more."""
+
 _SMALLEST_DIGITS: Final = 9.0
 """The radius in pixels below which digits and symbols would only hide the stripes."""
 
@@ -185,11 +189,19 @@ def _draw_star(
 
 
 def _draw_digits(
-    canvas: HexCanvas, tile: Tile, fonts: Fonts, radius: float, palette: Palette
+    canvas: HexCanvas,
+    tile: Tile,
+    fonts: Fonts,
+    radius: float,
+    palette: Palette,
+    directions: Collection[Direction],
+    share: float = 1.0,
 ) -> None:
+    """The digits of some directions, at an opacity of 0…1."""
     is_small = radius < 34
     layer = canvas.layer()
-    for direction, (dx, dy) in _DIGIT_PLACES.items():
+    for direction in directions:
+        dx, dy = _DIGIT_PLACES[direction]
         number = tile.number(direction)
         if number is None and is_small:
             # Three digits could not be told from each other.
@@ -211,7 +223,16 @@ def _draw_digits(
         left = round(x - words.get_width() / 2)
         top = round(y - fonts.cap_middle(size, is_bold=True) - outline)
         layer.blit(words, (left, top))
-    canvas.surface.blit(cut_out(layer, _mask(radius, _BODY)), (0, 0))
+    blit_faded(canvas.surface, cut_out(layer, _mask(radius, _BODY)), (0, 0), share)
+
+
+def render_digits(
+    tile: Tile, radius: float, directions: frozenset[Direction], palette: Palette, fonts: Fonts
+) -> pygame.Surface:
+    """Some of a tile's digits alone, to stand over the light of their lines."""
+    canvas = HexCanvas(radius, TILE_MARGIN)
+    _draw_digits(canvas, tile, fonts, radius, palette, directions)
+    return canvas.finish()
 
 
 def draw_symbol(
@@ -280,8 +301,10 @@ def render_tile(
     fonts: Fonts,
     *,
     has_patterns: bool,
+    spent: frozenset[Direction] = frozenset(),
 ) -> pygame.Surface:
-    """A tile whose hexagon has `radius` pixels, centred, without its shadow.
+    """A tile whose hexagon has `radius` pixels, centred, without its shadow; the digits of the
+    directions `spent` are dim.
 
     `None` is a tile's back.
     """
@@ -301,7 +324,7 @@ def render_tile(
 
     # Two steps, for together they would be a good part of a frame's time.
     canvas = HexCanvas(radius, TILE_MARGIN, _PARTS.get(key, render))
-    picture = make(lambda: _finish(canvas, tile, radius, look, palette, fonts))
+    picture = make(lambda: _finish(canvas, tile, radius, look, palette, fonts, spent))
     _PARTS.drop(key)
     return picture
 
@@ -313,12 +336,15 @@ def _finish(
     look: TileLook,
     palette: Palette,
     fonts: Fonts,
+    spent: frozenset[Direction],
 ) -> pygame.Surface:
     """What stands on the stripes, and the picture in its size."""
     if tile is not None and radius >= _SMALLEST_DIGITS:
         at, size = canvas.at(0, 0.0), canvas.R * (0.185 if radius >= 34 else 0.2)
         draw_symbol(canvas.surface, at, size, palette, is_sun=tile.is_sun)
-        _draw_digits(canvas, tile, fonts, radius, palette)
+        if spent:
+            _draw_digits(canvas, tile, fonts, radius, palette, spent, _SPENT_DIGITS)
+        _draw_digits(canvas, tile, fonts, radius, palette, set(Direction) - spent)
     picture = canvas.finish()
     if look is TileLook.DIMMED:
         return _dimmed(picture, palette)
