@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.bots.values import fingerprint as room
-from game.resources import ResourceError, asset
+from game.resources import asset
 
 
 def test_every_file_of_values_changes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -26,5 +26,12 @@ def test_every_file_of_values_changes_it(tmp_path: Path, monkeypatch: pytest.Mon
         assert compute() != own
         path.write_bytes(whole)
     (tmp_path / "network.npz").unlink()
-    with pytest.raises(ResourceError, match=r"network\.npz is damaged"):
-        compute()
+    assert compute() != own
+
+
+def test_what_is_kept_is_known_by_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = {"master:0": 1.0, room.sign("master:1"): 2, "best:0": 3}
+    assert room.found_by_these(kept) == {"master:1": 2}
+    monkeypatch.setattr(room, "fingerprint", lambda: "others")
+    assert room.found_by_these(kept) == {}
+    assert room.found_by_these(kept | {room.sign("best:0"): 4}) == {"best:0": 4}

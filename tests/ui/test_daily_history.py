@@ -14,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.bots.players.registry import make_bot
+from game.bots.values import fingerprint as room
+from game.bots.values.fingerprint import sign
 from game.locale import Language
 from game.play.daily import FIRST_DAY, STANDARD, Medal, days_with_deals, deal_on, editions_on
 from game.play.editions import find_edition
@@ -286,7 +288,7 @@ def test_helped_attempts_count_neither_for_medals_nor_for_days(player: Player) -
     session.note(json.dumps(meta))
     match = player.finish(session)
     store = player.open().store
-    store.profile.keep_found(deal_of(match), {"best:0": 100, "master:0": 0})
+    store.profile.keep_found(deal_of(match), {"best:0": 100, sign("master:0"): 0})
     control = player.look()
     assert control.standing is DealStanding.MISSED
     assert control.book.medal(MONDAY) is None
@@ -301,11 +303,27 @@ def test_medals_follow_what_the_engines_found(player: Player) -> None:
     assert control.is_thinking
     profile = control._context.store.profile
     for share, medal in ((49, None), (50, Medal.BRONZE), (60, Medal.SILVER), (70, Medal.GOLD)):
-        profile.keep_found(deal_of(match), {"best:0": total * 100 / share, "master:0": total + 1})
+        profile.keep_found(
+            deal_of(match), {"best:0": total * 100 / share, sign("master:0"): total + 1}
+        )
         assert player.look().book.medal(MONDAY) is medal
-    profile.keep_found(deal_of(match), {"master:0": total})
+    profile.keep_found(deal_of(match), {sign("master:0"): total})
     assert player.look().book.medal(MONDAY) is Medal.MASTER
     assert not player.look().is_thinking
+
+
+def test_other_weights_leave_medals_and_ask_anew(
+    player: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = player.play()
+    total = score_match(match).players[0].total
+    found = {"best:0": total * 2, sign("master:0"): total}
+    player.look()._context.store.profile.keep_found(deal_of(match), found)
+    assert player.look().book.possible(MONDAY) == (total * 2, total)
+    monkeypatch.setattr(room, "fingerprint", lambda: "others")
+    assert player.look().book.possible(MONDAY) == (total * 2, None)
+    assert player.look().book.medal(MONDAY) is Medal.MASTER
+    assert player.look().is_thinking
 
 
 def test_a_record_of_other_calls_is_nobodys_day(player: Player) -> None:

@@ -1,10 +1,12 @@
 """Which values these are: what was made by other ones is known by it, and made anew."""
 
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from typing import Final
 
-from game.resources import asset, damaged
+from game.resources import ResourceError, asset
 
 FILES: Final = ("network.npz", "standard.npz", "shortlist.npz")
 """Everything learned that values come from."""
@@ -14,11 +16,23 @@ SEARCH: Final = 1
 
 @cache
 def fingerprint() -> str:
-    """Eight letters that change with the weights and the search. Raises `ResourceError`."""
+    """Eight letters that change with the weights and the search.
+
+    A file that cannot be read makes them others: whoever needs it will say so.
+    """
     found = sha256(str(SEARCH).encode())
     for name in FILES:
-        try:
+        with suppress(ResourceError, OSError):
             found.update(asset("bots", name).read_bytes())
-        except OSError as error:
-            raise damaged(asset("bots", name), error) from None
     return found.hexdigest()[:8]
+
+
+def sign(what: str) -> str:
+    """The name under which something is kept that these values found."""
+    return f"{what}@{fingerprint()}"
+
+
+def found_by_these(kept: Mapping[str, float]) -> dict[str, float]:
+    """What these values found of all that is kept, by its name before it was signed."""
+    named = ((key.partition("@"), value) for key, value in kept.items())
+    return {what: value for (what, _, by), value in named if by == fingerprint()}

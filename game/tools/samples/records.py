@@ -6,6 +6,7 @@ from random import Random
 
 from game.bots.players.playing import play_on
 from game.bots.players.registry import make_bot
+from game.bots.values.fingerprint import sign
 from game.play.editions import all_editions
 from game.play.table import Mark, TableSetup
 from game.rules.deal import deal_calls, round_seed
@@ -74,10 +75,18 @@ def add_attempts(store: Storage) -> Match:
         setup = TableSetup(card.rules, (Player("Ana"),), "0", card.name).marked(mark)
         match = play_table(setup, level=("random", "greedy", "beaver")[number])
         store.profile.add_match(match, FIRST_DAY + timedelta(days=30 + number))
-    store.profile.keep_found(deal_of(first), {"master:0": 166, "best:0": 231})
+    store.profile.keep_found(deal_of(first), {sign("master:0"): 166, "best:0": 231})
     store.profile.keep_found(
         identity_of(first),
-        {"rounds:0:0": 1, "broken:0:0": 21.5, "unfinished:0:0": 9.3, "elsewhere:0:0": 14},
+        {
+            sign(f"{kind}:0:0"): points
+            for kind, points in (
+                ("rounds", 1),
+                ("broken", 21.5),
+                ("unfinished", 9.3),
+                ("elsewhere", 14),
+            )
+        },
     )
     return first
 

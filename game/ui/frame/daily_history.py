@@ -15,6 +15,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from game.bots.values.fingerprint import sign
 from game.play.daily import (
     STANDARD,
     DailyDeal,
@@ -148,19 +149,28 @@ class DailyHistory:
 
     def possible(self, day: date, edition: str = STANDARD) -> tuple[float | None, float | None]:
         """The best total that the deal allows and what Master makes of it, as far as known."""
-        deal = deal_on(day, edition)
-        found = self._found.get(self._key(deal), {})
+        rounds = range(deal_on(day, edition).rules.rounds)
+        best = [self._of_deal(day, edition).get(f"best:{i}") for i in rounds]
+        master = [self._of_deal(day, edition).get(sign(f"master:{i}")) for i in rounds]
+        return _whole_sum(best), _whole_sum(master)
 
-        def total(what: str) -> float | None:
-            known = [found.get(f"{what}:{i}") for i in range(deal.rules.rounds)]
-            return whole(sum(p for p in known if p is not None)) if None not in known else None
+    def _of_deal(self, day: date, edition: str) -> Mapping[str, float]:
+        return self._found.get(self._key(deal_on(day, edition)), {})
 
-        return total("best"), total("master")
+    def _least_master(self, day: date, edition: str) -> float | None:
+        """The least that any values made of it: a medal once earned stays."""
+        least: dict[str, float] = {}
+        for key, points in self._of_deal(day, edition).items():
+            what = key.partition("@")[0]
+            least[what] = min(points, least.get(what, points))
+        rounds = range(deal_on(day, edition).rules.rounds)
+        return _whole_sum([least.get(f"master:{i}") for i in rounds])
 
     def medal(self, day: date, edition: str = STANDARD) -> Medal | None:
         """What the counted attempt earned, as far as the engines' findings tell."""
         played = self.counted(day, edition)
-        best, master = self.possible(day, edition)
+        best, _ = self.possible(day, edition)
+        master = self._least_master(day, edition)
         is_open = best is None and deal_on(day, edition).rules.bonus is None
         if played is None or master is None or is_open:
             return None
@@ -169,6 +179,11 @@ class DailyHistory:
     def refresh(self) -> None:
         """Read again what the engines have found."""
         self._found = self._profile.all_found()
+
+
+def _whole_sum(points: list[float | None]) -> float | None:
+    known = [p for p in points if p is not None]
+    return whole(sum(known)) if len(known) == len(points) else None
 
 
 def _end_of(day: date) -> datetime:

@@ -10,6 +10,7 @@ import pytest
 
 from game.bots.best.result import BestResult
 from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.values.fingerprint import sign
 from game.page.possible import Possible
 from game.page.result import describe_result
 from game.play.daily import STANDARD, DailyDeal, deal_on
@@ -211,7 +212,7 @@ def test_what_was_possible_is_asked_once_and_kept(player: Context) -> None:
     engines = player.engines = Finders()
     player.store.clock = lambda: NOW
     player.store.profile.add_match(sample._play(TODAY), NOW)
-    player.store.profile.keep_found(deal_of(sample._play(TODAY)), {"master:0": 170})
+    player.store.profile.keep_found(deal_of(sample._play(TODAY)), {sign("master:0"): 170})
     scene = DailyScene(player)
     stage = Stage(player, scene)
     assert "Master is thinking…" in stage.read()

@@ -37,7 +37,7 @@ from game.ui.scenes.count.finish import FinishMood, MatchFinish, key_placement, 
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
 from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.review.scene import ReviewScene
-from game.ui.scenes.shared.findings import DealFindings
+from game.ui.scenes.shared.findings import DealFindings, key_of
 from game.ui.scenes.table.scene import TableScene
 from tests.play.earned import earned_goals
 from tests.rules.random_matches import random_match
@@ -51,7 +51,7 @@ def finished(match: Match, **known: float) -> MatchFinish:
     findings = DealFindings(profile, match, EngineClient(EngineRunner(in_process=False)))
     findings._open.clear()
     findings._kept = {
-        f"{key}:0": value for key, value in known.items() if key in ("best", "master")
+        key_of(key, 0): value for key, value in known.items() if key in ("best", "master")
     }
     return MatchFinish(match, findings, record=known.get("record"), average=known.get("average"))
 

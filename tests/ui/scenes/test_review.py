@@ -10,6 +10,7 @@ import pytest
 from game.bots.coach.verdicts import Cause, CurvePoint
 from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.runner import EngineRunner
+from game.bots.values.fingerprint import found_by_these, sign
 from game.locale import write_percent
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match, Player, apply, new_match
@@ -378,10 +379,10 @@ def test_every_number_is_explained_and_what_was_found_is_kept(
     shown = [w for w in stage.widgets() if isinstance(w, Explained) and not w.is_hidden]
     assert len({w.hint() for w in shown}) == 8 + len({row.about for row in rows})
     assert all(w.rect.w > 20 and w.rect.h > 20 for w in shown)
-    found = context.store.profile.found(identity_of(solo))
+    found = found_by_these(context.store.profile.found(identity_of(solo)))
     costs = [p.cost for p in review.placements if p.cost >= LEAST_COST]
     assert found.pop("rounds:0:0") == 1
     assert sum(found.values()) == pytest.approx(sum(costs))
-    assert context.store.profile.found(deal_of(solo))["master:0"] == review.master_total
+    assert context.store.profile.found(deal_of(solo))[sign("master:0")] == review.master_total
     stage.press("right")
     assert all(head.is_hidden for head in scene._heads)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final
 
+from game.bots.values.fingerprint import found_by_these
 from game.locale import write_list
 from game.rules.errors import RulesError
 from game.rules.ruleset import Ruleset
@@ -122,7 +123,7 @@ class RecordsControl:
         ]
         costs: defaultdict[str, float] = defaultdict(float)
         for costs_of_match in own:
-            for key, points in costs_of_match.items():
+            for key, points in found_by_these(costs_of_match).items():
                 costs[key.partition(":")[0]] += points
         rounds = costs.pop("rounds", 0)
         return {kind: points / rounds for kind, points in costs.items() if rounds and points}

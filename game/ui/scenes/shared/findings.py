@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from game.bots.coach.reasons import ReasonKind, reasons_for
 from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.verdicts import Cause
+from game.bots.values.fingerprint import sign
 from game.rules.standing import has_own_totals
 from game.storage.database import deal_of, identity_of
 from game.ui.scenes.shared.ladder import tiles_laid
@@ -53,6 +54,12 @@ def mistakes_of(match: Match, round_index: int, seat: int, review: Review) -> di
     return dict(costs)
 
 
+def key_of(what: str, round_index: int) -> str:
+    """The name under which what was found of a deal's round is kept; Master plays by its values."""
+    key = f"{what}:{round_index}"
+    return sign(key) if what == "master" else key
+
+
 def keep_review(
     profile: Profile, match: Match, round_index: int, seat: int, review: Review
 ) -> None:
@@ -60,18 +67,19 @@ def keep_review(
     if not match.is_complete:
         return
     if review.master_total is not None:
-        profile.keep_found(deal_of(match), {f"master:{round_index}": review.master_total})
+        profile.keep_found(deal_of(match), {key_of("master", round_index): review.master_total})
     if match.players[seat].bot is None:
         costs = mistakes_of(match, round_index, seat, review)
-        found = {f"{kind}:{round_index}:{seat}": points for kind, points in costs.items()}
-        profile.keep_found(identity_of(match), found | {f"rounds:{round_index}:{seat}": 1})
+        costs["rounds"] = 1
+        found = {sign(f"{kind}:{round_index}:{seat}"): points for kind, points in costs.items()}
+        profile.keep_found(identity_of(match), found)
         keep_puzzles(profile, match, round_index, seat, review)
 
 
 def keep_best(profile: Profile, match: Match, round_index: int, best: BestResult) -> None:
     """Keep the total of a proven best board."""
     if match.is_complete and best.proven:
-        profile.keep_found(deal_of(match), {f"best:{round_index}": best.total})
+        profile.keep_found(deal_of(match), {key_of("best", round_index): best.total})
 
 
 class DealFindings:
@@ -103,7 +111,7 @@ class DealFindings:
             (what, i)
             for what in kinds
             for i in range(len(match.rounds))
-            if is_thorough or f"{what}:{i}" not in self._kept
+            if is_thorough or key_of(what, i) not in self._kept
         ]
         self._ticket: int | None = None
 
@@ -123,7 +131,7 @@ class DealFindings:
         return self._sum("best")
 
     def _sum(self, what: str) -> float | None:
-        found = [self._kept.get(f"{what}:{i}") for i in range(len(self._match.rounds))]
+        found = [self._kept.get(key_of(what, i)) for i in range(len(self._match.rounds))]
         known = [points for points in found if points is not None]
         return sum(known) if len(known) == len(found) else None
 
@@ -152,11 +160,11 @@ class DealFindings:
                 self.reviews[index] = review
                 keep_review(self._profile, self._match, index, self._seat, review)
                 if review.master_total is not None:
-                    self._kept[f"master:{index}"] = review.master_total
+                    self._kept[key_of("master", index)] = review.master_total
             case EngineAnswer(value=BestResult(proven=True) as best):
                 self.bests[index] = best
                 keep_best(self._profile, self._match, index, best)
-                self._kept[f"best:{index}"] = best.total
+                self._kept[key_of("best", index)] = best.total
             case _:
                 pass
         return True
