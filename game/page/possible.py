@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from game.page.holders import find_holders
-from game.rules.match import Match, PlayerKind
+from game.play.own_seats import own_seats, people_here
+from game.rules.match import Match
 from game.rules.scoring import whole
 from game.rules.standing import score_round
 
@@ -27,11 +27,10 @@ class Possible:
 def seat_to_show(match: Match) -> int:
     """Return the seat that a match is shared from.
 
-    It is the first person's who has not left (M5), else the first person's, else the first.
+    It is that of the first person here who has not left (M5), else of the first person here, else
+    the first.
     """
-    people = [i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN]
-    holders = find_holders(match)
-    return next(iter([i for i in people if len(holders[i]) == 1] or people), 0)
+    return next(iter(own_seats(match) or people_here(match)), 0)
 
 
 def possible_of(match: Match, seat: int) -> Possible:

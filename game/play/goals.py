@@ -17,10 +17,11 @@ from itertools import takewhile
 from typing import Final
 
 from game.play.daily import days_in_a_row
+from game.play.own_seats import own_seats, people_here
 from game.play.table import Mark, TableSetup
 from game.rules.boards import BoardName
 from game.rules.deal import Calls
-from game.rules.match import Match, PlayerKind, find_departures
+from game.rules.match import Match
 from game.rules.ruleset import RayRule
 from game.rules.scoring import find_rays
 from game.rules.seat import Seat
@@ -101,15 +102,13 @@ class KeptMatch:
 
     @cached_property
     def seat(self) -> int | None:
-        """The first person's seat, None where only computers play."""
-        people = (i for i, p in enumerate(self.match.players) if p.kind is PlayerKind.HUMAN)
-        return next(people, None)
+        """The first person's seat in this home, None where nobody of it plays."""
+        return next(iter(people_here(self.match)), None)
 
     @property
     def can_earn(self) -> bool:
         """Whether it counts at all."""
-        left = {departure.seat for departure in find_departures(self.match)}
-        is_there = self.seat is not None and self.seat not in left
+        is_there = self.seat in own_seats(self.match)
         return is_there and not self.marks & _HELPED and self.match.is_complete
 
     @cached_property

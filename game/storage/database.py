@@ -88,9 +88,12 @@ def _departed(match: Match) -> frozenset[int]:
     return frozenset(departure.seat for departure in find_departures(match))
 
 
-def _is_left(match: Match, left: frozenset[int]) -> bool:
-    """Whether the first person's seat is among these."""
-    return next((i for i, p in enumerate(match.players) if p.kind == "human"), None) in left
+def _people(match: Match) -> tuple[int, ...]:
+    """The seats of people of this home; a table apart tells in `meta` which are its own."""
+    people = (i for i, player in enumerate(match.players) if player.kind == "human")
+    table = json.loads(match.meta or "{}").get(TABLE_KEY)
+    own = table.get("own") if isinstance(table, dict) else None
+    return tuple(i for i in people if not isinstance(own, list) or i in own)
 
 
 def _lines_of(player: PlayerScore) -> str:
@@ -185,7 +188,7 @@ def _mark_departures(database: sqlite3.Connection) -> None:
                 "UPDATE result SET is_human = 0 WHERE match_id = ? AND seat = ?",
                 [(number, seat) for seat in left],
             )
-            if _is_left(match, left):
+            if left.intersection(_people(match)[:1]):
                 words = " ".join(sorted({*marks.split(), LEFT}))
                 database.execute("UPDATE match SET marks = ? WHERE id = ?", (words, number))
 
@@ -239,7 +242,6 @@ _EARLIEST: Final = datetime(1970, 1, 2, tzinfo=UTC)
 
 
 def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
-    from game.rules.match import PlayerKind
     from game.rules.record import print_record
     from game.rules.standing import score_match
 
@@ -249,7 +251,8 @@ def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -
         return int(known[0])
     edition, marks = _table_of(match)
     left = _departed(match)
-    if _is_left(match, left):
+    people = _people(match)
+    if left.intersection(people[:1]):
         marks = " ".join(sorted({*marks.split(), LEFT}))
     finished_at = max(finished_at, _EARLIEST)
     row = {
@@ -274,7 +277,7 @@ def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -
             seat,
             player.name,
             player.bot,
-            player.kind is PlayerKind.HUMAN and seat not in left,
+            seat in people and seat not in left,
             score.players[seat].total,
             seat in score.winners,
             _lines_of(score.players[seat]),

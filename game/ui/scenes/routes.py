@@ -49,6 +49,7 @@ _BEHIND: Final = (
     "game.ui.scenes.table.picture",
     "game.ui.scenes.table.scene",
     "game.play.daily",
+    "game.play.own_seats",
     "game.ui.scenes.count.finish",
     "game.play.count_steps",
     "game.ui.scenes.count.control",

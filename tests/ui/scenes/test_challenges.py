@@ -262,7 +262,7 @@ def test_tiles_that_lay_already_are_nobodys_mistakes(player: Context) -> None:
     )
     reviews = {0: replace(review, placements=weighed)}
     for count in (0, laid):
-        key = key_placement(reviews, count)
+        key = key_placement(match, 0, reviews, count)
         assert key is not None
         assert key.placement == made[count]
 

@@ -16,16 +16,22 @@ from game.bots.best.solver import best_of_round
 from game.bots.coach.replay import ReplayAct, play_instead, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement, Verdict
+from game.bots.players.game_master import master_placements
 from game.bots.players.registry import make_bot
 from game.bots.protocol import Worth
 from game.bots.service.runner import EngineRunner
+from game.page.possible import seat_to_show
 from game.play.daily import MASTER_SHARE, Medal, daily_deal, medal_of
 from game.play.deal_source import DealSource
 from game.play.editions import all_editions
 from game.play.goals import KeptMatch
+from game.play.own_seats import own_seats, people_here
 from game.play.session import Session
 from game.play.table import Mark, TableSetup
-from game.rules.match import Match, Player
+from game.rules.deal import deal_calls
+from game.rules.match import Match, Player, apply, legal_placements, new_match
+from game.rules.moves import BeginRound, Miss, Place
+from game.rules.moves import Call as RulesCall
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.standing import score_match
 from game.storage.profile import Profile
@@ -116,10 +122,72 @@ def test_the_placement_that_cost_most_names_the_better_one() -> None:
         ReviewedPlacement(i, p, 0, 0, Verdict.BEST, c)
         for i, (p, c) in enumerate(zip(placed[1:], choices, strict=True))
     )
-    key = key_placement({0: Review(found, (), 0, 0, 0, 0, 100, (), 1)})
+    key = key_placement(match, 0, {0: Review(found, (), 0, 0, 0, 0, 100, (), 1)})
     assert key is not None
     assert (key.placement, key.points, key.better) == (placed[5], -21, placed[9])
-    assert key_placement({}) is None
+    assert key_placement(match, 0, {}) is None
+
+
+def test_what_a_substitute_placed_is_not_what_mattered(player: Context) -> None:
+    """M5: Ana leaves after her first calls; "then" names who finished, and nobody celebrates."""
+    match = left_by(0)
+    moments = [m for m in replay(match, 0, 0) if m.act is ReplayAct.PLACED]
+    found = tuple(
+        ReviewedPlacement(
+            m.call, m.placements[0], 0, 0, Verdict.BEST,
+            (Worth(m.placements[0], 100.0), Worth(moments[0].placements[0], 100.0 - m.call)),
+        )
+        for m in moments[1:]
+    )  # fmt: skip
+    assert {m.call for m in moments} == {0, 1, 2, 6, 7, 8}
+    key = key_placement(match, 0, {0: Review(found, (), 0, 0, 0, 0, 100, (), 1)})
+    assert key is not None
+    assert key.points == 2
+    finish = finished(match, record=1)
+    assert finish.seat == 0
+    assert not finish.is_own
+    assert finish.mood is FinishMood.PLAIN
+    stage = count_of(player, match)
+    stage.press("return")
+    stage.let(3)
+    name = player.text("bots.greedy.name")
+    words = player.text("breakdown.two_names", name="Ana", substitute=name)
+    assert words in " ".join(stage.read())
+
+
+def left_by(leaver: int) -> Match:
+    """A league game in which a person misses calls 4 to 6 and leaves; the other seat's stays."""
+    rules = Ruleset.parse("classic free mail none")
+    match, _ = apply(new_match(rules, (Player("Ana"), Player("Ben"))), BeginRound())
+    for call, tiles in enumerate(deal_calls(rules, "leaving")):
+        match, _ = apply(match, RulesCall(tiles))
+        for seat in range(2):
+            if seat == leaver and 3 <= call < 6:
+                match, _ = apply(match, Miss(seat, master_placements(match, seat)))
+                continue
+            while placements := legal_placements(match, seat):
+                tile, space = placements[0].tile, placements[0].space
+                match, _ = apply(match, Place(seat, tile, space))
+    assert match.is_complete
+    return match
+
+
+def test_the_seat_of_this_home_comes_first() -> None:
+    """Of two people apart the second seat is here: the other's points are not ours."""
+    match = random_match(Ruleset(), 2, Random(4))
+    match = replace(match, players=people("Ana", "Ben"))
+    setup = TableSetup(match.rules, match.players, "s", own=(1,))
+    match = replace(match, meta=setup.to_meta())
+    assert TableSetup.from_match(match).own == (1,)
+    assert people_here(match) == own_seats(match) == (1,)
+    assert finished(match).seat == CountControl(match, is_counted=True).seat == seat_to_show(match)
+    assert seat_to_show(match) == 1
+    with Profile(None) as profile:
+        profile.add_match(match)
+        assert profile.best() == score_match(match).players[1].total
+        (played,) = profile.last_matches()
+    assert [r.is_human for r in played.results] == [False, True]
+    assert KeptMatch.from_match(match).seat == 1
 
 
 def test_goals_are_shown_at_the_end_of_the_game_that_earned_them(player: Context) -> None:

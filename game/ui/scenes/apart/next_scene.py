@@ -39,6 +39,6 @@ def finished_match(seen: Seen) -> Match | None:
     if match is None or not match.is_complete:
         return None
     match = show_names(match)
-    setup = TableSetup(match.rules, match.players, seen.id.hex()[:8])
+    setup = TableSetup(match.rules, match.players, seen.id.hex()[:8], own=tuple(seen.own))
     meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: seen.id.hex()[:16]}
     return replace(match, meta=json.dumps(meta, ensure_ascii=False))

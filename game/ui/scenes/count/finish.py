@@ -11,7 +11,8 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from game.play.daily import medal_of
-from game.rules.match import PlayerKind
+from game.play.own_seats import own_seats, people_here
+from game.rules.match import find_departures
 from game.rules.standing import has_own_totals, score_match
 
 if TYPE_CHECKING:
@@ -102,9 +103,8 @@ class MatchFinish:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is told to the one person that played."""
-        people = [i for i, p in enumerate(self.match.players) if p.kind is PlayerKind.HUMAN]
-        return people == [self.seat]
+        """Whether it is told to the one person here that played to the end."""
+        return people_here(self.match) == own_seats(self.match) == (self.seat,)
 
     @property
     def total(self) -> float:
@@ -117,15 +117,11 @@ class MatchFinish:
         if not self.is_new:
             return FinishMood.PLAIN
         if not self.is_alone:
-            is_person = self.match.players[self.seat].kind is PlayerKind.HUMAN
-            return (
-                FinishMood.WIN
-                if is_person and self.seat in self.score.winners
-                else FinishMood.PLAIN
-            )
+            is_won = self.seat in self.score.winners and self.seat in own_seats(self.match)
+            return FinishMood.WIN if is_won else FinishMood.PLAIN
         if self.verdict is not None:
             return FinishMood.WIN if self.verdict.is_met else FinishMood.PLAIN
-        if self.remark:
+        if self.remark or not self.is_own:
             return FinishMood.PLAIN
         if self.record is not None and self.total > self.record:
             return FinishMood.RECORD
@@ -183,7 +179,7 @@ class MatchFinish:
         has_news = self.findings.look()
         if len(self.findings.reviews) > self._reviewed:
             self._reviewed = len(self.findings.reviews)
-            self.key = key_placement(self.findings.reviews, self._laid)
+            self.key = key_placement(self.match, self.seat, self.findings.reviews, self._laid)
         if self._goals is not None:
             found = next(self._goals, ())
             if found is not None:
@@ -197,20 +193,25 @@ class MatchFinish:
 
 
 def seat_of_honour(match: Match) -> int:
-    """Whose total stands large: the only person's, else that of the first winner."""
-    people = [i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN]
+    """Whose total stands large: that of the only person here, else of the first winner."""
+    people = people_here(match)
     return people[0] if len(people) == 1 else score_match(match).winners[0]
 
 
-def key_placement(reviews: dict[int, Review], laid: int = 0) -> KeyPlacement | None:
+def key_placement(
+    match: Match, seat: int, reviews: dict[int, Review], laid: int = 0
+) -> KeyPlacement | None:
     """What gained most over every other choice, or cost most; None where nothing did either.
 
-    The first `laid` placements of a round were nobody's.
+    The first `laid` placements of a round were nobody's, and after whoever sat there had left a
+    substitute's (M5).
     """
+    left = [(d.round_index, d.call) for d in find_departures(match) if d.seat == seat]
     found = [
         KeyPlacement(index, reviewed.placement, *_stake(reviewed.choices, reviewed.placement))
         for index, review in sorted(reviews.items())
         for reviewed in review.placements[laid:]
+        if not left or (index, reviewed.call) <= left[0]
     ]
     most = max(found, key=lambda key: abs(key.points), default=None)
     return None if most is None or abs(most.points) < _LEAST else most

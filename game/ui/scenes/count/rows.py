@@ -16,7 +16,7 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.names import bot_name, seat_words
 
 _ROW: Final = 44
 _LOWEST_ROW: Final = 26
@@ -127,7 +127,7 @@ def step_words(context: Context, match: Match, seat: int, step: CountStep) -> st
             assert step.symbol is not None
             words = text(f"terms.best_{step.symbol.value}_ray")
             if step.holders:
-                names = [match.players[i].name for i in step.holders]
+                names = [seat_words(context, match, i) for i in step.holders]
                 names_words = write_list(context.catalogue, names)
                 return text("breakdown.ray_of", ray=words, names=names_words)
             return text("breakdown.shared_ray", ray=words) if step.is_shared else words

@@ -13,6 +13,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.scenes.count.finish import MatchFinish
 from game.ui.scenes.count.timeline import CountTimeline
+from game.ui.scenes.shared.names import seat_words
 
 
 def draw_scale(
@@ -75,7 +76,7 @@ def _bubble_words(context: Context, finish: MatchFinish) -> str:
     points = context.catalogue.number(finish.total)
     if finish.is_own and finish.is_new:
         return context.text("finish.you", points=points)
-    name = finish.match.players[finish.seat].name
+    name = seat_words(context, finish.match, finish.seat)
     return context.text("breakdown.named", name=name, points=points)
 
 

@@ -10,6 +10,7 @@ from typing import Final
 import pygame
 
 from game.play.count_steps import CountStep, subtotals
+from game.play.own_seats import people_here
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.icons import Icon
@@ -33,6 +34,7 @@ from game.ui.scenes.count.result_view import ResultLayout, ResultView
 from game.ui.scenes.count.rows import explain_step
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import toast_problem
+from game.ui.scenes.shared.names import seat_words
 from game.ui.scenes.shared.starting import copy_code
 from game.ui.widgets import Button, Explained, OnPress, PressResult, Segmented, WidgetScene
 from game.ui.widgets.toast import Toast
@@ -120,7 +122,9 @@ class BreakdownScene(WidgetScene):
         control, tabs = self.control, []
         players, rounds = control.match.players, len(control.match.rounds)
         if len(players) > 1:
-            options = [(i, p.name) for i, p in enumerate(players)]
+            # Those of this home first: others, elsewhere, have theirs on their own screens.
+            order = sorted(range(len(players)), key=lambda i: i not in people_here(control.match))
+            options = [(i, seat_words(self.context, control.match, i)) for i in order]
             tabs.append(Segmented(options, control.seat, lambda seat: self._show(seat=seat)))
         if rounds > 1:
             numbers = [
@@ -225,10 +229,10 @@ class BreakdownScene(WidgetScene):
         totals = [
             self.context.text(
                 "heard.spoken.total",
-                name=player.name,
+                name=seat_words(self.context, match, seat),
                 points=self.context.catalogue.number(scored.total),
             )
-            for player, scored in zip(match.players, score.players, strict=True)
+            for seat, scored in enumerate(score.players)
         ]
         return " ".join(totals if verdict is None else [*totals, verdict.title, verdict.why])
 

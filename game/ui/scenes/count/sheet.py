@@ -6,12 +6,12 @@ import pygame
 
 from game.play.count_steps import rank_seats
 from game.play.table import TableSetup
-from game.rules.match import Match, find_departures
+from game.rules.match import Match
 from game.rules.standing import MatchScore
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
-from game.ui.scenes.count.rows import substitute_name
+from game.ui.scenes.shared.names import seat_words
 
 SHEET_ROW: Final = 34
 """The height of a row, in units."""
@@ -48,7 +48,6 @@ def draw_sheet(
             words = context.text("breakdown.round_short", number=index + 1)
             painter.text_in(surface, words, cell, small, "right", max_lines=1)
         painter.text_in(surface, context.text("terms.total"), head[-1], small, "right", max_lines=1)
-    departed = {departure.seat for departure in find_departures(match)}
     ranks = rank_seats([player.total for player in score.players])
     for row, (rank, seat) in zip(rows, ranks, strict=True):
         cells = row.weighted_columns(weights, painter.px(4))
@@ -62,10 +61,7 @@ def draw_sheet(
             painter.text_in(surface, f"{rank}.", cells[0], small, "centre", max_lines=1)
         dot, room = cells[1].cut_left(painter.px(12), painter.px(8))
         painter.disc(surface, dot.centre, painter.px(5), theme.seats[setup.colour_of(seat)])
-        words = match.players[seat].name
-        if seat in departed:
-            substitute = substitute_name(context, match, seat)
-            words = context.text("breakdown.two_names", name=words, substitute=substitute)
+        words = seat_words(context, match, seat)
         painter.text_in(surface, words, room, theme.type.strong, max_lines=1)
         for cell, index in zip(cells[2:-1], shown, strict=True):
             points = context.catalogue.number(player.rounds[index].total)

@@ -81,9 +81,16 @@ def line_sum(
     return catalogue.text(key, length=length, number=number, points=words)
 
 
+def seat_words(context: Context, match: Match, seat: int) -> str:
+    """Who began in a seat and, where somebody left it, who finished (M5)."""
+    from game.page.holders import find_holders, word_holders
+
+    return word_holders(find_holders(match)[seat], context.catalogue)
+
+
 def winner_words(context: Context, match: Match, score: MatchScore) -> str:
     """A sentence with the winner, or with all who share the win."""
-    names = [match.players[i].name for i in score.winners]
+    names = [seat_words(context, match, i) for i in score.winners]
     if len(names) == 1:
         return context.text("score.winner", name=names[0])
     return context.text("score.winners", names=write_list(context.catalogue, names))
