@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from game.bots.coach.mistakes import mistakes_of
 from game.bots.protocol import Worth
 from game.play.challenges import (
     Challenge,
@@ -37,7 +38,6 @@ from game.ui.scenes.goals.scene import GoalCard, GoalsScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.share.scene import ShareScene
-from game.ui.scenes.shared.findings import mistakes_of
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, outcome_of, task_words
 from game.ui.scenes.shared.puzzles import find_puzzles, keep_puzzles, keep_solved
 from game.ui.scenes.table.scene import TableScene
@@ -255,7 +255,7 @@ def test_tiles_that_lay_already_are_nobodys_mistakes(player: Context) -> None:
     keep_puzzles(player.store.profile, match, 0, 0, review)
     (puzzle,) = find_puzzles(player.store.profile)
     assert puzzle.index == laid
-    assert sum(mistakes_of(match, 0, 0, review).values()) == 5.0
+    assert sum(mistakes_of(match, 0, 0, review, laid=laid).values()) == 5.0
     weighed = tuple(
         replace(found, choices=(Worth(found.placement, 90.0), Worth(made[-1], 60.0 + index)))
         for index, found in enumerate(review.placements[:-1])

@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from game.bots.coach.mistakes import LEAST_COST
 from game.bots.coach.verdicts import Cause, CurvePoint
 from game.bots.service.messages import EngineAnswer, Failure
 from game.bots.service.runner import EngineRunner
@@ -35,7 +36,6 @@ from game.ui.scenes.review.curve import lay_out_curve
 from game.ui.scenes.review.page import SummaryRow
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.review.steps import match_from, rounded_sum
-from game.ui.scenes.shared.findings import LEAST_COST
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import Explained
 from tests.storage.matches import play_match

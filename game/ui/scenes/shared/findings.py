@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from game.bots.coach.reasons import ReasonKind, reasons_for
-from game.bots.coach.replay import ReplayAct, replay
-from game.bots.coach.verdicts import Cause
+from game.bots.coach.mistakes import mistakes_of
 from game.bots.values.fingerprint import sign
 from game.rules.standing import has_own_totals
 from game.storage.database import deal_of, identity_of
@@ -20,38 +17,6 @@ if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.profile import Profile
     from game.ui.frame.engines import EngineClient
-
-
-LEAST_COST: Final = 0.5
-"""Points below which a placement is no mistake."""
-
-
-def mistakes_of(match: Match, round_index: int, seat: int, review: Review) -> dict[str, float]:
-    """Points given away, by kinds of mistake; the kinds are catalogue keys."""
-    costs: defaultdict[str, float] = defaultdict(float)
-    moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
-    own_moments = list(zip(review.placements, moments, strict=True))[tiles_laid(match) :]
-    for found, moment in own_moments:
-        if found.cost >= LEAST_COST:
-            own, best = (
-                {reason.kind for reason in reasons_for(moment.before, seat, placement)}
-                for placement in (found.placement, found.best.placement)
-            )
-            if ReasonKind.COMPLETES in best - own:
-                kind = "unfinished"
-            elif ReasonKind.KILLS in own - best:
-                kind = "broken"
-            elif ReasonKind.CANNOT_FINISH in own - best:
-                kind = "hopeless"
-            elif found.placement.tile != found.best.placement.tile:
-                kind = "order"
-            else:
-                kind = "elsewhere"
-            costs[kind] += found.cost
-    for point in review.curve:
-        if point.cause in (Cause.MISSED, Cause.CLOSING) and -point.change >= LEAST_COST:
-            costs[point.cause.value] -= point.change
-    return dict(costs)
 
 
 def key_of(what: str, round_index: int) -> str:
@@ -69,7 +34,7 @@ def keep_review(
     if review.master_total is not None:
         profile.keep_found(deal_of(match), {key_of("master", round_index): review.master_total})
     if match.players[seat].bot is None:
-        costs = mistakes_of(match, round_index, seat, review)
+        costs = mistakes_of(match, round_index, seat, review, laid=tiles_laid(match))
         costs["rounds"] = 1
         found = {sign(f"{kind}:{round_index}:{seat}"): points for kind, points in costs.items()}
         profile.keep_found(identity_of(match), found)

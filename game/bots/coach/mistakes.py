@@ -1,0 +1,49 @@
+"""What kinds of mistake a reviewed round has, and what they cost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+
+from game.bots.coach.reasons import ReasonKind, reasons_for
+from game.bots.coach.replay import ReplayAct, replay
+from game.bots.coach.verdicts import Cause
+
+if TYPE_CHECKING:
+    from game.bots.coach.review import Review
+    from game.rules.match import Match
+
+LEAST_COST: Final = 0.5
+"""Points below which a placement is no mistake."""
+
+
+def mistakes_of(
+    match: Match, round_index: int, seat: int, review: Review, *, laid: int = 0
+) -> dict[str, float]:
+    """Points given away, by kinds of mistake; the kinds are catalogue keys.
+
+    The first `laid` tiles lay before anybody played, and are nobody's mistakes.
+    """
+    costs: defaultdict[str, float] = defaultdict(float)
+    moments = [m for m in replay(match, round_index, seat) if m.act is ReplayAct.PLACED]
+    for found, moment in list(zip(review.placements, moments, strict=True))[laid:]:
+        if found.cost >= LEAST_COST:
+            own, best = (
+                {reason.kind for reason in reasons_for(moment.before, seat, placement)}
+                for placement in (found.placement, found.best.placement)
+            )
+            if ReasonKind.COMPLETES in best - own:
+                kind = "unfinished"
+            elif ReasonKind.KILLS in own - best:
+                kind = "broken"
+            elif ReasonKind.CANNOT_FINISH in own - best:
+                kind = "hopeless"
+            elif found.placement.tile != found.best.placement.tile:
+                kind = "order"
+            else:
+                kind = "elsewhere"
+            costs[kind] += found.cost
+    for point in review.curve:
+        if point.cause in (Cause.MISSED, Cause.CLOSING) and -point.change >= LEAST_COST:
+            costs[point.cause.value] -= point.change
+    return dict(costs)
