@@ -64,6 +64,14 @@ class AskReview:
 
 
 @dataclass(frozen=True, slots=True)
+class AskLevel:
+    """What did the seat make of a finished match, and how much of it did the calls bring?"""
+
+    record: str
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class AskBest:
     """What is the best board of the round's calls?"""
 
@@ -71,7 +79,7 @@ class AskBest:
     round_index: int
 
 
-Question: TypeAlias = AskChoice | AskOutside | AskOwed | AskAdvice | AskReview | AskBest
+Question: TypeAlias = AskChoice | AskOutside | AskOwed | AskAdvice | AskReview | AskLevel | AskBest
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +99,10 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class EngineAnswer:
-    """Placements for a choice, an `Advice`, a `Review`, or the best board."""
+    """Placements for a choice, an `Advice`, a `Review`, an attempt's points, or the best board."""
 
     ticket: int
-    value: tuple[Placement, ...] | Advice | Review | BestResult
+    value: tuple[Placement, ...] | Advice | Review | dict[str, float] | BestResult
 
 
 @dataclass(frozen=True, slots=True)

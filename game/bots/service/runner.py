@@ -17,6 +17,7 @@ from game.bots.service.messages import (
     AskAdvice,
     AskBest,
     AskChoice,
+    AskLevel,
     AskOutside,
     AskOwed,
     AskReview,
@@ -64,6 +65,10 @@ class EngineRunner:
     def ask_review(self, match: Match, round_index: int, seat: int) -> int:
         """Ask for a review; progress comes before the answer."""
         return self._ask(AskReview(print_record(match), round_index, seat))
+
+    def ask_level(self, match: Match, seat: int) -> int:
+        """Ask for the points of a seat, and how many of them the calls brought."""
+        return self._ask(AskLevel(print_record(match), seat))
 
     def ask_best(self, match: Match, round_index: int) -> int:
         """Ask for the best board of a round's calls; bounds come before the answer."""

@@ -16,6 +16,7 @@ from threading import Event, Lock, Thread
 
 from game.bots.best.result import BestResult
 from game.bots.coach.coach import Advice, advise
+from game.bots.coach.level import measure_attempt
 from game.bots.coach.review import Cancelled, Review, review_round
 from game.bots.players.game_master import master_placements
 from game.bots.players.outside import OutsideBot, OutsideBotError
@@ -24,6 +25,7 @@ from game.bots.protocol import Bot
 from game.bots.service.messages import (
     AskAdvice,
     AskBest,
+    AskLevel,
     AskOutside,
     AskOwed,
     AskReview,
@@ -67,7 +69,7 @@ def _find(
     question: Question,
     send: Callable[[EngineMessage], None],
     is_cancelled: Callable[[], bool],
-) -> tuple[Placement, ...] | Advice | Review | BestResult:
+) -> tuple[Placement, ...] | Advice | Review | dict[str, float] | BestResult:
     match = parse_record(question.record)
     if isinstance(question, AskAdvice):
         return advise(match, question.seat, deeply=question.deeply)
@@ -81,6 +83,8 @@ def _find(
             on_progress=lambda share: send(ReviewProgress(ticket, share)),
             is_cancelled=is_cancelled,
         )
+    if isinstance(question, AskLevel):
+        return measure_attempt(match, question.seat, is_cancelled=is_cancelled)
     if isinstance(question, AskBest):
         # The weaker players answer where numpy is missing.
         from game.bots.best.solver import best_of_round

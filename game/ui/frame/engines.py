@@ -83,6 +83,10 @@ class EngineClient:
         """Ask for a review of a round; the ticket."""
         return self._runner.ask_review(match, round_index, seat)
 
+    def ask_level(self, match: Match, seat: int) -> int:
+        """Ask for the points of a seat, and how many of them the calls brought; the ticket."""
+        return self._runner.ask_level(match, seat)
+
     def ask_best(self, match: Match, round_index: int) -> int:
         """Ask for the best board of a round's calls; the ticket."""
         return self._runner.ask_best(match, round_index)
@@ -144,7 +148,7 @@ class EngineClient:
 
     def _take_value(
         self, ticket: int
-    ) -> tuple[Placement, ...] | Advice | Review | BestResult | None:
+    ) -> tuple[Placement, ...] | Advice | Review | dict[str, float] | BestResult | None:
         from game.bots.service.messages import Failure
 
         message = self.take(ticket)

@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from game.net.record import record_match
+from game.net.record import META_KEY, record_match
 from game.net.service import Seen
 from game.net.table_flow import show_names
 from game.play.table import TableSetup
@@ -41,4 +41,6 @@ def finished_match(seen: Seen) -> Match | None:
     match = show_names(match)
     setup = TableSetup(match.rules, match.players, seen.id.hex()[:8], own=tuple(seen.own))
     meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: seen.id.hex()[:16]}
+    # Whose seats they are is known here alone; levels count nobody else's.
+    meta[META_KEY]["own"] = sorted(seen.own)
     return replace(match, meta=json.dumps(meta, ensure_ascii=False))

@@ -1,0 +1,159 @@
+"""Where somebody stands: points without the luck of the calls, beside those of the computers.
+
+The luck of a round is what a review says of it, by the quick judge (`game.bots.coach.level`). The
+computers are measured in the same way by `python -m game.tools.levels`, which writes
+`seeds/levels.toml`.
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from math import inf, sqrt
+from statistics import stdev
+from typing import Any, Final, NamedTuple
+
+from game.resources import damaged, read_table, seed_file
+from game.rules.match import Match, PlayerKind, find_departures
+from game.rules.ruleset import Ruleset
+
+LATEST: Final = 20
+"""How many attempts a level is made of."""
+
+LEAST: Final = 5
+"""With fewer attempts nobody has a level."""
+
+APART: Final = 4.0
+"""Points by which a computer must be better than the one before it to begin a level of its own:
+twenty games cannot tell what lies closer together."""
+
+
+class AttemptPoints(NamedTuple):
+    """The mean round of an attempt: its points, and how many of them the calls brought."""
+
+    total: float
+    luck: float
+
+    @property
+    def played(self) -> float:
+        """The points without the luck."""
+        return self.total - self.luck
+
+
+class LevelMark(NamedTuple):
+    """What a computer makes without the luck of the calls: its mean over `games` rounds."""
+
+    level: str
+    mean: float
+    error: float
+    games: int
+
+
+LevelScale = tuple[LevelMark, ...]
+"""The computers by one ruleset, the friendliest first; empty where none were measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where somebody stands by one ruleset.
+
+    `points` are of the last attempts, oldest first; `mean` is without luck and `error` its
+    standard error, None for fewer than two. `level` is None with fewer than `LEAST` attempts or
+    where no computers were measured; `following` is the next level, and where that begins.
+    """
+
+    points: tuple[AttemptPoints, ...] = ()
+    mean: float | None = None
+    error: float | None = None
+    level: str | None = None
+    following: tuple[str, float] | None = None
+
+
+NOWHERE: Final = Standing()
+"""Of somebody who has not played."""
+
+
+def rules_of_level(rules: Ruleset) -> Ruleset:
+    """The rules of one round: levels are the same however many rounds a match has."""
+    return replace(rules, rounds=1)
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return read_table(seed_file("levels.toml"))
+
+
+def measured_by() -> str:
+    """The fingerprint of the values that the computers were measured by."""
+    return str(_table().get("values", ""))
+
+
+@cache
+def find_scale(rules: Ruleset) -> LevelScale:
+    """What the computers make by these rules. Raises `ResourceError` for a damaged file."""
+    table = _table().get(str(rules_of_level(rules)), {})
+    try:
+        return tuple(LevelMark(level, *values) for level, values in table.items())
+    except (AttributeError, TypeError) as error:
+        raise damaged(seed_file("levels.toml"), error) from None
+
+
+def beginnings(scale: LevelScale) -> tuple[tuple[str, float], ...]:
+    """Each level and the points from which it is reached: halfway between two computers.
+
+    The first begins below everything; a computer that is hardly better than the one before it
+    begins none.
+    """
+    own: list[tuple[LevelMark, float]] = []
+    for mark in scale:
+        if not own:
+            own.append((mark, -inf))
+        elif mark.mean - own[-1][0].mean >= APART:
+            own.append((mark, (own[-1][0].mean + mark.mean) / 2))
+    return tuple((mark.level, start) for mark, start in own)
+
+
+def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:
+    """Where somebody stands who made these points, given oldest first."""
+    last = tuple(points[-LATEST:])
+    if not last:
+        return NOWHERE
+    played = [one.played for one in last]
+    mean = sum(played) / len(played)
+    error = stdev(played) / sqrt(len(played)) if len(played) > 1 else None
+    levels = beginnings(scale)
+    if len(last) < LEAST or not levels:
+        return Standing(last, mean, error)
+    reached = [level for level, begins in levels if begins <= mean]
+    above = (one for one in levels if one[1] > mean)
+    return Standing(last, mean, error, reached[-1], next(above, None))
+
+
+def dearest_habit(costs: Iterable[Mapping[str, float]]) -> tuple[str, float] | None:
+    """The kind of mistake that cost most, and the points it cost a game; None without any.
+
+    `costs` has the points lost by each kind, for each game.
+    """
+    sums: defaultdict[str, float] = defaultdict(float)
+    games = list(costs)
+    for game in games:
+        for kind, points in game.items():
+            sums[kind] += points
+    dearest = max(sums, key=lambda kind: sums[kind], default=None)
+    return None if dearest is None else (dearest, sums[dearest] / len(games))
+
+
+def own_seat(match: Match) -> int | None:
+    """The seat of this profile's first person; None where there is none, or it was left (M5).
+
+    Of a match of people apart the record's `meta` says which seats were played here, and who came
+    for whom; where it does not say it, none was played here.
+    """
+    people = [i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN]
+    left = {departure.seat for departure in find_departures(match)}
+    apart = json.loads(match.meta or "{}").get("apart")
+    if isinstance(apart, dict):
+        people = [seat for seat in people if seat in apart.get("own", ())]
+        left |= {came.get("seat") for came in apart.get("substitutes", ())}
+    return people[0] if people and people[0] not in left else None

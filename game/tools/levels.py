@@ -1,0 +1,113 @@
+"""Measures the computers' levels: `python -m game.tools.levels [--games N] [--only RULES …]`.
+
+Every computer plays the same deals by each ruleset, beside `fox` where rules compare players; its
+points without the luck of the calls are measured by the quick judge, as a person's are. The means
+and their standard errors go into `seeds/levels.toml` with the fingerprint of the values.
+
+What is measured is noted in a checkpoint (FILE.done) at once, so that a run that was stopped goes
+on where it was, and more games build on fewer. The same values make the same file again. 200 games
+take some five minutes a ruleset on one core.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import mean, stdev
+from typing import Final
+
+from game.bots.coach.level import measure_attempt
+from game.bots.players.playing import play_calls
+from game.bots.players.registry import LEVELS, make_bot
+from game.bots.spread import Spread
+from game.bots.values.fingerprint import fingerprint
+from game.resources import resource_root
+from game.rules.deal import deal_calls
+from game.rules.match import Match
+from game.rules.ruleset import RayRule, Ruleset
+
+RULES: Final = (
+    "classic free single none",
+    "daffodil-1 free single none",
+    "classic free mail none",
+    "daffodil-2 free single none",
+    "daffodil-3 free single none",
+    "daffodil-4 free single none",
+    "classic adjacent single none",
+    "classic free single rays",
+    "classic adjacent-symbol single none",
+    "classic adjacent-symbol single rays",
+    "classic free pairs none",
+    "classic free single best-ray",
+)
+"""The editions' rules first, then those of their variants that the calendar or the setup offers."""
+
+
+def play_level(rules: Ruleset, level: str, number: int) -> Match:
+    """A computer's round of deal `number`, in the first seat."""
+    names = [level]
+    if rules.rays is RayRule.BEST_RAY or rules.bonus is not None:
+        names.append("fox")
+    randoms = [Random(f"level {number} {seat}") for seat in range(len(names))]
+    calls = deal_calls(rules, f"level {number}")
+    return play_calls(rules, [make_bot(name) for name in names], calls, randoms)
+
+
+def measure_level(text: str, level: str, number: int) -> float:
+    """The points of that round without the luck of its calls."""
+    found = measure_attempt(play_level(Ruleset.parse(text), level, number), 0)
+    return found["total"] - found["luck"]
+
+
+def _measure(text: str, task: tuple[str, int]) -> float:
+    return measure_level(text, *task)
+
+
+def write_levels(found: Mapping[str, Mapping[str, list[float]]]) -> str:
+    """The file's text: for each ruleset and level the mean, its standard error, the games."""
+    words = [
+        "# Made by `python -m game.tools.levels`; game/play/level.py tells what it means.",
+        f'values = "{fingerprint()}"',
+    ]
+    for text, levels in found.items():
+        words.append(f'\n["{text}"]')
+        for level, points in levels.items():
+            error = stdev(points) / len(points) ** 0.5
+            words.append(f"{level} = [{mean(points):.2f}, {error:.2f}, {len(points)}]")
+    return "\n".join(words) + "\n"
+
+
+def main() -> None:
+    """Measure what is not measured yet, and write the file after each ruleset."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=resource_root() / "seeds" / "levels.toml")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--only", nargs="+", default=RULES, metavar="RULES")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes; 0: all cores")
+    options = parser.parse_args()
+    done = options.out.with_name(options.out.name + ".done")
+    known: dict[str, list[float]] = json.loads(done.read_text("utf-8")) if done.exists() else {}
+    found: dict[str, dict[str, list[float]]] = {}
+    for text in options.only:
+        rules = str(Ruleset.parse(text))
+        found[rules] = {}
+        for level in LEVELS:
+            key = f"{fingerprint()} {rules} {level}"
+            points = known.setdefault(key, [])
+            tasks = [(level, number) for number in range(len(points), options.games)]
+            for number, one in enumerate(
+                Spread(options.jobs).map(partial(_measure, rules), tasks), 1
+            ):
+                points.append(one)
+                if number % 20 == 0 or number == len(tasks):
+                    done.write_text(json.dumps(known), encoding="utf-8")
+            found[rules][level] = points[: options.games]
+            print(f"{rules} {level}: {mean(found[rules][level]):.2f}", file=sys.stderr, flush=True)
+        options.out.write_text(write_levels(found), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
