@@ -79,16 +79,15 @@ class Choices:
 
     @property
     def is_of_card(self) -> bool:
-        """Whether players, rules, caller and clock are still those of the card, in whichever
-        of its board's variants.
+        """Whether players, rules and caller are still those of the card, in whichever of its
+        board's variants, against whichever clock.
         """
         card = find_edition(self.edition)
         if card is None or not card.players[0] <= len(self.seats) <= card.players[1]:
             return False
         variant = card.rules.daffodil
         rules = self.rules if variant is None else replace(self, daffodil=variant).rules
-        seconds = self.answer_seconds if self.call is CallRule.MAIL else card.answer_seconds
-        return (card.rules, card.caller, card.answer_seconds) == (rules, self.caller, seconds)
+        return (card.rules, card.caller) == (rules, self.caller)
 
 
 def with_rules(choices: Choices, rules: Ruleset) -> Choices:

@@ -14,8 +14,7 @@ from game.ui.scenes.shared.choosing import choices_of_edition
 
 
 def _focus(scene: SetupScene, key: str) -> Scene:
-    row = next(row for row in scene.rows if row.key == key)
-    scene.form.focus(row.control, is_shown=True)
+    scene.control.explain(key, getattr(scene.control.choices, key))
     return scene
 
 

@@ -29,7 +29,7 @@ TITLE = "Take It Easy!"
 """Drawn, not written: as large as there is room for."""
 
 BY_HAND = frozenset(
-    ["box", "breakdown", "caller", "challenge", "menu", "play", "review", "setup", "tutorial"]
+    ["box", "breakdown", "caller", "challenge", "menu", "play", "review", "tutorial"]
 )
 """What the samples' names begin with whose scenes are laid out by hand: there words still shrink
 one by one. A page never does, whatever its name is.

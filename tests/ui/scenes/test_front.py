@@ -26,14 +26,15 @@ from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
 from game.ui.frame.scene import Pop, Scene
 from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import Dialog
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.entries import ENTRIES
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.scene import SetupScene
-from game.ui.scenes.setup.topics import option_topic
+from game.ui.scenes.setup.topics import topic_of
+from game.ui.scenes.shared.option_rows import option_control, option_keys
 from game.ui.widgets import Look, say
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
@@ -344,14 +345,12 @@ def open_setup(context: Context, *keys: str) -> tuple[Stage, SetupScene]:
 
 def test_every_choice_can_be_changed_by_keyboard(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "1")
-    for line in scene.rows:
-        if not line.control.is_enabled:
-            continue
-        scene.form.focus(line.control)
+    for key in option_keys(scene.control.choices):
+        scene.focus(key)
         stage.press("right")
-    # The board became the Daffodil and the call pairs, which woke the variants.
-    scene.form.focus(next(r.control for r in scene.rows if r.key == "daffodil"))
-    stage.press("right", "right")
+    # The board became the Daffodil, which brought the variants.
+    scene.focus("daffodil")
+    stage.press("right", "right", "right")
     stage.press("return")
     (setup,) = tables.setups
     assert setup.rules == Ruleset(
@@ -369,8 +368,8 @@ def test_every_choice_can_be_changed_by_keyboard(context: Context, tables: Table
 def test_what_cannot_be_combined_is_said_and_not_started(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "1")
     assert len(scene.control.choices.seats) == 1
-    scene._choose("rays", RayRule.BEST_RAY)
-    stage.press("return")
+    scene.focus("rays", is_shown=False)
+    stage.press("right", "right", "return")
     assert tables.setups == []
     assert scene.control.choices.rays is RayRule.BEST_RAY
     start = stage.find("Start")
@@ -393,15 +392,18 @@ def test_enter_starts_after_a_click_but_presses_what_the_keyboard_has_walked_to(
     assert len(tables.setups[0].players) == 4
 
 
-def test_idle_rows_say_why(context: Context) -> None:
+def test_what_does_not_apply_is_not_shown(context: Context) -> None:
     stage, scene = open_setup(context, "1")
-    idle = {r.key: r.control.hint() for r in scene.rows if not r.control.is_enabled}
-    assert idle == {
-        "daffodil": context.text("setup.explain.needs_daffodil"),
-        "bonus": context.text("setup.explain.needs_league"),
-    }
+    assert {"daffodil", "bonus", "has_hidden_boards"} & {p.id for p in scene.root.walk()} == set()
     stage.press("4")
-    assert [r.key for r in scene.rows if not r.control.is_enabled] == ["bonus"]
+    assert scene.find("daffodil") is not None
+    stage.press("5")
+    assert scene.find("daffodil") is None
+    assert scene.find("bonus") is not None
+    # There is nobody to hide a board from but another person at this screen.
+    assert scene.find("has_hidden_boards") is None
+    stage.click(stage.find("Person"))
+    assert scene.find("has_hidden_boards") is not None
 
 
 def test_a_choice_that_does_not_apply_comes_back_with_what_it_belongs_to(context: Context) -> None:
@@ -415,7 +417,7 @@ def test_a_choice_that_does_not_apply_comes_back_with_what_it_belongs_to(context
 
 def test_a_typed_seed_is_the_matchs_seed(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "1")
-    scene.form.focus(scene._field)
+    scene.focus("code")
     stage.type("blue moon 1")
     stage.press("return")
     assert tables.setups[0].seed == "blue moon 1"
@@ -425,14 +427,14 @@ def test_a_mistyped_code_stands_in_the_way_with_its_reason(
     context: Context, tables: Tables
 ) -> None:
     stage, scene = open_setup(context, "1")
-    scene.form.focus(scene._field)
+    scene.focus("code")
     stage.type("0000-1AHX")
-    assert scene._button.why_disabled == context.text("storage.code.wrong-check")
+    assert scene.part(MAIN).why_disabled == context.text("storage.code.wrong-check")
     stage.press("return")
     assert not tables.setups
     stage.press("backspace")
     stage.type("W")
-    assert scene._button.why_disabled is None
+    assert scene.part(MAIN).why_disabled is None
     stage.press("return")
     assert [setup.seed for setup in tables.setups] == ["42"]
 
@@ -440,7 +442,7 @@ def test_a_mistyped_code_stands_in_the_way_with_its_reason(
 def test_a_deal_code_brings_its_rules(context: Context, tables: Tables) -> None:
     deal = Deal(Ruleset(BoardName.DAFFODIL, call=CallRule.PAIRS, daffodil=2, rounds=3), "77")
     stage, scene = open_setup(context, "1")
-    scene.form.focus(scene._field)
+    scene.focus("code")
     stage.type(format_code(deal))
     assert scene.control.choices.rules == deal.rules
     stage.press("return")
@@ -449,13 +451,12 @@ def test_a_deal_code_brings_its_rules(context: Context, tables: Tables) -> None:
 
 def test_names_colours_and_computers_reach_the_table(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "1")
-    name = scene._seats.widgets[2]
-    scene.form.focus(name)
+    scene.focus(("name", 0))
     stage.type("Ion")
     stage.click(stage.find("Computer"))
     stage.click(stage.find("Computer"))
-    stage.click(scene._seats.widgets[0])
-    scene.form.focus(scene._button)
+    stage.click(scene.part(("colour", 0)))
+    scene.focus(MAIN)
     stage.press("return")
     (setup,) = tables.setups
     assert setup.players[0] == Player("Ion")
@@ -469,8 +470,8 @@ def test_names_colours_and_computers_reach_the_table(context: Context, tables: T
 def test_two_people_of_one_name_are_told_so(context: Context, tables: Tables) -> None:
     stage, scene = open_setup(context, "1")
     stage.click(stage.find("Person"))
-    for index in (2, 6):
-        scene.form.focus(scene._seats.widgets[index])
+    for seat in (0, 1):
+        scene.focus(("name", seat))
         stage.type("Ana")
     stage.press("return")
     assert tables.setups == []
@@ -484,8 +485,8 @@ def test_six_seats_are_the_most_and_one_the_least(context: Context) -> None:
     assert len(scene.control.choices.seats) == 6
     assert stage.find("Computer").hint() == context.text("setup.full")
     while len(scene.control.choices.seats) > 1:
-        stage.click(scene._seats.widgets[3])
-    assert not scene._seats.widgets[3].is_enabled
+        stage.click(scene.part(("remove", 0)))
+    assert not scene.part(("remove", 0)).is_enabled
 
 
 def test_the_last_choice_is_where_the_next_setup_starts(context: Context, tables: Tables) -> None:
@@ -505,7 +506,7 @@ def test_a_card_undoes_changes_but_keeps_the_people(context: Context) -> None:
     stage.click(stage.find("Person"))
     scene._choose("rounds", 5)
     assert not scene.control.choices.is_of_card
-    scene.form.focus(scene._button)
+    scene.focus(MAIN)
     stage.press("3")
     assert scene.control.choices.is_of_card
     assert scene.control.choices.edition == "four-rounds"
@@ -517,8 +518,9 @@ def test_every_value_of_every_row_is_explained_in_every_language(context: Contex
     chosen = scene.control.choices
     for language in Language:
         context.catalogue = load_catalogue(language)
-        for line in scene.rows:
-            for value in getattr(line.control, "options", [(getattr(chosen, line.key), "")]):
-                topic = option_topic(context, chosen, line.key, value[0])
+        for key in option_keys(chosen):
+            control = option_control(context, chosen, key, lambda field, value: None)
+            for value in getattr(control, "options", [(getattr(chosen, key), "")]):
+                topic = topic_of(context, chosen, key, value[0])
                 assert topic.title
                 assert topic.words

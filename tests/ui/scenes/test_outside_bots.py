@@ -21,8 +21,8 @@ from game.rules.record import parse_record, print_record
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.frame.preferences import change_settings
-from game.ui.scenes.setup.seats import SeatsEditor
-from game.ui.scenes.setup.topics import bot_topic
+from game.ui.scenes.setup.seats import SeatRows
+from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.choosing import opponents, table_of
 from game.ui.widgets import Stepper
 from tests.ui.scenes.table_stage import TableStage, open_table, people
@@ -128,11 +128,11 @@ def test_setup_offers_what_the_settings_name(player: Context, tmp_path: Path) ->
     kept = parse_choices(plain, str(plain.rules), print_seats(seated), opponents(player))
     assert kept == seated
     assert parse_choices(plain, str(plain.rules), print_seats(seated), LEVELS) != seated
-    editor = SeatsEditor(player, lambda seats: None)
-    editor.show(kept.seats)
-    (stepper,) = (widget for widget in editor.widgets if isinstance(widget, Stepper))
+    parts = SeatRows(player, kept.seats, lambda seats: None).parts()
+    found = (part for row in parts for part in row.walk())
+    (stepper,) = (part for part in found if isinstance(part, Stepper))
     assert stepper.value == name
-    assert bot_topic(player, kept, name).words == player.text("outside.character")
+    assert topic_of(player, kept, "bot", name).words == player.text("outside.character")
     table = table_of(player, kept, "1")
     stage = open_table(player, str(kept.rules), table.players)
     assert parse_record(print_record(stage.match)).players == table.players

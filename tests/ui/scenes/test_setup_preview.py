@@ -1,4 +1,6 @@
-"""The picture at the setup shows what the rules allow, in every combination."""
+"""The picture at the setup shows a line that scores and what the rules allow, in every
+combination.
+"""
 
 from __future__ import annotations
 
@@ -7,25 +9,33 @@ from itertools import product
 import pytest
 
 from game.rules.boards import BoardName
-from game.rules.placement import legal_spaces
+from game.rules.placement import empty_position, legal_spaces, put
 from game.rules.ruleset import PlacementRule, Ruleset
-from game.ui.scenes.setup.preview import CALLED, FIRST, SECOND, example_position, example_tiles
+from game.rules.scoring import score_position
+from game.ui.scenes.setup.preview import CALLED, example_position
 
 BOARDS = [(BoardName.CLASSIC, None), *((BoardName.DAFFODIL, n) for n in range(1, 5))]
 
 
 @pytest.mark.parametrize(("board", "placement"), list(product(BOARDS, PlacementRule)))
-def test_what_is_lit_is_legal(
+def test_one_line_scores_and_what_is_lit_is_legal(
     board: tuple[BoardName, int | None], placement: PlacementRule
 ) -> None:
     rules = Ruleset(board[0], placement, daffodil=board[1])
-    position, legal = example_position(rules)
+    position, line, legal = example_position(rules)
+    assert score_position(rules, position).lines == (line,)
     assert legal == legal_spaces(rules, position, CALLED[0])
     assert legal
-    assert {tile for tile in position.tiles if tile is not None} == set(example_tiles(rules))
-
-
-def test_the_example_has_one_tile_of_each_symbol_and_none_twice() -> None:
-    assert FIRST.is_sun != SECOND.is_sun
-    assert FIRST.is_sun == CALLED[0].is_sun
-    assert len({FIRST, SECOND, *CALLED}) == 2 + len(CALLED)
+    tiles = [tile for tile in position.tiles if tile is not None]
+    assert len({*tiles, *CALLED}) == len(tiles) + len(CALLED)
+    # Whether there is an order in which the rules let these tiles come to lie so.
+    reached = {empty_position(rules.grid)}
+    for _ in tiles:
+        reached = {
+            put(now, tile, space)
+            for now in reached
+            for space, tile in enumerate(position.tiles)
+            if tile is not None and now.tiles[space] is None
+            if space in legal_spaces(rules, now, tile)
+        }
+    assert position in reached

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.bots.players.registry import LEVELS, STRENGTH
@@ -11,11 +9,13 @@ from game.play.editions import all_editions, find_edition
 from game.rules.ruleset import RayRule
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, PointerMoved
-from game.ui.scenes.setup.picture import status_words
+from game.ui.frame.topics import Topic
+from game.ui.parts import MAIN
 from game.ui.scenes.setup.scene import SetupScene, setup_scene
 from game.ui.scenes.setup.topics import title_of
+from game.ui.scenes.shared.edition_cards import EditionCard
 from game.ui.scenes.shared.names import edition_name
-from game.ui.widgets import Segmented, Stepper, TextField, Widget
+from game.ui.widgets import Segmented
 from tests.ui.scenes.stage import Stage
 
 
@@ -30,13 +30,9 @@ def point_at(stage: Stage, x: float, y: float) -> None:
     stage.let(0.1)
 
 
-def control_of(scene: SetupScene, key: str) -> Widget:
-    return next(row.control for row in scene.rows if row.key == key)
-
-
 def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: Context) -> None:
     stage, scene = open_setup(context)
-    rays = control_of(scene, "rays")
+    rays = scene.part("rays")
     assert isinstance(rays, Segmented)
     for (value, _), cell in zip(rays.options, rays.cells(), strict=True):
         point_at(stage, *cell.centre)
@@ -51,7 +47,7 @@ def test_an_option_under_the_pointer_is_explained_before_it_is_chosen(context: C
 
 def test_the_keyboard_is_explained_too_and_a_card_takes_the_word(context: Context) -> None:
     stage, scene = open_setup(context)
-    scene.form.focus(control_of(scene, "placement"), is_shown=True)
+    scene.form.focus(scene.part("placement"), is_shown=True)
     stage.let(0.1)
     assert scene.control.topic.key == "placement"
     stage.press("4")
@@ -62,7 +58,7 @@ def test_the_keyboard_is_explained_too_and_a_card_takes_the_word(context: Contex
 
 def test_a_card_under_the_pointer_tells_about_itself(context: Context) -> None:
     stage, scene = open_setup(context)
-    for card, edition in zip(scene._cards, all_editions(), strict=True):
+    for card, edition in [(scene.part(("card", e.name)), e) for e in all_editions()]:
         point_at(stage, *card.rect.centre)
         assert scene.control.topic.words == context.text(f"editions.{edition.name}.about")
         stage.let(2)
@@ -73,7 +69,7 @@ def test_every_level_is_told_with_its_points(context: Context) -> None:
     stage, scene = open_setup(context)
     stage.click(stage.find("Computer"))
     assert scene.control.topic.key == "bot"
-    stepper = next(w for w in scene._seats.widgets if isinstance(w, Stepper))
+    stepper = scene.part(("bot", 1))
     assert list(STRENGTH) == list(LEVELS)
     assert sorted(STRENGTH.values()) == list(STRENGTH.values())
     scene.form.focus(stepper, is_shown=True)
@@ -110,21 +106,52 @@ def test_more_seats_than_the_text_knows_are_ones_own_rules(context: Context) -> 
     assert title_of(context, scene.control.choices) == "Four rounds"
     stage.click(stage.find("Computer"))
     assert title_of(context, scene.control.choices) == "Your own rules"
-    assert "1 to 4 players" in status_words(context, scene.control)
-    changed = replace(scene.control.choices, rounds=2)
-    scene.control.choices = changed
-    assert "1 to 4 players" not in status_words(context, scene.control)
+    assert "1 to 4 players" in " ".join(stage.read())
+    scene._choose("rounds", 2)
+    scene.renew()
+    assert "1 to 4 players" not in " ".join(stage.read())
+
+
+def test_a_card_is_lit_while_the_rules_are_its_own(context: Context) -> None:
+    stage, scene = open_setup(context, "league")
+    card = scene.part(("card", "league"))
+    assert isinstance(card, EditionCard)
+    # Deadlines are what the league is about; rays are not.
+    scene.focus("answer_seconds")
+    stage.press("right")
+    assert card.is_selected
+    assert scene.control.table().edition == "league"
+    scene.focus("rays")
+    stage.press("right")
+    assert not card.is_selected
+    stage.press("left")
+    assert card.is_selected
+
+
+def test_a_choice_is_read_with_its_name_and_what_it_means(context: Context) -> None:
+    stage, scene = open_setup(context)
+    scene.focus("placement")
+    stage.press("right")
+    about = context.text("setup.explain.placement.adjacent")
+    assert scene.read(Topic.FOCUS) == f"Placing: Touching. {about}"
+    scene.focus("answer_seconds")
+    stage.press("right")
+    assert scene.read(Topic.FOCUS).startswith("Clock: 5\xa0s. Each call leaves you 5\xa0s.")
+    scene.focus(("card", "standard"))
+    assert scene.read(Topic.FOCUS) == "Standard game."
+    stage.press("1")
+    assert scene.read(Topic.FOCUS) == "Standard game, chosen."
 
 
 def test_enter_and_escape_leave_a_name_and_start_nothing(context: Context) -> None:
     stage, scene = open_setup(context)
-    field = next(w for w in scene._seats.widgets if isinstance(w, TextField))
+    field = scene.part(("name", 0))
     for key in ("return", "escape"):
         stage.click(field)
         stage.type("A")
         stage.press(key)
         assert stage.top is scene
-        assert scene.form.focused is scene._button
+        assert scene.form.focused is scene.part(MAIN)
     assert scene.control.choices.seats[0].name == "A"
     stage.give(Command(None))
     assert stage.top is scene

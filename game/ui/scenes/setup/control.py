@@ -8,22 +8,27 @@ from game.play.editions import Edition
 from game.play.table import TableSetup
 from game.storage.codes import CodeError, Deal, new_seed, read_deal
 from game.ui.frame.context import Context
-from game.ui.scenes.setup.topics import bot_topic, card_topic
+from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.choosing import choices_of_edition, remember_choices, table_of, troubles
 
 
 class SetupControl:
-    """The choices, changed one by one; `code` is a deal's code or a seed, "" for a new one.
+    """The choices, changed one by one; `typed` is a deal's code or a seed, "" for a new one.
 
-    `topic` is what is being explained.
+    `topic` is what is being explained, `record` the total to beat by these rules.
     """
 
     def __init__(self, context: Context, choices: Choices) -> None:
         self._context = context
         self.choices = choices
-        self.code = ""
-        self.topic = card_topic(context, choices)
+        self.typed = ""
+        self.topic = topic_of(context, choices)
         self.record: float | None = None
+
+    @property
+    def code(self) -> str:
+        """What was typed, without blanks around it."""
+        return self.typed.strip()
 
     @property
     def deal(self) -> Deal | None:
@@ -50,31 +55,37 @@ class SetupControl:
         rules, ways = str(self.choices.rules), self.choices.ways
         self.record = self._context.store.profile.best(rules, ways)
 
+    def explain(self, key: str = "card", value: Any = None) -> None:
+        """Speak of something, or of the card as it is (`topic_of`)."""
+        self.topic = topic_of(self._context, self.choices, key, value)
+
     def take_card(self, card: Edition) -> None:
         """Everything as the card says, with the same people."""
         self.choices = choices_of_edition(self._context, card, self.choices)
-        self.topic = card_topic(self._context, self.choices)
+        self.look_up()
+        self.explain()
 
     def choose(self, key: str, value: Any) -> None:
         """Change one field of the choices."""
         self.choices = replace(self.choices, **{key: value})
+        self.look_up()
 
     def choose_seats(self, seats: tuple[SeatChoice, ...]) -> None:
         """Let others play; a computer that comes is introduced."""
         coming = [seat.bot for seat in seats if seat.bot and seat not in self.choices.seats]
         self.choices = replace(self.choices, seats=seats)
-        self.topic = (
-            bot_topic(self._context, self.choices, coming[0])
-            if coming
-            else card_topic(self._context, self.choices)
-        )
+        if coming:
+            self.explain("bot", coming[0])
+        else:
+            self.explain()
 
     def type_code(self, typed: str) -> None:
         """Take the rules of a deal's code."""
-        self.code = typed.strip()
+        self.typed = typed
         deal = self.deal
         if deal is not None:
             self.choices = with_rules(self.choices, deal.rules)
+        self.look_up()
 
     def table(self) -> TableSetup:
         """The table to play at; the choices are remembered for the next time."""

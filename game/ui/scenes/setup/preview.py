@@ -1,22 +1,22 @@
 """A little picture of what the setup explains.
 
-On a board, what is lit is what the core allows: an example position is built by the rules
-themselves, and its legal spaces are those of the tile beside the board.
+On a board, a line scores, and what is lit is what the core allows: an example position is built by
+the rules themselves, and its legal spaces are those of the tile beside the board.
 """
 
-import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 import pygame
 
 from game.bots.players.registry import LEVELS, STRENGTH
 from game.play.table import CallerRule
-from game.rules.boards import CLASSIC, BoardName
+from game.rules.boards import CLASSIC, BoardName, Line
 from game.rules.placement import ASIDE_INDEX, Position, empty_position, legal_spaces, put
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
-from game.rules.scoring import RAY_POINTS
+from game.rules.scoring import RAY_POINTS, ScoredLine, score_position
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import WILD_TILES, Symbol, Tile
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -26,46 +26,47 @@ from game.ui.frame.context import Context
 from game.ui.layout.hexes import SQRT3, hex_height, lay_out_board
 from game.ui.layout.rects import Rect
 from game.ui.scenes.setup.topics import SetupTopic
+from game.ui.scenes.shared.names import line_sum
 
-FIRST: Final = Tile.parse("294")
-SECOND: Final = Tile.parse("653")
 CALLED: Final = (Tile.parse("758"), Tile.parse("613"), Tile.parse("798"))
 """What the first call of up to three tiles names in the picture."""
 
-
-def example_tiles(rules: Ruleset) -> tuple[Tile, ...]:
-    """The tiles that already lie in the picture: as many as it takes to show the rule."""
-    if rules.placement is PlacementRule.ADJACENT:
-        return (FIRST,)
-    if rules.placement is PlacementRule.ADJACENT_SYMBOL:
-        return (FIRST, SECOND)
-    return ()
+_MOST_OTHERS: Final = 6
+"""How many tiles may have to lie before those of the example's line."""
 
 
 @lru_cache(maxsize=64)
-def example_position(rules: Ruleset) -> tuple[Position, tuple[int, ...]]:
-    """A board by these rules with the example's tiles, and where the next may go."""
-    board = rules.grid
-    position = empty_position(board)
-    middle = (
-        _middle(board.spaces[i].q for i in range(len(board))),
-        _middle(board.spaces[i].r for i in range(len(board))),
-    )
-    for number, tile in enumerate(example_tiles(rules)):
-        open_spaces = [s for s in legal_spaces(rules, position, tile) if s != ASIDE_INDEX]
-        # The first lies in the middle, the second well away from it.
-        sign = 1 if number == 0 else -1
-        space = min(
-            open_spaces,
-            key=lambda s: (sign * math.dist((board.spaces[s].q, board.spaces[s].r), middle), s),
-        )
+def example_position(rules: Ruleset) -> tuple[Position, ScoredLine, tuple[int, ...]]:
+    """A board by these rules on which one line scores, that line, and where a tile may go."""
+    grid = rules.grid
+    order = sorted(grid.lines, key=lambda line: (-len(line), line.index))
+    for line, number in product(order, range(9, 0, -1)):
+        showing = [t for t in grid.tile_set if t.number(line.direction) == number and not t.is_wild]
+        # Suns first, so that each touches another one where that is asked for.
+        own = sorted(set(showing) - set(CALLED), key=lambda tile: (not tile.is_sun, tile.index))
+        position = _fill_line(rules, line, own[: len(line)])
+        scored = () if position is None else score_position(rules, position).lines
+        if position is not None and len(scored) == 1:
+            return position, scored[0], legal_spaces(rules, position, CALLED[0])
+    raise ValueError(f"no line can score by {rules}")
+
+
+def _fill_line(rules: Ruleset, line: Line, own: list[Tile]) -> Position | None:
+    """A position with those tiles on a line, after others where these must go elsewhere first;
+    None where the line stays shut.
+    """
+    position, taken = empty_position(rules.grid), {*own, *CALLED}
+    others = [t for t in rules.grid.tile_set if t not in taken and not t.is_wild][:_MOST_OTHERS]
+    if len(own) < len(line):
+        return None
+    for tile, space in zip(own, line.spaces, strict=True):
+        while space not in (legal := legal_spaces(rules, position, tile)):
+            aside = [s for s in legal if s != ASIDE_INDEX and s not in line.spaces]
+            if not others or not aside:
+                return None
+            position = put(position, others.pop(), aside[0])
         position = put(position, tile, space)
-    return position, legal_spaces(rules, position, CALLED[0])
-
-
-def _middle(values: Iterable[int]) -> float:
-    numbers = list(values)
-    return (min(numbers) + max(numbers)) / 2
+    return position
 
 
 RAYS: Final = {
@@ -95,10 +96,6 @@ class TopicPicture:
         match topic.key:
             case "rays":
                 self._draw_rays(surface, choices.rays, rect)
-            case "call":
-                sizes = choices.rules.call_sizes
-                rows = [CALLED[: sizes[0]], CALLED[: sizes[1]], CALLED[-sizes[-1] :]]
-                self._draw_tiles(surface, rows, rect)
             case "rounds":
                 signs = [str(n + 1) for n in range(min(10, choices.rounds))]
                 self._draw_signs(surface, [(sign, p.raised_edge) for sign in signs], rect)
@@ -111,26 +108,36 @@ class TopicPicture:
                 self._draw_signs(surface, [(Icon.CLOCK, p.accent)], rect)
             case "is_blind":
                 self._draw_placed(surface, rect, is_blind=choices.is_blind)
-            case "hidden":
+            case "has_hidden_boards":
                 self._draw_signs(surface, [(Icon.PERSON, p.accent), (Icon.LOCK, p.ink_soft)], rect)
             case "bot":
                 self._draw_scale(surface, topic.level, rect)
-            case "board" if choices.board is BoardName.DAFFODIL:
-                board, wild = rect.weighted_columns([0.62, 1.0])
-                self._draw_board(surface, choices.rules, board)
-                self._draw_tiles(surface, [WILD_TILES[:2], WILD_TILES[2:]], wild)
-            case _:
-                if choices.placement is not PlacementRule.FREE:
-                    called, rect = rect.cut_right(rect.w // 4)
-                    self._draw_tiles(surface, [CALLED[:1]], called)
+            case key:
+                tiles: list[Sequence[Tile]] = []
+                if key == "call":
+                    sizes = choices.rules.call_sizes
+                    tiles = [CALLED[: sizes[0]], CALLED[: sizes[1]], CALLED[-sizes[-1] :]]
+                elif key == "board" and choices.board is BoardName.DAFFODIL:
+                    tiles = [WILD_TILES[:2], WILD_TILES[2:]]
+                elif choices.placement is not PlacementRule.FREE:
+                    tiles = [CALLED[:1]]
+                if tiles:
+                    beside, rect = rect.cut_right(rect.w * (2 + max(map(len, tiles))) // 10)
+                    self._draw_tiles(surface, tiles, beside)
                 self._draw_board(surface, choices.rules, rect)
 
     def _draw_board(self, surface: pygame.Surface, rules: Ruleset, rect: Rect) -> None:
-        """The board with an example on it, and where the next tile may go."""
+        """The board with a line that scores, what it earns, and where the next tile may go."""
+        context, painter = self._context, self._context.painter
+        position, line, legal = example_position(rules)
+        foot, rect = rect.cut_bottom(painter.px(34))
         layout = lay_out_board(rules.grid, rect, 0.35, has_aside=rules.has_aside)
-        position, legal = example_position(rules)
         look = BoardLook(rules, position, legal=legal, has_badges=False)
         self._board.draw(surface, layout, look)
+        words = line_sum(
+            context.catalogue, len(line.line), line.number, line.points, is_late=line.is_late
+        )
+        painter.text_in(surface, words, foot, painter.theme.type.points, "centre", max_lines=1)
 
     def _draw_tiles(
         self, surface: pygame.Surface, rows: Sequence[Sequence[Tile]], rect: Rect
@@ -147,7 +154,7 @@ class TopicPicture:
 
     def _draw_placed(self, surface: pygame.Surface, rect: Rect, *, is_blind: bool) -> None:
         """Two tiles that lie, open or face down, and one that comes."""
-        lying = [None, None] if is_blind else [FIRST, SECOND]
+        lying = [None, None] if is_blind else RAYS[Symbol.SUN][:2]
         radius = min(rect.w / 6.6, rect.h / (SQRT3 + 0.25))
         for i, tile in enumerate((*lying, CALLED[0])):
             at = (rect.centre[0] + (i - 1) * radius * 2.15, rect.centre[1])

@@ -4,14 +4,16 @@ Enter starts from anywhere but a button; digits choose a card. What cannot be pl
 in words beside the start button, and nothing is changed behind the player's back.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pygame
 
+from game.locale import write_list
 from game.play.choices import Choices, SeatChoice
-from game.play.editions import Edition
+from game.play.editions import Edition, find_edition
 from game.play.table import TableSetup
 from game.storage.codes import MOST_CHARACTERS
 from game.ui.draw.icons import Icon
@@ -19,37 +21,31 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Rect, View
+from game.ui.parts import (
+    MAIN,
+    AlignedRows,
+    Column,
+    Maybe,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Spacer,
+    Text,
+)
 from game.ui.scenes.setup.control import SetupControl
-from game.ui.scenes.setup.picture import SetupLayout, draw_setup, lay_out_setup
 from game.ui.scenes.setup.preview import TopicPicture
-from game.ui.scenes.setup.seats import SeatsEditor
-from game.ui.scenes.setup.topics import (
-    SetupTopic,
-    bot_topic,
-    card_topic,
-    hidden_topic,
-    option_topic,
-)
-from game.ui.scenes.shared.choosing import first_choices
-from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, mark_card, press_digit
-from game.ui.scenes.shared.names import action_key
-from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
+from game.ui.scenes.setup.seats import SeatRows
+from game.ui.scenes.setup.topics import title_of
+from game.ui.scenes.shared.choosing import first_choices, player_names
+from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, press_digit
+from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
 from game.ui.scenes.shared.starting import start_match
-from game.ui.widgets import (
-    Button,
-    KeyHints,
-    Look,
-    PageHead,
-    PressResult,
-    TextField,
-    Toggle,
-    Widget,
-    WidgetScene,
-)
+from game.ui.widgets import Button, Look, PressResult, Segmented, TextField, Toggle, Widget
 
 
-class SetupScene(WidgetScene):
+class SetupScene(PageScene):
     """See the module's docstring. `choices` are what it starts from.
 
     `begin` says what follows, where it is no table at this screen.
@@ -65,93 +61,155 @@ class SetupScene(WidgetScene):
         super().__init__(context)
         self._begin = begin
         self.control = SetupControl(context, choices)
-        text = context.text
-        self._head = PageHead(context, "setup.title", "setup.back")
-        self._cards = edition_cards(context, self._take_card, has_tooltips=False)
-        self.rows: list[OptionRow] = make_rows(context, choices, self._choose)
-        self._layout: SetupLayout
+        self.control.type_code(code)
         self._picture = TopicPicture(context)
-        self._pointed: tuple[str, object] = ("", None)
-        self._seats = SeatsEditor(context, self._choose_seats)
-        self._hidden = Toggle(
-            lambda: text("setup.hidden"),
-            choices.has_hidden_boards,
-            lambda is_on: self._choose("has_hidden_boards", is_on),
+        self._explained: tuple[str, Any] | None = None
+        self.keys[Action.CONFIRM] = self._start
+
+    def page(self) -> Widget:
+        """Cards at the top; the rules, what is explained, and who plays; below them the start."""
+        context, control, text = self.context, self.control, self.context.text
+        choices, found = control.choices, control.troubles
+        chosen = choices.edition if choices.is_of_card else ""
+        # A large interface in a small window needs its room for words, not for the picture.
+        is_tight = self.view.area.w < self.view.px(1100)
+        rules, topic, seats = (1.35, 0.7, 1.3) if is_tight else (1.3, 1.0, 1.02)
+        cards = edition_cards(context, self._take_card, chosen=chosen, has_tooltips=False)
+        return self.headed(
+            text("setup.title"),
+            Row(*cards, gap=10, even=True),
+            Row(
+                Panel(AlignedRows(*self._rules(), gap=8), pad=(16, 14), share=rules),
+                Panel(*self._topic(), pad=(16, 12), share=topic),
+                Panel(*self._seats(), gap=7, pad=(16, 12), share=seats),
+                gap=14,
+                share=1,
+            ),
+            Row(
+                TextField(
+                    context,
+                    control.typed,
+                    self._type_code,
+                    placeholder=text("setup.code"),
+                    max_length=MOST_CHARACTERS,
+                    on_enter=lambda _: self._start(),
+                    share=0.9,
+                    across=46,
+                    id="code",
+                ),
+                Column(
+                    Text(title_of(context, choices), "strong"),
+                    Text(
+                        "\n".join(found) or self._source_words(),
+                        "caption",
+                        "bad" if found else None,
+                    ),
+                    share=1.6,
+                ),
+                Button(
+                    text("setup.start" if self._begin is None else "together.go_on"),
+                    self._start,
+                    icon=Icon.PLAY,
+                    look=Look.PRIMARY,
+                    share=0.8,
+                    across=54,
+                    why_disabled="\n".join(found) if found else None,
+                    id=MAIN,
+                ),
+                gap=16,
+            ),
+            back=text("setup.back"),
         )
-        self._field = TextField(
-            context,
-            code,
-            self._type_code,
-            placeholder=lambda: text("setup.code"),
-            max_length=MOST_CHARACTERS,
-            on_enter=lambda _: self._start(),
+
+    def _rules(self) -> Iterator[Widget]:
+        """What can be chosen, a name and a control each."""
+        choices = self.control.choices
+        for key in option_keys(choices):
+            control = option_control(self.context, choices, key, self._choose)
+            control.grow = 1
+            yield Row(Text(row_name(self.context, key)), control, gap=12, id=("row", key))
+
+    def _topic(self) -> Iterator[Maybe]:
+        topic = self.control.topic
+        yield Text(topic.title, "heading", align="centre")
+        yield Picture(self._paint_topic, least=130, share=1)
+        yield Text(topic.words, ink="ink", align="centre")
+        yield bool(topic.trouble) and Text(topic.trouble, "caption", "bad", align="centre")
+        for fact in topic.facts:
+            yield Text(fact, "caption", align="centre")
+
+    def _seats(self) -> Iterator[Maybe]:
+        text, control = self.context.text, self.control
+        seats = control.choices.seats
+        yield Text(text("setup.seats"), "heading")
+        yield from SeatRows(self.context, seats, self._choose_seats).parts()
+        yield Spacer(share=1)
+        if control.record is not None:
+            points = self.context.catalogue.number(control.record)
+            yield Text(text("score.best", points=points), "points", align="centre", id="record")
+        yield sum(not seat.bot for seat in seats) > 1 and Toggle(
+            text("setup.hidden"),
+            control.choices.has_hidden_boards,
+            partial(self._choose, "has_hidden_boards"),
+            id="has_hidden_boards",
         )
-        self._button = Button(
-            lambda: text("setup.start" if begin is None else "together.go_on"),
-            self._start,
-            icon=Icon.PLAY,
-            look=Look.PRIMARY,
-        )
-        self._keys = KeyHints(
-            [
-                (f"1–{len(self._cards)}", lambda: text("setup.key.edition")),
-                (lambda: action_key(context, Action.CONFIRM), lambda: text("setup.key.start")),
-                (lambda: action_key(context, Action.CANCEL), lambda: text("setup.key.back")),
-            ]
-        )
-        self._seats.show(choices.seats)
-        self.form.rest = self._button
-        self._fill_form()
-        self._type_code(code)
-        self.form.focus(self._button, is_shown=False)
+
+    def _source_words(self) -> str:
+        """Who plays and where the tiles come from, or that the card knows fewer players."""
+        context, control = self.context, self.control
+        choices, text = control.choices, context.text
+        card = find_edition(choices.edition)
+        if card is not None and not choices.is_of_card:
+            usual = replace(choices, seats=choices.seats[:1] * card.usual)
+            if usual.is_of_card:
+                name, (fewest, most) = text(f"editions.{card.name}.name"), card.players
+                return text("setup.own_seats", edition=name, fewest=fewest, most=most)
+        source = text("setup.code_random")
+        if control.deal is not None:
+            source = text("setup.code_taken")
+        elif control.code:
+            source = text("setup.code_seed", seed=control.code)
+        return f"{write_list(context.catalogue, player_names(context, choices))}\n{source}"
+
+    def _paint_topic(self, surface: pygame.Surface, room: Rect) -> None:
+        self._picture.draw(surface, self.control.topic, room)
 
     # choosing
 
     def _take_card(self, card: Edition) -> PressResult:
         self.control.take_card(card)
-        answer, pointed = self._show(), self._look_for_topic()
         # What the keyboard is at is not explained anew until it moves: the card is.
-        self._pointed = ("", None) if pointed is None else pointed[0]
-        return answer
+        self._explained = self._look()
+        return None
 
     def _choose(self, key: str, value: Any) -> PressResult:
         self.control.choose(key, value)
-        self._pointed = ("", None)
-        return self._show()
+        self._explained = None
+        return None
 
     def _choose_seats(self, seats: tuple[SeatChoice, ...]) -> PressResult:
         self.control.choose_seats(seats)
-        return self._show()
+        return None
 
     def _type_code(self, typed: str) -> PressResult:
         self.control.type_code(typed)
-        return self._show()
-
-    def _show(self) -> PressResult:
-        if self._seats.show(self.control.choices.seats):
-            focused = self.form.focused
-            self._fill_form()
-            if focused not in self.form.widgets:
-                self.form.focus(self._button)
-            self._place_seats()
-        self._sync()
         return None
 
-    def _fill_form(self) -> None:
-        widgets: list[Widget] = [self._head.back, self._keys, *self._cards]
-        for row in self.rows:
-            widgets += [row.label, row.control]
-        widgets += [*self._seats.widgets, self._hidden]
-        self.form.replace([*widgets, self._field, self._button])
-
-    def _sync(self) -> None:
-        choices = self.control.choices
-        sync_rows(self.context, self.rows, choices)
-        self.control.look_up()
-        self._hidden.is_on = choices.has_hidden_boards
-        mark_card(self._cards, choices.edition)
-        found = self.control.troubles
-        self._button.why_disabled = "\n".join(found) if found else None
+    def _look(self) -> tuple[str, Any] | None:
+        """What the pointer, or else the keyboard, is at: what `topic_of` is asked for."""
+        parts, choices = list(self.root.walk()), self.control.choices
+        found = [part for part in parts if part.is_hovered]
+        for part in found + [part for part in parts if part.shows_focus]:
+            match part.id:
+                case ("card", _) if isinstance(part, EditionCard):
+                    return "card", part.edition
+                case ("bot", int(index)):
+                    return "bot", choices.seats[index].bot
+                case str(key) if isinstance(part, Segmented):
+                    return key, part.pointed
+                case str(key) if hasattr(choices, key):
+                    return key, getattr(choices, key)
+        return None
 
     # starting
 
@@ -174,78 +232,33 @@ class SetupScene(WidgetScene):
         return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
-        """Escape goes back, Enter starts, digits choose a card."""
+        """Digits choose a card."""
         match intent:
-            case Command(Action.CONFIRM, text="" | "\r", is_repeat=False):
-                return self._start()
             case Command(text=digit) if digit.isdigit():
-                return press_digit(self._cards, digit)
+                cards = [part for part in self.root.walk() if isinstance(part, EditionCard)]
+                return press_digit(cards, digit)
             case _:
                 return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         """Explain what the pointer, or else the keyboard, has newly come to."""
-        pointed = self._look_for_topic()
-        if pointed is None or pointed[0] == self._pointed:
+        found = self._look()
+        if found is None or found == self._explained:
             return STILL
-        self._pointed, self.control.topic = pointed[0], pointed[1]()
+        self._explained = found
+        self.control.explain(*found)
+        self.renew()
         return Pulse(needs_frame=True)
 
-    def _look_for_topic(self) -> tuple[tuple[str, object], Callable[[], SetupTopic]] | None:
-        """What the pointer or the keyboard is at, as a key, and the topic it is."""
-        context, choices = self.context, self.control.choices
-        found = [w for w in self.form.widgets if w.is_hovered]
-        found += [w for w in self.form.widgets if w.shows_focus]
-        for widget in found:
-            for row in self.rows:
-                if widget is row.control:
-                    value = row.pointed(choices)
-                    return (row.key, value), partial(option_topic, context, choices, row.key, value)
-            if isinstance(widget, EditionCard):
-                edition = widget.edition
-                return ("card", edition), partial(card_topic, context, choices, edition)
-            level = self._seats.level_of(widget)
-            if level:
-                return ("bot", level), partial(bot_topic, context, choices, level)
-            if widget is self._hidden:
-                return ("hidden", None), partial(hidden_topic, context, choices)
-        return None
-
     def enter(self) -> None:
-        """Words may have changed meanwhile."""
-        self._sync()
+        """The record may be another by now."""
+        self.control.look_up()
+        super().enter()
 
     def resize(self, view: View) -> None:
-        """Place everything."""
-        super().resize(view)
-        self._sync()
-        painter = self.context.painter
-        heading = painter.line_height(painter.theme.type.heading)
-        area = self._head.place(view)
-        layout = lay_out_setup(view, area, len(self._cards), len(self.rows), heading)
-        self._layout = layout
+        """Paint the board anew."""
         self._picture.forget()
-        self.place_all(self._cards, layout.cards)
-        for row, (label, cell) in zip(self.rows, layout.rows, strict=True):
-            row.label.place(label)
-            row.control.place(cell)
-        self._keys.place(self._head.cut_right(area.w * 47 // 100))
-        self._hidden.place(layout.hidden)
-        self._field.place(layout.code)
-        self._button.place(layout.start)
-        self._place_seats()
-
-    def _place_seats(self) -> None:
-        self._seats.place(self._layout.seats, self.context.painter)
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Background and picture."""
-        super().draw_below(surface)
-        self._head.draw(surface)
-        layout, control = self._layout, self.control
-        has_room = not any(widget.rect.overlaps(layout.best) for widget in self._seats.widgets)
-        draw_setup(surface, self.context, layout, control, self.rows, has_room=has_room)
-        self._picture.draw(surface, control.topic, layout.board)
+        super().resize(view)
 
 
 def setup_scene(

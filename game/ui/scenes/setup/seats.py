@@ -1,8 +1,9 @@
 """Who plays: a row of controls for every seat, and how seats are added and given up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
+from typing import Unpack
 
 import pygame
 
@@ -15,7 +16,7 @@ from game.ui.draw.shapes import clear_canvas, shrink
 from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import hex_corners
-from game.ui.layout.rects import Rect
+from game.ui.parts import Row
 from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name, opponents
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import (
@@ -27,9 +28,8 @@ from game.ui.widgets import (
     Stepper,
     TextField,
     Widget,
-    WidgetScene,
-    Words,
 )
+from game.ui.widgets.base import Told
 
 
 @lru_cache(maxsize=32)
@@ -43,8 +43,8 @@ def _hexagon(radius: int, colour: Colour) -> pygame.Surface:
 class ColourButton(Widget):
     """A hexagon in the seat's colour with the seat's number; pressed it takes the next one."""
 
-    def __init__(self, number: int, colour: str, on_press: OnPress, tooltip: Words) -> None:
-        super().__init__(on_press, tooltip=tooltip)
+    def __init__(self, number: int, colour: str, on_press: OnPress, **told: Unpack[Told]) -> None:
+        super().__init__(on_press, **told)
         self.number = number
         self.colour = colour
 
@@ -63,126 +63,103 @@ class ColourButton(Widget):
             painter.focus_ring(surface, self.rect)
 
 
-class SeatsEditor:
-    """Makes the widgets for the seats; `on_change` gets the new seats."""
+class SeatRows:
+    """Makes the parts that show and change who plays; `on_change` gets the new seats."""
 
     def __init__(
-        self, context: Context, on_change: Callable[[tuple[SeatChoice, ...]], PressResult]
+        self,
+        context: Context,
+        seats: tuple[SeatChoice, ...],
+        on_change: Callable[[tuple[SeatChoice, ...]], PressResult],
     ) -> None:
         self._context = context
+        self._seats = seats
         self._on_change = on_change
-        self.seats: tuple[SeatChoice, ...] = ()
-        self._rows: list[list[Widget]] = []
-        text = context.text
-        self._add = [
-            Button(
-                lambda: text("setup.add_person"),
-                lambda: self._on_change(add_seat(self.seats)),
-                icon=Icon.PERSON,
-                look=Look.QUIET,
-            ),
-            Button(
-                lambda: text("setup.add_computer"),
-                lambda: self._on_change(add_seat(self.seats, USUAL_LEVEL)),
-                icon=Icon.ROBOT,
-                look=Look.QUIET,
-            ),
-        ]
 
-    @property
-    def widgets(self) -> list[Widget]:
-        """All widgets in tab order."""
-        return [*(widget for row in self._rows for widget in row), *self._add]
-
-    def show(self, seats: tuple[SeatChoice, ...]) -> bool:
-        """Show these seats; whether the widgets are others than before."""
-        old, self.seats = self.seats, seats
-        full = None if len(seats) < MAX_PLAYERS else lambda: self._context.text("setup.full")
-        for button in self._add:
-            button.why_disabled = full
-        if [s.bot == "" for s in old] != [s.bot == "" for s in seats]:
-            self._rows = [self._make_row(index, seat) for index, seat in enumerate(seats)]
-            return True
-        for row, seat in zip(self._rows, seats, strict=True):
-            for widget in row:
-                if isinstance(widget, ColourButton):
-                    widget.colour = seat.colour
-                elif isinstance(widget, TextField):
-                    widget.show(seat.name)
-                elif isinstance(widget, Stepper):
-                    widget.value = seat.bot
-        return False
-
-    def _make_row(self, index: int, seat: SeatChoice) -> list[Widget]:
+    def parts(self) -> Iterator[Widget]:
+        """A row for each seat, then the buttons that add one."""
         text = self._context.text
-        colour = ColourButton(
-            index + 1,
-            seat.colour,
-            lambda: self._next_colour(index),
-            lambda: text("setup.change_colour"),
+        yield from map(self._row, range(len(self._seats)))
+        full = text("setup.full") if len(self._seats) == MAX_PLAYERS else None
+        yield Row(
+            *(
+                Button(
+                    text(f"setup.add_{words}"),
+                    partial(self._add, bot),
+                    icon=icon,
+                    look=Look.QUIET,
+                    why_disabled=full,
+                    id=words,
+                )
+                for words, bot, icon in (
+                    ("person", "", Icon.PERSON),
+                    ("computer", USUAL_LEVEL, Icon.ROBOT),
+                )
+            ),
+            gap=8,
+            even=True,
+            stacks=True,
+            id="add",
         )
-        kind = IconButton(
-            Icon.ROBOT if seat.bot else Icon.PERSON,
-            lambda: self._replace(index, bot="" if seat.bot else USUAL_LEVEL),
-            tooltip=lambda: text(f"setup.{'add_person' if seat.bot else 'add_computer'}"),
+
+    def _row(self, index: int) -> Widget:
+        text, seat = self._context.text, self._seats[index]
+        alone = text("errors.conflict.too-few-players") if len(self._seats) == 1 else None
+        return Row(
+            ColourButton(
+                index + 1,
+                seat.colour,
+                partial(self._next_colour, index),
+                tooltip=text("setup.change_colour"),
+                size=46,
+                id=("colour", index),
+            ),
+            self._who(index, seat),
+            IconButton(
+                Icon.CLOSE,
+                partial(self._on_change, self._seats[:index] + self._seats[index + 1 :]),
+                tooltip=text("setup.remove"),
+                why_disabled=alone,
+                size=46,
+                id=("remove", index),
+            ),
+            gap=6,
         )
-        remove = IconButton(
-            Icon.CLOSE,
-            lambda: self._on_change(self.seats[:index] + self.seats[index + 1 :]),
-            tooltip=lambda: text("setup.remove"),
-            why_disabled=(lambda: text("errors.conflict.too-few-players"))
-            if len(self.seats) == 1
-            else None,
-        )
-        who: Widget
+
+    def _who(self, index: int, seat: SeatChoice) -> Widget:
+        """A person's name, or which computer it is."""
         if seat.bot:
-            who = Stepper(
+            return Stepper(
                 opponents(self._context),
                 seat.bot,
                 lambda level: self._replace(index, bot=level),
                 show=partial(bot_name, self._context),
+                share=1,
+                id=("bot", index),
             )
-        else:
-            who = TextField(
-                self._context,
-                seat.name,
-                lambda name: self._replace(index, name=name),
-                placeholder=lambda: default_name(self._context, index),
-                max_length=MAX_NAME,
-            )
-        return [colour, kind, who, remove]
+        return TextField(
+            self._context,
+            seat.name,
+            lambda name: self._replace(index, name=name),
+            placeholder=default_name(self._context, index),
+            max_length=MAX_NAME,
+            share=1,
+            id=("name", index),
+        )
 
-    def level_of(self, widget: Widget) -> str:
-        """The computer that a widget chooses, "" for another widget."""
-        for row, seat in zip(self._rows, self.seats, strict=True):
-            if widget in row[1:3]:
-                return seat.bot
-        return ""
+    def _add(self, bot: str) -> PressResult:
+        return self._on_change(add_seat(self._seats, bot))
 
     def _replace(self, index: int, **changes: str) -> PressResult:
-        seat = replace(self.seats[index], **changes)
-        return self._on_change((*self.seats[:index], seat, *self.seats[index + 1 :]))
+        seat = replace(self._seats[index], **changes)
+        return self._on_change((*self._seats[:index], seat, *self._seats[index + 1 :]))
 
     def _next_colour(self, index: int) -> PressResult:
         """The next colour; whoever has it gets this seat's in exchange."""
-        own = self.seats[index].colour
+        own = self._seats[index].colour
         wanted = SEAT_COLOURS[(SEAT_COLOURS.index(own) + 1) % len(SEAT_COLOURS)]
         seats = tuple(
-            replace(seat, colour=own) if seat.colour == wanted else seat for seat in self.seats
+            replace(seat, colour=own) if seat.colour == wanted else seat for seat in self._seats
         )
         seats = (*seats[:index], replace(seats[index], colour=wanted), *seats[index + 1 :])
         return self._on_change(seats)
-
-    def place(self, area: Rect, painter: Painter) -> None:
-        """A row for each seat from the top, the two buttons below them."""
-        gap = painter.px(7)
-        count = MAX_PLAYERS + 1
-        height = min(painter.px(46), (area.h - gap * (count - 1)) // count)
-        lines = area.stack([height] * (len(self._rows) + 1), gap)
-        for row, line in zip(self._rows, lines, strict=False):
-            space = min(painter.px(6), line.w // 50)
-            colour, rest = line.cut_left(height, space)
-            kind, rest = rest.cut_left(height, space)
-            remove, who = rest.cut_right(height, space)
-            WidgetScene.place_all(row, (colour, kind, who, remove))
-        WidgetScene.place_all(self._add, lines[-1].columns(2, painter.px(8)))

@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from game.bots.players.registry import STRENGTH
-from game.locale.typography import NO_BREAK_SPACE
 from game.play.choices import Choices
 from game.play.editions import Edition, find_edition
 from game.ui.frame.context import Context
@@ -17,8 +16,8 @@ from game.ui.scenes.shared.option_rows import explain, row_name, value_words
 class SetupTopic:
     """A name, sentences and facts about it; `key` says which picture shows `choices`.
 
-    `key` is "card", "bot", "hidden", or the field of `choices` that is explained; `level` the
-    computer that is spoken of; `trouble` what stands against it.
+    `key` is "card", "bot", or the field of `choices` that is explained; `level` the computer that
+    is spoken of; `trouble` what stands against it.
     """
 
     key: str
@@ -30,7 +29,28 @@ class SetupTopic:
     level: str = ""
 
 
-def card_topic(context: Context, choices: Choices, card: Edition | None = None) -> SetupTopic:
+def topic_of(
+    context: Context, choices: Choices, key: str = "card", value: Any = None
+) -> SetupTopic:
+    """What there is to say about a `value` for a field of the choices, as if it were chosen; of
+    an edition's "card", `None` for the choices as they are; or of the computer player of a "bot".
+    """
+    match key:
+        case "card":
+            return _card_topic(context, choices, value)
+        case "bot":
+            return _bot_topic(context, choices, value)
+        case "has_hidden_boards":
+            about = context.text("setup.explain.hidden")
+            return SetupTopic(key, choices, context.text("setup.hidden"), about)
+    changed = replace(choices, **{key: value})
+    name = row_name(context, key)
+    title = context.text("setup.topic", name=name, value=value_words(context, key, value))
+    trouble = "" if key != "rays" else "\n".join(conflict_words(context, changed))
+    return SetupTopic(key, changed, title, explain(context, key, changed), trouble=trouble)
+
+
+def _card_topic(context: Context, choices: Choices, card: Edition | None) -> SetupTopic:
     """The chosen card, perhaps changed, or another `card` as it would be."""
     if card is not None:
         choices = choices_of_edition(context, card, choices)
@@ -39,16 +59,7 @@ def card_topic(context: Context, choices: Choices, card: Edition | None = None) 
     return SetupTopic("card", choices, title_of(context, choices), about, facts)
 
 
-def option_topic(context: Context, choices: Choices, key: str, value: Any) -> SetupTopic:
-    """A value of a row, as if it were chosen."""
-    changed = replace(choices, **{key: value})
-    name = row_name(context, key)
-    title = context.text("setup.topic", name=name, value=value_words(context, key, value))
-    trouble = "" if key != "rays" else "\n".join(conflict_words(context, changed))
-    return SetupTopic(key, changed, title, explain(context, key, changed), trouble=trouble)
-
-
-def bot_topic(context: Context, choices: Choices, level: str) -> SetupTopic:
+def _bot_topic(context: Context, choices: Choices, level: str) -> SetupTopic:
     """A computer player: who it is, and what it makes of the standard game."""
     if level not in STRENGTH:
         about = context.text("outside.character")
@@ -56,12 +67,6 @@ def bot_topic(context: Context, choices: Choices, level: str) -> SetupTopic:
     strength = context.text("setup.strength", points=round(STRENGTH[level]))
     about = context.text(f"bots.{level}.character")
     return SetupTopic("bot", choices, bot_name(context, level), about, (strength,), level=level)
-
-
-def hidden_topic(context: Context, choices: Choices) -> SetupTopic:
-    """Boards that the others do not see."""
-    about = context.text("setup.explain.hidden")
-    return SetupTopic("hidden", choices, context.text("setup.hidden"), about)
 
 
 def title_of(context: Context, choices: Choices) -> str:
@@ -81,10 +86,4 @@ def fact_words(context: Context, choices: Choices) -> tuple[str, ...]:
         words.append(text("editions.fact.maximum", count=card.facts.maximum_boards, points=points))
     fewest, most = card.players
     words.append(text("editions.fact.players", fewest=fewest, most=most))
-    for example in card.facts.examples[:1]:
-        longest = max(example.lines, key=lambda line: line[0] * line[1])
-        length, number = longest
-        sums = text("score.line_sum", length=length, number=number, points=str(length * number))
-        unbroken = sums.replace(" ", NO_BREAK_SPACE)
-        words.append(text("editions.fact.example", length=length, number=number, sum=unbroken))
     return tuple(words)

@@ -2,30 +2,65 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Unpack
 
 import pygame
 
 from game.play.editions import Edition, all_editions
 from game.ui.draw.painter import Painter
+from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation
 from game.ui.layout.rects import Rect
 from game.ui.widgets import OnPress, PressResult, Widget
+from game.ui.widgets.base import Told
 
 
 class EditionCard(Widget):
     """A small card with the digit that chooses it."""
 
-    def __init__(self, context: Context, edition: Edition, on_press: OnPress) -> None:
-        super().__init__(on_press)
+    def __init__(
+        self,
+        context: Context,
+        edition: Edition,
+        on_press: OnPress,
+        *,
+        is_selected: bool = False,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(on_press, **told)
         self._context = context
         self.edition = edition
-        self.is_selected = False
+        self.is_selected = is_selected
 
     @property
     def title(self) -> str:
         """The edition's name."""
         return self._context.text(f"editions.{self.edition.name}.name")
+
+    def name_and_state(self, context: Context) -> str:
+        """Its name, and whether it is chosen."""
+        state = context.text("heard.spoken.is_chosen") if self.is_selected else ""
+        return ", ".join(filter(None, (self.title, state)))
+
+    @staticmethod
+    def _style(painter: Painter) -> TextStyle:
+        return painter.theme.type.strong.sized(16.5)
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for the title on one line."""
+        width = painter.text_width(self.title, self._style(painter))
+        return width + painter.px(62), painter.px(54)
+
+    def least_width(self, painter: Painter) -> int:
+        """Room for the longest word."""
+        return painter.widest_word(self.title, self._style(painter)) + painter.px(62)
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """Room for the title in as many lines as it needs."""
+        inner = max(1, width - painter.px(60))
+        words = painter.height_of(self.title, inner, self._style(painter))
+        return max(painter.px(54), words + painter.px(14))
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw box, key cap and title."""
@@ -55,22 +90,31 @@ class EditionCard(Widget):
         painter.text(
             surface, str(self.edition.place), key.centre, style.coloured(key_ink), "centre"
         )
-        title_style = painter.theme.type.strong.sized(16.5).coloured(ink)
         words = inner.cut_left(cap, painter.px(10))[1]
-        painter.text_in(surface, self.title, words, title_style, max_lines=2)
+        painter.text_in(surface, self.title, words, self._style(painter).coloured(ink))
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 
 
 def edition_cards(
-    context: Context, choose: Callable[[Edition], PressResult], *, has_tooltips: bool = True
+    context: Context,
+    choose: Callable[[Edition], PressResult],
+    *,
+    chosen: str = "",
+    has_tooltips: bool = True,
 ) -> list[EditionCard]:
-    """A card for each edition, in their order."""
-    cards = [EditionCard(context, card, partial(choose, card)) for card in all_editions()]
-    if has_tooltips:
-        for card in cards:
-            card.tooltip = partial(context.text, f"editions.{card.edition.name}.about")
-    return cards
+    """A card for each edition, in their order; the one named `chosen` is lit."""
+    return [
+        EditionCard(
+            context,
+            card,
+            partial(choose, card),
+            is_selected=card.name == chosen,
+            tooltip=partial(context.text, f"editions.{card.name}.about") if has_tooltips else "",
+            id=("card", card.name),
+        )
+        for card in all_editions()
+    ]
 
 
 def mark_card(cards: Sequence[EditionCard], name: str) -> None:

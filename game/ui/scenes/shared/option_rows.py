@@ -15,6 +15,7 @@ from game.rules.scoring import RAY_POINTS
 from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import Symbol
 from game.ui.frame.context import Context
+from game.ui.frame.topics import as_sentences
 from game.ui.widgets import Label, PressResult, Segmented, Stepper
 
 OnChoose = Callable[[str, Any], PressResult]
@@ -42,40 +43,7 @@ _NUMBERS: Final[dict[str, dict[str, int]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class OptionRow:
-    """One row; `key` is the field of `Choices` that it sets and the words' key."""
-
-    key: str
-    label: Label
-    control: Segmented[Any] | Stepper[Any]
-
-    def pointed(self, choices: Choices) -> Any:
-        """The value under the pointer, else the chosen one."""
-        if isinstance(self.control, Segmented):
-            return self.control.pointed
-        return getattr(choices, self.key)
-
-
-def make_rows(
-    context: Context, choices: Choices, on_choose: OnChoose, keys: Iterable[str] | None = None
-) -> list[OptionRow]:
-    """A row for each of the `keys`, or for every choice of V1 but the seats."""
-
-    def control(key: str, kind: type[StrEnum] | None) -> Segmented[Any] | Stepper[Any]:
-        chosen, choose = getattr(choices, key), partial(on_choose, key)
-        words = partial(value_words, context, key)
-        if key in _STEPS:
-            return Stepper(_STEPS[key], chosen, choose, show=words)
-        few = [False, True] if key == "is_blind" else [1, 2, 3, 4]
-        options = [(value, partial(words, value)) for value in (few if kind is None else kind)]
-        return Segmented(options, chosen, choose)
-
-    return [
-        OptionRow(key, Label(partial(row_name, context, key)), control(key, _KINDS[key]))
-        for key in keys or _KINDS
-    ]
-
+OptionControl = Segmented[Any] | Stepper[Any]
 
 _STEPS: Final[dict[str, tuple[int | None, ...]]] = {
     "rounds": tuple(range(1, MOST_ROUNDS + 1)),
@@ -83,18 +51,64 @@ _STEPS: Final[dict[str, tuple[int | None, ...]]] = {
 }
 
 
-def sync_rows(context: Context, rows: list[OptionRow], choices: Choices) -> None:
-    """Show the choices in the rows; an idle one gives way to the reason why it is idle."""
-    is_league = choices.call is CallRule.MAIL
-    reasons = {
-        "daffodil": "" if choices.board is BoardName.DAFFODIL else "setup.explain.needs_daffodil",
-        "bonus": "" if is_league else "setup.explain.needs_league",
+def option_keys(choices: Choices) -> list[str]:
+    """The fields of `choices` that can be chosen now: what does not apply is left out."""
+    is_left_out = {
+        "daffodil": choices.board is not BoardName.DAFFODIL,
+        "bonus": choices.call is not CallRule.MAIL,
     }
+    return [key for key in _KINDS if not is_left_out.get(key)]
+
+
+def option_control(
+    context: Context, choices: Choices, key: str, on_choose: OnChoose
+) -> OptionControl:
+    """What chooses a field of `choices`; its `id` is the field, and it is read with what the
+    chosen value means.
+    """
+    chosen, choose = getattr(choices, key), partial(on_choose, key)
+    words = partial(value_words, context, key)
+    reads = as_sentences((words(chosen), explain(context, key, choices)))
+    if key in _STEPS:
+        return Stepper(_STEPS[key], chosen, choose, show=words, id=key, reads=reads)
+    kind = _KINDS[key]
+    few = [False, True] if key == "is_blind" else [1, 2, 3, 4]
+    options = [(value, partial(words, value)) for value in (few if kind is None else kind)]
+    return Segmented(options, chosen, choose, id=key, reads=reads)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """One row; `key` is the field of `Choices` that it sets and the words' key."""
+
+    key: str
+    label: Label
+    control: OptionControl
+
+
+def make_rows(
+    context: Context, choices: Choices, on_choose: OnChoose, keys: Iterable[str]
+) -> list[OptionRow]:
+    """A row for each of the `keys`."""
+    return [
+        OptionRow(
+            key,
+            Label(partial(row_name, context, key)),
+            option_control(context, choices, key, on_choose),
+        )
+        for key in keys
+    ]
+
+
+def sync_rows(context: Context, rows: list[OptionRow], choices: Choices) -> None:
+    """Show the choices in the rows; one that does not apply is hidden."""
+    shown = option_keys(choices)
     for row in rows:
-        reason = reasons.get(row.key, "")
         row.control.value = getattr(choices, row.key)
-        row.control.why_disabled = partial(context.text, reason) if reason else None
-        row.control.is_hidden = bool(reason)
+        row.control.reads = as_sentences(
+            (value_words(context, row.key, row.control.value), explain(context, row.key, choices))
+        )
+        row.control.is_hidden = row.key not in shown
 
 
 def row_name(context: Context, key: str) -> str:
