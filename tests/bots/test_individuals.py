@@ -55,6 +55,29 @@ def test_two_of_a_level_play_two_boards(level: str) -> None:
         assert other.tiles not in (one.tiles, one.tiles[::-1])
 
 
+@pytest.mark.parametrize(
+    ("level", "rules"),
+    [
+        ("fox", "classic adjacent single none"),
+        ("fox", "daffodil-3 adjacent single none"),
+        ("beaver", "daffodil-2 free single rays"),
+    ],
+)
+def test_two_of_a_level_part_within_three_calls(level: str, rules: str) -> None:
+    bot, parted = make_bot(level), 0
+    for deal in range(20):
+        match = table(level, level, rules=rules)
+        for tiles in deal_calls(match.rules, f"part {deal}")[:3]:
+            match, _ = apply(match, Call(tiles))
+            for seat in range(2):
+                while legal_placements(match, seat):
+                    p = bot.choose(match, seat, Random(0))
+                    match, _ = apply(match, Place(seat, p.tile, p.space))
+        one, other = (position.tiles for position in boards_of(match))
+        parted += other not in (one, one[::-1])
+    assert parted >= 18
+
+
 def test_the_first_of_a_level_plays_as_the_level_does() -> None:
     alone = boards_of(played(table("fox"), "first"))[0]
     among = boards_of(played(table("beaver", "fox", "fox"), "first"))

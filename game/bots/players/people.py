@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 
 from game.bots.players.simple import GreedyBot
+from game.bots.players.taste import count_doubles
 from game.rules.boards import Line
 from game.rules.match import Match, legal_placements
 from game.rules.placement import Placement, Position, put
@@ -53,21 +54,21 @@ class PersonBot:
         self._habits = habits
 
     def choose(self, match: Match, seat: int, random: Random) -> Placement:
-        """The most attractive legal placement; chance decides among equals."""
-        position = match.round.seats[seat].position
+        """The most attractive legal placement, or another; chance decides among equals."""
+        state = match.round.seats[seat]
         seen = self._habits.directions
         # Somebody who sees one direction only and overlooks it places without a plan.
         if random.random() < self._habits.lapses:
             seen -= {random.choice(sorted(seen))}
-        best: list[Placement] = []
-        highest = -1.0
-        for p in legal_placements(match, seat):
-            attraction = self._attraction(match, put(position, p.tile, p.space), seen)
-            if attraction > highest:
-                best, highest = [], attraction
-            if attraction == highest:
-                best.append(p)
-        return random.choice(best)
+        found = [
+            (self._attraction(match, put(state.position, p.tile, p.space), seen), p)
+            for p in legal_placements(match, seat)
+        ]
+        # Who finds its board laid out by an equal takes what attracts it next.
+        step = 0 if state.turns[-1].placements else count_doubles(match, seat)
+        steps = sorted({attraction for attraction, _ in found}, reverse=True)
+        wanted = steps[min(step, len(steps) - 1)]
+        return random.choice([p for attraction, p in found if attraction == wanted])
 
     def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
         """The closing moves that score most: even a beginner sees those."""

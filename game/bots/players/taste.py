@@ -15,7 +15,7 @@ from game.rules.boards import BoardName
 from game.rules.match import Match
 from game.rules.placement import Placement
 
-MARGIN: Final = 0.006
+MARGIN: Final = 0.012
 """Which share of what the best is worth another may be worth less at the first call; twice as much
 at the second, four times from the third on, if nothing has parted two boards by then."""
 
