@@ -5,7 +5,6 @@ computers are measured in the same way by `python -m game.tools.levels`, which w
 `seeds/levels.toml`.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,8 +13,9 @@ from math import inf, sqrt
 from statistics import stdev
 from typing import Any, Final, NamedTuple
 
+from game.play.own_seats import own_seats, people_here
 from game.resources import damaged, read_table, seed_file
-from game.rules.match import Match, PlayerKind, find_departures
+from game.rules.match import Match
 from game.rules.ruleset import Ruleset
 
 LATEST: Final = 20
@@ -145,15 +145,6 @@ def dearest_habit(costs: Iterable[Mapping[str, float]]) -> tuple[str, float] | N
 
 
 def own_seat(match: Match) -> int | None:
-    """The seat of this profile's first person; None where there is none, or it was left (M5).
-
-    Of a match of people apart the record's `meta` says which seats were played here, and who came
-    for whom; where it does not say it, none was played here.
-    """
-    people = [i for i, p in enumerate(match.players) if p.kind is PlayerKind.HUMAN]
-    left = {departure.seat for departure in find_departures(match)}
-    apart = json.loads(match.meta or "{}").get("apart")
-    if isinstance(apart, dict):
-        people = [seat for seat in people if seat in apart.get("own", ())]
-        left |= {came.get("seat") for came in apart.get("substitutes", ())}
-    return people[0] if people and people[0] not in left else None
+    """The seat of this profile's first person; None where there is none, or it was left (M5)."""
+    first = next(iter(people_here(match)), None)
+    return first if first in own_seats(match) else None

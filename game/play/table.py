@@ -89,8 +89,7 @@ class TableSetup:
     others' boards at one screen; what people have placed lies face down where the game
     `is_blind`; `marks` say why the match does not count among the first, unaided ones;
     `daily` is the day whose deal it is, `begun` the player's time when that was begun (with its
-    zone), and `challenge` the name of one; `own` are the seats of this home where others play
-    elsewhere, None where nobody does.
+    zone), and `challenge` the name of one.
     """
 
     rules: Ruleset
@@ -107,7 +106,6 @@ class TableSetup:
     daily: date | None = None
     begun: datetime | None = None
     challenge: str = ""
-    own: tuple[int, ...] | None = None
 
     @property
     def is_timed(self) -> bool:
@@ -148,8 +146,6 @@ class TableSetup:
             table["begun"] = self.begun.isoformat(timespec="seconds")
         if self.challenge:
             table["challenge"] = self.challenge
-        if self.own is not None:
-            table["own"] = list(self.own)
         rest = json.loads(meta) if meta else {}
         return json.dumps(rest | {META_KEY: table}, ensure_ascii=False)
 
@@ -163,7 +159,7 @@ class TableSetup:
         seeds = [r.seed for r in match.rounds if r.seed]
         try:
             limit, day = table.get("answer_seconds"), table.get("daily")
-            begun, own = table.get("begun"), table.get("own")
+            begun = table.get("begun")
             # So it was written before there was more than one mark.
             old = [Mark.COACHED] if table.get("coached") else []
             return cls(
@@ -184,7 +180,6 @@ class TableSetup:
                 daily=None if day is None else date.fromisoformat(day),
                 begun=None if begun is None else datetime.fromisoformat(begun),
                 challenge=str(table.get("challenge", "")),
-                own=None if own is None else tuple(map(int, own)),
             )
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise FormatError(Fault.NOT_A_TABLE, f"meta.{META_KEY}") from error

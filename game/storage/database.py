@@ -91,9 +91,8 @@ def _departed(match: Match) -> frozenset[int]:
 def _people(match: Match) -> tuple[int, ...]:
     """The seats of people of this home; a table apart tells in `meta` which are its own."""
     people = (i for i, player in enumerate(match.players) if player.kind == "human")
-    table = json.loads(match.meta or "{}").get(TABLE_KEY)
-    own = table.get("own") if isinstance(table, dict) else None
-    return tuple(i for i in people if not isinstance(own, list) or i in own)
+    apart = json.loads(match.meta or "{}").get("apart")
+    return tuple(i for i in people if not isinstance(apart, dict) or i in apart.get("own", ()))
 
 
 def _lines_of(player: PlayerScore) -> str:

@@ -39,7 +39,7 @@ def finished_match(seen: Seen) -> Match | None:
     if match is None or not match.is_complete:
         return None
     match = show_names(match)
-    setup = TableSetup(match.rules, match.players, seen.id.hex()[:8], own=tuple(seen.own))
+    setup = TableSetup(match.rules, match.players, seen.id.hex()[:8])
     meta = json.loads(setup.to_meta(match.meta)) | {ID_KEY: seen.id.hex()[:16]}
     # Whose seats they are is known here alone; levels count nobody else's.
     meta[META_KEY]["own"] = sorted(seen.own)
