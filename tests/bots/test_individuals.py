@@ -74,7 +74,7 @@ def test_two_of_a_level_part_within_three_calls(level: str, rules: str) -> None:
                     p = bot.choose(match, seat, Random(0))
                     match, _ = apply(match, Place(seat, p.tile, p.space))
         one, other = (position.tiles for position in boards_of(match))
-        parted += other not in (one, one[::-1])
+        parted += other != one and ("daffodil" in rules or other != one[::-1])
     assert parted >= 18
 
 
