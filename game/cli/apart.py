@@ -28,7 +28,15 @@ from game.net.fold import Reading, Table, TableStage, play_turn
 from game.net.home import Draft, Home, HomeBusy, KeptCard, KeptTable, find_home
 from game.net.invitations import CardText, Invitation, read_pasted
 from game.net.keys import Card, new_secret
-from game.net.packets import pack, road_of, split_packets, unpack
+from game.net.packets import (
+    MAX_FILE_BYTES,
+    decode_packets,
+    pack,
+    read_packet_file,
+    road_of,
+    split_packets,
+    unpack,
+)
 from game.net.player import is_waited_for, sit_of
 from game.net.playing import Playing, PlayingStep, join_table, start_table
 from game.net.record import record_match
@@ -49,7 +57,7 @@ from game.rules.match import Match
 from game.rules.names import MAX_NAME_LENGTH, clean_name, show_name
 from game.rules.record import print_record
 from game.rules.standing import score_match
-from game.storage.files import read_bounded, write_atomically
+from game.storage.files import write_atomically
 
 if TYPE_CHECKING:
     from game.net.club import ClubStatus
@@ -59,7 +67,6 @@ __all__ = ["run_apart"]
 POLL_SECONDS = 0.1
 """How often a shared folder is looked into."""
 
-MAX_PACKET_FILE = 64 << 20
 SHOWN_ID = 12
 """Hex digits of a table's id that people are shown."""
 
@@ -662,14 +669,5 @@ def _shown(table: bytes) -> str:
 
 def _read_text(name: str) -> str:
     if name == "-":
-        raw: bytes | None = sys.stdin.buffer.read(MAX_PACKET_FILE + 1)
-    else:
-        raw = read_bounded(Path(name), MAX_PACKET_FILE)
-    if raw is None:
-        raise FormatError(Fault.NO_SUCH_FILE)
-    if len(raw) > MAX_PACKET_FILE:
-        raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_PACKET_FILE)
-    try:
-        return raw.decode("ascii")
-    except UnicodeDecodeError:
-        raise FormatError(Fault.NOT_A_TEXT_FILE) from None
+        return decode_packets(sys.stdin.buffer.read(MAX_FILE_BYTES + 1))
+    return read_packet_file(name)

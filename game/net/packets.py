@@ -7,18 +7,24 @@ several, one after the other; only who has the table's key can read or make them
 import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 from game.net.encoding import from_base64, tagged_hash, to_base64
 from game.net.entries import Entry, read_entry
 from game.net.keys import decrypt, encrypt
 from game.rules.errors import Fault, FormatError
+from game.storage.files import read_bounded
 
 __all__ = [
+    "MAX_FILE_BYTES",
     "MAX_PACKET_BYTES",
+    "PACKET_SUFFIX",
     "ROAD_BYTES",
     "Unpacked",
+    "decode_packets",
     "pack",
+    "read_packet_file",
     "road_of",
     "split_packets",
     "unpack",
@@ -31,6 +37,11 @@ MAX_PACKET_BYTES: Final = 4 << 20
 
 MAX_PACKET_TEXT: Final = 6 << 20
 """More characters than the largest packet has that does not compress at all."""
+
+
+MAX_FILE_BYTES: Final = 64 << 20
+PACKET_SUFFIX: Final = ".txt"
+"""Of files with packets: every mail program takes it, and nothing runs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,23 @@ def pack(key: bytes, entries: Iterable[Entry]) -> Iterator[str]:
 def _seal_lines(key: bytes, lines: list[bytes]) -> str:
     sealed = encrypt(key, zlib.compress(b"".join(lines), 9))
     return PREFIX + to_base64(road_of(key) + sealed)
+
+
+def read_packet_file(path: str) -> str:
+    """The text of a file with packets. Raises `FormatError` and `OSError`."""
+    return decode_packets(read_bounded(Path(path), MAX_FILE_BYTES))
+
+
+def decode_packets(raw: bytes | None) -> str:
+    """The text of packets that came as bytes, None for no file. Raises `FormatError`."""
+    if raw is None:
+        raise FormatError(Fault.NO_SUCH_FILE)
+    if len(raw) > MAX_FILE_BYTES:
+        raise FormatError(Fault.TOO_MANY_BYTES, most=MAX_FILE_BYTES)
+    try:
+        return raw.decode("ascii")
+    except UnicodeDecodeError:
+        raise FormatError(Fault.NOT_A_TEXT_FILE) from None
 
 
 def split_packets(text: str) -> tuple[tuple[bytes, bytes], ...]:

@@ -28,7 +28,14 @@ from game.net.invitations import CardText, Invitation, read_invitation, read_pas
 from game.net.keys import Card, new_secret
 from game.net.master import SeatRequest
 from game.net.notice import Notice, write_notices
-from game.net.packets import pack, road_of, split_packets, unpack
+from game.net.packets import (
+    PACKET_SUFFIX,
+    pack,
+    read_packet_file,
+    road_of,
+    split_packets,
+    unpack,
+)
 from game.net.player import asking, house_answers, is_free, is_waited_for, leave_of
 from game.net.playing import Playing, PlayingStep, join_table, start_table
 from game.net.refusals import refused_at
@@ -45,6 +52,8 @@ from game.rules.errors import Fault, FormatError
 from game.rules.match import PlayerKind
 from game.rules.names import show_name
 from game.rules.ruleset import Ruleset
+from game.storage.exports import find_folder as find_documents
+from game.storage.exports import free_path, write_new
 from game.storage.files import write_atomically
 from game.storage.problems import Problem, ProblemKind
 
@@ -559,11 +568,30 @@ class Service:
         done.result(JOIN_SECONDS)
         return found
 
+    def take_file(self, path: str) -> Future[bytes]:
+        """Take the packets of a file in; the table they belong to. Raises as `take` does."""
+        return self._clerk.submit(lambda: self._take(read_packet_file(path)))
+
     def packet(self, table: bytes) -> Future[str]:
         """All that is here of a table, as a text for mail, files, the clipboard."""
         done: Future[str] = Future()
         self._ask(table, lambda runner: done.set_result(runner.packet()))
         return done
+
+    def save_packet(self, table: bytes) -> Future[Path]:
+        """Write all that is here of a table to a file of the player's; where it lies.
+
+        The future raises `OSError`.
+        """
+        return self._clerk.submit(self._save_packet, table)
+
+    def _save_packet(self, id: bytes) -> Path:
+        table, text = self.seen[id].table, self.packet(id).result(JOIN_SECONDS)
+        calls = 0 if table is None else table.calls
+        stamp = f"{id.hex()[:6]}-{calls}"
+        path = free_path(find_documents(is_picture=False), stamp, PACKET_SUFFIX)
+        write_new(path, f"{text}\n".encode("ascii"))
+        return path
 
     def tell_house(self, table: bytes, title: str, *, is_on: bool) -> Future[None]:
         """Tell a table's invitation to the house, or no more. The future raises `OSError`."""

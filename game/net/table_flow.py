@@ -22,19 +22,38 @@ from game.play.table_control import (
 from game.play.table_game import Stage, TableGame
 from game.rules.match import Match
 from game.rules.moves import Event
-from game.rules.names import show_names
+from game.rules.names import show_name, show_names
 
-__all__ = ["ApartFlow", "session_of", "show_names"]
+__all__ = ["ApartFlow", "marked", "marked_match", "session_of"]
 
 
 def session_of(seen: Seen) -> Session:
     """The session in which this home's seats of a table are played; it is saved by nobody."""
     assert seen.table is not None
     assert seen.table.match is not None
-    match = show_names(seen.table.match)
+    match = marked_match(seen)
     session = Session(match, DealSource(match.rules, "apart"))
     session.elsewhere = frozenset(range(len(match.players))) - frozenset(seen.own)
     return session
+
+
+def marked(name: str, mark: str) -> str:
+    """A name as it can be shown, with the sign that tells people of one name apart."""
+    return f"{show_name(name)} ({mark})" if mark else show_name(name)
+
+
+def marked_match(seen: Seen) -> Match:
+    """A table's match with names that can be shown and told apart."""
+    assert seen.table is not None
+    assert seen.table.match is not None
+    match = seen.table.match
+    if not any(seen.marks):
+        return show_names(match)
+    players = (
+        replace(player, name=marked(player.name, mark))
+        for player, mark in zip(match.players, seen.marks, strict=True)
+    )
+    return replace(match, players=tuple(players))
 
 
 class ApartFlow:
@@ -167,7 +186,7 @@ class ApartFlow:
         game.session.elsewhere = frozenset(range(len(known.players))) - frozenset(seen.own)
         # Whoever came for somebody who is out plays a seat that this match knows as given up.
         game.seated_substitutes = set(seen.own)
-        shown = show_names(known)
+        shown = marked_match(seen)
         events = () if is_first else catch_up(game.match, shown)
         news = table.stop_peeking() if table.is_peeking else []
         game.session.match = replace(shown, meta=game.match.meta)

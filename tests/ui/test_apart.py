@@ -14,20 +14,23 @@ import pytest
 
 from game.bots.players.stand_ins import StandIns
 from game.net.home import Desk, Home, KeptCard
-from game.net.invitations import read_card
+from game.net.invitations import read_card, read_invitation
 from game.net.keys import Card
 from game.net.notice import Notice, write_notices
 from game.net.playing import start_table
 from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
+from game.storage.places import HOME_VARIABLE
 from game.tools.samples.apart import SAMPLES
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Dropped
 from game.ui.parts import Dialog
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
+from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.missing import COMMAND
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.waiting import WaitingScene
@@ -240,6 +243,54 @@ def test_packets_and_reports_come_later_and_keep_nothing_waiting(
             assert time.monotonic() < end
             desk.let(0.05)
             time.sleep(0.02)
+    finally:
+        context.apart.close()
+
+
+def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
+    context: Context, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "documents"))
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        bots = (("A", "random"), ("B", "random"))
+        rules = Ruleset.parse("classic free mail none bonus=call")
+        table = service.open_table(Opening(rules, 2, 3600, (), bots)).result(30)
+        end = time.monotonic() + 30
+        while not service.seen[table].is_over:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        path = service.save_packet(table).result(30)
+        stage = Stage(context, LobbyScene(context))
+        stage.click(stage.find(context.text("together.rematch")))
+        while not service.seen[table].rematch or isinstance(stage.top, LobbyScene):
+            assert time.monotonic() < end
+            stage.let(0.05)
+        again = next(id for id in service.seen if id != table)
+        assert read_invitation(service.seen[table].rematch).table == again
+        assert service.seen[again].table is not None
+        found = service.seen[again].table
+        assert found is not None
+        assert found.opened.rules == rules
+        # What is dropped on the list leads to its table, and is refused once that is removed.
+        stage = Stage(context, LobbyScene(context))
+        stage.give(Dropped(str(path)))
+        while isinstance(stage.top, LobbyScene):
+            assert time.monotonic() < end
+            stage.let(0.05)
+        assert not isinstance(stage.top, Dialog)
+        stage = Stage(context, ManagingScene(context, table))
+        stage.click(stage.find(context.text("together.remove")))
+        stage.click(stage.find(context.text("together.remove")))
+        stage = Stage(context, LobbyScene(context))
+        while table in service.seen:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        stage.give(Dropped(str(path)))
+        wait_for_words(stage, context.text("errors.fault.unknown-packet"))
     finally:
         context.apart.close()
 

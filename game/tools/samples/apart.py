@@ -16,6 +16,7 @@ from game.net.home import Desk, Home, KeptCard, Seating
 from game.net.invitations import Invitation
 from game.net.keys import Card
 from game.net.service import Asking, Seen, Service
+from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.errors import Fault, FormatError
@@ -30,6 +31,7 @@ from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
+from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.missing import missing_library
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.opening import OpeningScene
@@ -122,17 +124,40 @@ def _seen(
     return Seen(
         id, seating, table, is_master, own if calls else (), waited if is_open else frozenset(),
         handed, coming, free, trouble, can_go_on=is_open and not waited,
+        begun_at=NOW - 40 * HOUR if calls else 0,
     )  # fmt: skip
 
 
 def _tables() -> list[Seen]:
     four = ("Mara", "Jonas", "Elif", "Tom")
     return [
-        _seen(1, LEAGUE, four, 6, own=(), waited=frozenset({2, 3}), missed=frozenset({4}),
-              league="Autumn league"),
+        _seen(
+            1,
+            LEAGUE,
+            four,
+            6,
+            own=(),
+            waited=frozenset({2, 3}),
+            missed=frozenset({4}),
+            league="Autumn league",
+        ),
         _seen(2, Ruleset(), ("Ana", "Ben", "Cléo"), 8, waited=frozenset({0, 2}), left=42),
         _seen(3, Ruleset(), ("Ana", "Ben"), 0, asking=("Ana",)),
         _seen(4, LEAGUE, four, 9, own=(), league="Autumn league"),
+    ]
+
+
+def _many() -> list[Seen]:
+    """A list with everything: whose turn it is, a rematch, tables that are over."""
+    rules = all_editions()[2].rules
+    over = _seen(10, Ruleset(), ("Ana", "Ben", "Émile"), 19)
+    again = str(Invitation(bytes([40]) * 32, bytes(32), "nats://192.168.1.20:43117"))
+    return [
+        *_tables(),
+        _seen(11, rules, ("Ana", "Jonas"), 5, waited=frozenset({1}), left=30 * HOUR),
+        replace(_seen(12, Ruleset(), ("Ana", "Ben"), 19, is_master=False), rematch=again),
+        over,
+        *(replace(over, id=bytes([number]) * 32) for number in range(13, 17)),
     ]  # fmt: skip
 
 
@@ -207,6 +232,10 @@ def _asked(ask: Callable[[DeskScene], Push]) -> Callable[[Context], Scene]:
 
 SAMPLES = {
     "apart-lobby": _scene(LobbyScene),
+    "apart-lobby-many": _scene(LobbyScene, _many()),
+    "apart-manage": Sample(
+        _scene(lambda c: ManagingScene(c, bytes([1]) * 32)).make, 0.3, below=_scene(LobbyScene).make
+    ),
     "apart-lobby-empty": _scene(LobbyScene, []),
     "apart-missing": Sample(missing_library, 0.2, below=MenuScene),
     "apart-join": _scene(lambda context: JoinScene(context, "TIE1I.AAECAwQF")),

@@ -1,9 +1,13 @@
-"""What is carried by hand: a table's packets, and the card with which one goes on elsewhere."""
+"""What is carried by hand: a table's turn files, and the key with which one goes on elsewhere."""
+
+from concurrent.futures import Future
+from pathlib import Path
 
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Pop, Pulse
-from game.ui.parts import MAIN, QUESTION, PageScene, Text, Widget
+from game.ui.frame.intents import Dropped, Intent
+from game.ui.frame.scene import Navigation, Pop, Pulse
+from game.ui.parts import MAIN, QUESTION, PageScene, Row, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
 from game.ui.widgets import Button, Look
 
@@ -26,17 +30,23 @@ class CarryingScene(PageScene):
             Text(text("together.carry"), "heading"),
             Text(text("together.carry_about"), id=QUESTION),
             Text(self._said, "caption", "accent", align="centre", size=56),
-            Button(
-                text("together.copy_packet"),
-                self._copy_packet,
-                icon=Icon.SEND,
-                look=Look.PRIMARY,
-                id=MAIN,
+            Row(
+                Button(
+                    text("together.copy_packet"),
+                    self._copy_packet,
+                    icon=Icon.COPY,
+                    look=Look.PRIMARY,
+                    id=MAIN,
+                ),
+                Button(text("together.save_packet"), self._save_packet, icon=Icon.PAGE),
+                gap=12,
+                even=True,
+                stacks=True,
             ),
-            Button(text("together.take"), self._take_packet, icon=Icon.COPY),
-            Button(text("together.copy_card"), self._copy_card, icon=Icon.LOCK),
-            Button(text("together.back"), Pop),
-            width=560,
+            Button(text("together.take"), self._take_packet, icon=Icon.DOWN),
+            Button(text("together.copy_card"), self._copy_card, icon=Icon.LOCK, look=Look.QUIET),
+            Button(text("together.back"), Pop, look=Look.QUIET),
+            width=600,
         )
 
     def _copy_packet(self) -> None:
@@ -46,13 +56,30 @@ class CarryingScene(PageScene):
 
         self._request.ask(self.context.apart.service.packet(self._id), words)
 
+    def _save_packet(self) -> None:
+        def words(path: Path) -> str:
+            return self.context.text("together.packet_saved", path=str(path))
+
+        self._request.ask(self.context.apart.service.save_packet(self._id), words)
+
     def _take_packet(self) -> None:
-        taken = self.context.apart.service.take(self.context.paste_text())
+        self._take(self.context.apart.service.take(self.context.paste_text()))
+
+    def _take(self, taken: Future[bytes]) -> None:
         self._request.ask(taken, lambda _: self.context.text("together.taken"))
 
     def _copy_card(self) -> None:
         is_copied = self.context.copy_text(self.context.apart.service.card(self._id))
         self._said = self.context.text(f"together.{'card_copied' if is_copied else 'not_copied'}")
+
+    def react(self, intent: Intent) -> Navigation | None:
+        """A turn file that is dropped here is taken in."""
+        match intent:
+            case Dropped(path):
+                self._take(self.context.apart.service.take_file(path))
+                return None
+            case _:
+                return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         """Say what came of it."""

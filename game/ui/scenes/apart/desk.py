@@ -11,7 +11,7 @@ from game.net.draws import calls_of_match
 from game.net.fold import TableStage
 from game.net.master import SeatRequest
 from game.net.service import Seen
-from game.net.table_flow import show_names
+from game.net.table_flow import marked_match
 from game.page.league import remind_text, report_page, report_text
 from game.play.league import RoundReport, report_round
 from game.ui.draw.icons import Icon
@@ -24,7 +24,15 @@ from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk_picture import DeskPicture
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
 from game.ui.scenes.apart.standings import StandingsScene
-from game.ui.scenes.apart.words import player_names, state_words, table_name, time_left, waited_for
+from game.ui.scenes.apart.words import (
+    call_until,
+    left_words,
+    player_names,
+    state_words,
+    table_name,
+    time_left,
+    waited_for,
+)
 from game.ui.scenes.shared.dialogs import notice
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import Button, IconButton, Look, OnPress, PressResult, Toggle
@@ -91,15 +99,25 @@ class DeskScene(PageScene):
 
     def _head(self, state: str) -> Widget:
         """Which table, how it stands, and how long it waits."""
-        text, left = self.context.text, time_left(self.context, self.seen)
-        name = f"{text('together.desk')} · {table_name(self.context, self.seen)}"
+        text, seen = self.context.text, self.seen
+        left, gone = time_left(self.context, seen), left_words(self.context, seen)
+        name = f"{text('together.desk')} · {table_name(self.context, seen)}"
         return Row(
             IconButton(Icon.LEFT, Pop, tooltip=text("together.back"), size=46, across=46),
-            Column(Text(name, "heading"), Text(state, "caption"), share=1),
+            Column(
+                Text(name, "heading"),
+                Text(f"{state} · {gone}" if gone else state, "caption"),
+                share=1,
+            ),
             bool(left)
             and Row(
                 Sign(Icon.HOURGLASS, "accent"),
-                Text(text("together.deadline", time=left), "strong"),
+                Text(
+                    text("together.deadline", time=left)
+                    if call_until(seen) > self.context.apart.now()
+                    else left,
+                    "strong",
+                ),
                 gap=8,
                 pad=(12, 4),
                 look="lit",
@@ -156,7 +174,7 @@ class DeskScene(PageScene):
             return report
         report = None
         if seen.table is not None and seen.table.match is not None:
-            match, is_open = show_names(seen.table.match), seen.table.call is not None
+            match, is_open = marked_match(seen), seen.table.call is not None
             report = report_round(match, is_open, seen.waited - seen.handed)
         self._reported = seen, report
         return report
@@ -223,7 +241,7 @@ class DeskScene(PageScene):
         text, seen = self.context.text, self.seen
         if seen.table is None or len(seen.free) < 2:
             return self._ask_who(seen.free[0] if seen.free else 0)
-        names = player_names(seen.table)
+        names = player_names(seen)
 
         def choice(seat: int) -> DialogChoice:
             return DialogChoice(lambda: f"{seat + 1} · {names[seat]}", partial(self._ask_who, seat))
@@ -247,7 +265,7 @@ class DeskScene(PageScene):
                 )
             )
         choices.append(DialogChoice(lambda: text("together.back"), look=Look.PRIMARY))
-        name = player_names(seen.table)[seat] if seen.table is not None else ""
+        name = "".join(player_names(seen)[seat : seat + 1])
         about = "together.substitute_about"
         return Push(ask(self.context, "together.substitute", about, *choices, name=name))
 

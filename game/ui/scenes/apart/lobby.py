@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from functools import partial
 from typing import Final
 
 from game.net.service import Seen
@@ -9,15 +12,22 @@ from game.play.table import TableSetup
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Push, Replace
-from game.ui.parts import MAIN, PageScene, Panel, Row, Scroll, Text, Widget
+from game.ui.frame.intents import Dropped, Intent
+from game.ui.frame.scene import STILL, Navigation, Pulse, Push, Replace
+from game.ui.layout.rects import View
+from game.ui.parts import MAIN, PageScene, Panel, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.joining import JoinScene
+from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.words import failure_words, state_words, table_name
+from game.ui.scenes.apart.step_pictures import StepPictures
+from game.ui.scenes.apart.table_rows import TableRows
+from game.ui.scenes.apart.words import call_until, failure_words, rematch_waits
 from game.ui.scenes.shared.dialogs import notice, problem_notice
-from game.ui.widgets import Button, Look
-from game.ui.widgets.menu_row import MenuRow
+from game.ui.widgets import Button, IconButton, Look, OnPress
+
+_FEW: Final = 3
+"""Tables that are over, of which so many are shown before the others are asked for."""
 
 _SECOND: Final = 1.0
 """How often the times that are left are told anew."""
@@ -33,43 +43,61 @@ class LobbyScene(PageScene):
         self._request: PendingRequest[Navigation] = PendingRequest(context)
         self._waited = 0.0
         self._is_covered = False
+        self._rows, self._steps = TableRows(context), StepPictures(context)
+        self._shows_all = False
 
     def page(self) -> Widget:
-        """The tables at the left, what can be done at the right."""
-        text, tables, status = self.context.text, self._tables(), self._status()
+        """The tables by what they wait for, or in three pictures how it goes."""
+        tables, back = self._tables(), self.context.text("together.back")
+        title, status = self.context.text("menu.together"), self._status()
+        if not tables:
+            return self.headed(title, *self._first_steps(status), back=back)
         return self.headed(
-            text("menu.together"),
-            Row(
-                Scroll(*map(self._row, tables), gap=10, share=66)
-                if tables
-                else Panel(Text(status, align="centre", share=1), pad=(60, 40), share=66),
-                Panel(
-                    Button(
-                        text("together.open"),
-                        self._choose_rules,
-                        icon=Icon.PLUS,
-                        look=Look.PRIMARY,
-                        id=MAIN,
-                    ),
-                    Button(
-                        text("together.join"),
-                        lambda: Push(JoinScene(self.context)),
-                        icon=Icon.TOGETHER,
-                    ),
-                    Button(
-                        text("together.take"), self._take_packet, icon=Icon.COPY, look=Look.QUIET
-                    ),
-                    bool(tables and status) and Text(status, "caption"),
-                    Text(text("together.explain"), "caption"),
-                    gap=12,
-                    pad=18,
-                    share=34,
-                ),
-                gap=20,
-                share=1,
-            ),
-            back=text("together.back"),
+            title,
+            bool(status) and Text(status, "caption", "bad"),
+            Scroll(*self._groups(tables), gap=10, share=1),
+            beside=(Row(self._take(), self._join(), self._open(), gap=10),),
+            back=back,
         )
+
+    def _first_steps(self, status: str) -> Iterator[Widget]:
+        """Three pictures, the ways in, and what there is to be said."""
+        text = self.context.text
+        steps = self._steps
+        paints = {"open": steps.open, "invite": steps.invite, "play": steps.play}
+        yield Row(
+            *(
+                Panel(
+                    Picture(paint, least=90, share=1),
+                    Row(
+                        Text(str(number), "heading", "accent", size=22),
+                        Text(text(f"together.steps.{name}"), "heading", share=1),
+                        gap=8,
+                    ),
+                    Text(text(f"together.steps.{name}_about")),
+                    gap=8,
+                    pad=(22, 16),
+                )
+                for number, (name, paint) in enumerate(paints.items(), 1)
+            ),
+            gap=18,
+            even=True,
+            share=1,
+        )
+        yield Row(self._open(), self._join(), self._take(), gap=14, even=True, stacks=True)
+        yield Text(status or text("together.explain"), "caption", align="centre")
+
+    def _open(self) -> Button:
+        words, icon = self.context.text("together.open"), Icon.PLUS
+        return Button(words, self._choose_rules, icon=icon, look=Look.PRIMARY, id=MAIN)
+
+    def _join(self) -> Button:
+        words = self.context.text("together.join")
+        return Button(words, lambda: Push(JoinScene(self.context)), icon=Icon.TOGETHER, id="join")
+
+    def _take(self) -> Button:
+        words = self.context.text("together.take")
+        return Button(words, self._take_packet, icon=Icon.COPY, look=Look.QUIET, id="take")
 
     def _choose_rules(self) -> Navigation:
         def begin(setup: TableSetup) -> Navigation:
@@ -77,13 +105,11 @@ class LobbyScene(PageScene):
 
         return Push(self.context.routes.setup(begin=begin))
 
-    def _take_packet(self) -> Navigation:
-        taken = self._service.take(self.context.paste_text())
-        self._request.ask(taken, lambda id: Push(self.context.routes.apart_next(id)))
-        return Ignored()
+    def _take_packet(self) -> None:
+        self._go_after(partial(self._service.take, self.context.paste_text()))
 
-    def _poll_taking(self) -> Navigation | None:
-        """Where a packet leads, or why it is refused, once it is read."""
+    def _poll_request(self) -> Navigation | None:
+        """Where a turn file or a rematch leads, or why it is refused, once that is known."""
         came = self._request.poll()
         return Push(notice(self.context, lambda: came)) if isinstance(came, str) else came
 
@@ -100,27 +126,83 @@ class LobbyScene(PageScene):
     # the list
 
     def _tables(self) -> list[Seen]:
-        """Those that wait for somebody here first, those that are over last."""
+        """By deadline, the latest begun first."""
 
-        def order(seen: Seen) -> tuple[bool, bool, float]:
-            table = seen.table
-            until = table.call.until if table is not None and table.call is not None else 0
-            return seen.is_over, not seen.waits_for_me, until
+        def order(seen: Seen) -> tuple[float, int]:
+            return call_until(seen) or float("inf"), -seen.begun_at
 
         return sorted(self._service.seen.values(), key=order)
 
-    def _row(self, seen: Seen) -> Widget:
-        icon = Icon.CHECK if seen.is_over else Icon.HOURGLASS
-        return MenuRow(
-            self.context,
-            table_name(self.context, seen),
-            lambda: Push(self.context.routes.apart_next(seen.id)),
-            Icon.PLAY if seen.waits_for_me else icon,
-            body=state_words(self.context, self._service.seen[seen.id]),
-            look=Look.PRIMARY if seen.waits_for_me else Look.NORMAL,
-            id=seen.id,
-            height=64,
+    def _groups(self, tables: list[Seen]) -> Iterator[Widget]:
+        """Those that wait for somebody here, those that wait for others, those that are over."""
+        text = self.context.text
+        grouped: dict[str, list[Seen]] = {"mine": [], "others": [], "over": []}
+        for seen in tables:
+            is_mine = seen.waits_for_me or rematch_waits(self._service, seen)
+            grouped["mine" if is_mine else "over" if seen.is_over else "others"].append(seen)
+        for name, group in grouped.items():
+            hidden = 0 if name != "over" or self._shows_all else max(0, len(group) - _FEW)
+            if group:
+                yield Text(text(f"together.group.{name}"), "strong", "ink_muted", id=name)
+            shown = group[: len(group) - hidden]
+            yield from (self._row(seen, is_lit=name == "mine") for seen in shown)
+            if hidden:
+                words = text("together.older", count=hidden)
+                yield Button(words, self._show_all, icon=Icon.DOWN, look=Look.QUIET, id="older")
+
+    def _show_all(self) -> None:
+        self._shows_all = True
+
+    def _row(self, seen: Seen, *, is_lit: bool) -> Widget:
+        """A table, what one does there, and everything else that can be done with it."""
+        text = self.context.text
+        more = IconButton(
+            Icon.DOTS,
+            lambda: Push(ManagingScene(self.context, seen.id)),
+            tooltip=text("together.manage"),
+            size=46,
+            across=46,
         )
+        look = Look.PRIMARY if is_lit else Look.NORMAL
+        key, icon, press = self._way(seen)
+        result = (
+            seen.is_over
+            and key != "result"
+            and IconButton(
+                Icon.CHART,
+                lambda: Push(self.context.routes.apart_next(seen.id)),
+                tooltip=text("together.result"),
+                size=46,
+                across=46,
+            )
+        )
+        words = text(f"together.{key}")
+        button = Button(words, press, icon=icon, look=look, share=1, across=48, id="go")
+        return self._rows.row(seen, button, result, more, is_lit=is_lit)
+
+    def _way(self, seen: Seen) -> tuple[str, Icon, OnPress]:
+        """What one does at a table now: its words, its icon, and what happens."""
+        enter: OnPress = lambda: Push(self.context.routes.apart_next(seen.id))  # noqa: E731
+        if rematch_waits(self._service, seen):
+            again = partial(self._service.join_rematch, seen.id)
+            return "rematch_join", Icon.RESTART, partial(self._go_after, again)
+        if seen.is_over and seen.is_master and not seen.rematch and seen.forked_at is None:
+            again = partial(self._service.rematch, seen.id)
+            return "rematch", Icon.RESTART, partial(self._go_after, again)
+        if seen.is_over:
+            return "result", Icon.CHART, enter
+        if seen.waits_for_me:
+            return "play", Icon.PLAY, enter
+        if seen.table is None or seen.table.match is None:
+            return "invite" if seen.is_master else "look_in", Icon.SHARE, enter
+        if seen.is_master and not seen.own:
+            return "lead", Icon.PAGE, enter
+        return "look_in", Icon.EYE, enter
+
+    def _go_after(self, ask: Callable[[], Future[bytes]]) -> None:
+        """Go to the table that is opened or joined once that is done."""
+        if not self._request.is_open:
+            self._request.ask(ask(), lambda id: Push(self.context.routes.apart_next(id)))
 
     def _status(self) -> str:
         """Why there is nothing, or what is wrong."""
@@ -130,9 +212,24 @@ class LobbyScene(PageScene):
         error = None if opening is None else opening.exception()
         if error is not None:
             return failure_words(self.context, error)
-        return "" if self._service.seen else text("together.none")
+        return ""
 
     # the scene
+
+    def react(self, intent: Intent) -> Navigation | None:
+        """A turn file that is dropped here is taken in."""
+        match intent:
+            case Dropped(path):
+                self._go_after(partial(self._service.take_file, path))
+                return None
+            case _:
+                return super().react(intent)
+
+    def resize(self, view: View) -> None:
+        """Draw the boards anew."""
+        self._rows.forget()
+        self._steps.forget()
+        super().resize(view)
 
     def enter(self) -> None:
         """Back from a table."""
@@ -147,7 +244,7 @@ class LobbyScene(PageScene):
     def animate(self, dt: float) -> Pulse:
         """Show what came; tell the time that is left once a second."""
         # Behind a dialog nothing can be told.
-        taken = None if self._is_covered else self._poll_taking() or self._tell_damage()
+        taken = None if self._is_covered else self._poll_request() or self._tell_damage()
         if taken is not None:
             return Pulse(True, taken)
         self._waited += dt

@@ -6,7 +6,6 @@ from typing import Final
 import pygame
 
 from game.locale import write_list
-from game.net.fold import Table as ApartTable
 from game.net.fold import TableStage as Standing
 from game.net.service import Seen
 from game.net.table_flow import ApartFlow, session_of
@@ -24,7 +23,14 @@ from game.ui.layout.rects import Rect, View
 from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk import DeskScene
-from game.ui.scenes.apart.words import player_names, rules_name, state_words, time_left, waited_for
+from game.ui.scenes.apart.words import (
+    left_words,
+    player_names,
+    rules_name,
+    state_words,
+    turn_words,
+    with_time,
+)
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
@@ -173,37 +179,28 @@ class ApartMode:
 
     def strip_words(self) -> str:
         """What the table waits for, and how long."""
-        text, seen = self._context.text, self.seen
+        seen = self.seen
         if seen.trouble:
-            return text("together.cut")
+            return self._context.text("together.cut")
         table = seen.table
         if seen.forked_at is not None or table is None or table.stage is not Standing.CALLED:
             return state_words(self._context, seen)
-        return f"{self._waiting_words(seen)}{self._stood_in_words(table)}"
+        is_mine = bool(seen.own) and not self._flow.has_handed_in(self._game)
+        words = with_time(self._context, seen, turn_words(self._context, seen, is_mine=is_mine))
+        parts = (words, left_words(self._context, seen), self._stood_in_words(seen))
+        return " · ".join(filter(None, parts))
 
-    def _stood_in_words(self, table: ApartTable) -> str:
+    def _stood_in_words(self, seen: Seen) -> str:
         """For whom the game master's computer placed in the call before; a league tells it in its
         report.
         """
-        if table.opened.rules.call is CallRule.MAIL:
+        table = seen.table
+        if table is None or table.opened.rules.call is CallRule.MAIL:
             return ""
-        names = player_names(table)
+        names = player_names(seen)
         missed = [names[m.seat] for m in table.missed if m.call == table.calls - 1]
-        if not missed:
-            return ""
         told = write_list(self._context.catalogue, missed)
-        return f" · {self._context.text('together.stood_in', names=told)}"
-
-    def _waiting_words(self, seen: Seen) -> str:
-        text = self._context.text
-        time = time_left(self._context, seen)
-        if not self._flow.has_handed_in(self._game) and seen.own:
-            return text("together.your_turn", time=time)
-        waited = waited_for(seen)
-        if not waited:
-            return text("together.closing")
-        names = write_list(self._context.catalogue, waited)
-        return text("together.waiting_for", names=names, time=time)
+        return self._context.text("together.stood_in", names=told) if missed else ""
 
     def draw(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """The line above the board."""

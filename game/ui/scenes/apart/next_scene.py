@@ -5,9 +5,9 @@ from dataclasses import replace
 
 from game.net.record import META_KEY, record_match
 from game.net.service import Seen
-from game.net.table_flow import show_names
 from game.play.table import TableSetup
 from game.rules.match import Match
+from game.rules.names import show_names
 from game.storage.database import ID_KEY
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene

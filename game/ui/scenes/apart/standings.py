@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from game.net.table_flow import show_names
 from game.page.league import standings_page, standings_text
 from game.play.league import LeagueStanding, stand_league
+from game.rules.names import show_names
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pulse, Push

@@ -6,11 +6,13 @@ from game import DISTRIBUTION
 from game.locale import write_list, write_span
 from game.locale.errors import word_error
 from game.net.draws import calls_of_match
-from game.net.fold import Table, TableStage
+from game.net.fold import TableStage
 from game.net.home import HomeBusy
-from game.net.service import Seen
+from game.net.invitations import read_invitation
+from game.net.service import Seen, Service
+from game.net.table_flow import marked
 from game.play.editions import all_editions
-from game.rules.errors import Fault, RulesError, fault_of_file
+from game.rules.errors import Fault, FormatError, RulesError, fault_of_file
 from game.rules.names import show_name
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
@@ -36,9 +38,11 @@ def table_name(context: Context, seen: Seen) -> str:
     return rules_name(context, seen.table.opened.rules)
 
 
-def player_names(table: Table) -> list[str]:
-    """The names at a table, seat by seat."""
-    return [show_name(chair.player.name) for chair in table.chairs]
+def player_names(seen: Seen) -> list[str]:
+    """The names at a table, seat by seat; people of one name have a sign of their key beside it."""
+    chairs = () if seen.table is None else seen.table.chairs
+    marks = seen.marks or ("",) * len(chairs)
+    return [marked(chair.player.name, mark) for chair, mark in zip(chairs, marks, strict=True)]
 
 
 def time_left(context: Context, seen: Seen) -> str:
@@ -46,19 +50,52 @@ def time_left(context: Context, seen: Seen) -> str:
     table = seen.table
     if table is None or table.call is None:
         return ""
-    until = max(table.call.until, seen.seating.desk.wait_until if seen.is_master else 0)
-    left = until - context.apart.now()
-    if left <= 0:
-        return context.text("together.time_over")
-    return write_span(context.catalogue, left)
+    left = call_until(seen) - context.apart.now()
+    if left >= 1:
+        return write_span(context.catalogue, left)
+    return context.text("together.late" if seen.is_late else "together.time_over")
+
+
+def call_until(seen: Seen) -> int:
+    """Until when the open call can be answered (UTC seconds); 0 where none is open."""
+    if seen.table is None or seen.table.call is None:
+        return 0
+    return max(seen.table.call.until, seen.seating.desk.wait_until if seen.is_master else 0)
 
 
 def waited_for(seen: Seen) -> list[str]:
     """The names of those whose answer the open call lacks."""
     if seen.table is None or seen.table.call is None:
         return []
-    names = player_names(seen.table)
+    names = player_names(seen)
     return [names[seat] for seat in sorted(seen.waited - seen.handed)]
+
+
+def turn_words(context: Context, seen: Seen, *, is_mine: bool) -> str:
+    """Whose turn it is in the open call, without the time."""
+    text, waited = context.text, waited_for(seen)
+    if is_mine:
+        return text("together.your_turn")
+    if seen.draft_waits:
+        return text("together.draft_waits")
+    if not waited:
+        return text("together.closing")
+    return text("together.waiting_for", names=write_list(context.catalogue, waited))
+
+
+def with_time(context: Context, seen: Seen, words: str) -> str:
+    """These words and how long the open call can still be answered."""
+    left = time_left(context, seen)
+    return context.text("together.timed", words=words, time=left) if left else words
+
+
+def left_words(context: Context, seen: Seen) -> str:
+    """Who has given a seat up that nobody has taken over; "" for nobody."""
+    gone, names = [seat for seat in seen.left if seat in seen.free], player_names(seen)
+    if not gone:
+        return ""
+    told = write_list(context.catalogue, [names[seat] for seat in gone])
+    return context.text("together.gave_up", names=told)
 
 
 def state_words(context: Context, seen: Seen) -> str:
@@ -78,24 +115,56 @@ def state_words(context: Context, seen: Seen) -> str:
             return text("together.state.full")
         return text("together.state.opening", count=missing)
     if table.stage is TableStage.OVER:
-        scores = score_match(table.match).players
-        names = player_names(table)
-        best = max(score.total for score in scores)
-        winners = [n for n, s in zip(names, scores, strict=True) if s.total == best]
-        points = context.text("terms.count.points", count=best)
-        return text("together.state.over", names=write_list(context.catalogue, winners),
-                    points=points)  # fmt: skip
-    call, calls = table.calls, calls_of_match(table.opened.rules)
-    if table.call is None:
-        return text("together.state.ready", call=call, calls=calls)
-    time = time_left(context, seen)
-    if seen.waits_for_me:
-        return text("together.state.yours", call=call, calls=calls, time=time)
-    waited = waited_for(seen)
-    if not waited:
-        return text("together.state.answered", call=call, calls=calls)
-    names_listed = write_list(context.catalogue, waited)
-    return text("together.state.waiting", call=call, calls=calls, names=names_listed, time=time)
+        return _over_words(context, seen)
+    if table.call is not None:
+        words = turn_words(context, seen, is_mine=seen.waits_for_me)
+        return f"{call_words(context, seen)} · {with_time(context, seen, words)}"
+    if not table.calls:
+        return text("together.state.begins")
+    calls = calls_of_match(table.opened.rules)
+    return text("together.state.ready", call=table.calls, calls=calls)
+
+
+def call_words(context: Context, seen: Seen) -> str:
+    """Which call is open; "" before the first and after the last."""
+    if seen.table is None or seen.table.call is None:
+        return ""
+    calls = calls_of_match(seen.table.opened.rules)
+    return context.text("together.report.call", call=seen.table.calls, calls=calls)
+
+
+def _over_words(context: Context, seen: Seen) -> str:
+    """Who has won; how many points one's own seat has, if this home played one."""
+    assert seen.table is not None
+    assert seen.table.match is not None
+    totals = [score.total for score in score_match(seen.table.match).players]
+    best = max(totals)
+    winners = [seat for seat, total in enumerate(totals) if total == best]
+    own = seen.own[0] if len(seen.own) == 1 else None
+    if winners == [own]:
+        return context.text("together.state.won", points=_points(context, best))
+    names = player_names(seen)
+    told = {
+        "names": write_list(context.catalogue, [names[seat] for seat in winners]),
+        "points": _points(context, best),
+    }
+    if own is None or own in winners:
+        return context.text("together.state.over", **told)
+    return context.text("together.state.lost", own=_points(context, totals[own]), **told)
+
+
+def _points(context: Context, count: float) -> str:
+    return context.text("terms.count.points", count=count)
+
+
+def rematch_waits(service: Service, seen: Seen) -> bool:
+    """Whether this home is invited to a table's rematch and has not asked for a seat there."""
+    if not seen.rematch or seen.is_master or not seen.own:
+        return False
+    try:
+        return read_invitation(seen.rematch).table not in service.seen
+    except FormatError:
+        return False
 
 
 def trouble_words(context: Context, seen: Seen) -> str:
@@ -103,6 +172,8 @@ def trouble_words(context: Context, seen: Seen) -> str:
     if not seen.trouble:
         return ""
     address = seen.seating.folder or seen.seating.invitation.url
+    if seen.trouble_kind:
+        return context.text(f"apart.road.{seen.trouble_kind}", address=address)
     return context.text("together.unreachable", address=address)
 
 

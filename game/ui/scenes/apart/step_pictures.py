@@ -1,0 +1,123 @@
+"""Three pictures of how a table apart goes: opened, handed on, played by each when it suits."""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Final
+
+import pygame
+
+from game.play.table import SEAT_COLOURS
+from game.rules.deal import deal_calls
+from game.rules.placement import Position, empty_position, put
+from game.rules.ruleset import Ruleset
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Point, Rect
+
+_RULES: Final = Ruleset()
+_TILES: Final = [call[0] for call in deal_calls(_RULES, "7")[:9]]
+"""What both players of the third picture have been called, the last one not placed yet."""
+
+_SPACES: Final = ((9, 4, 13, 0, 16, 7, 11, 2), (1, 8, 15, 10, 5, 12, 18, 6))
+"""Where either has put it."""
+
+
+class StepPictures:
+    """Paints them; `forget` where the window has another size."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._boards = [BoardPicture(context.painter) for _ in range(3)]
+
+    def forget(self) -> None:
+        """Render the boards anew next time."""
+        for board in self._boards:
+            board.forget()
+
+    def open(self, surface: pygame.Surface, rect: Rect) -> None:
+        """An empty board; a seat is taken, three are free."""
+        side = min(rect.h, round(rect.w * 0.62))
+        self._paint_board(surface, 0, rect.centred(side, side), empty_position(_RULES.grid))
+        radius = min(self._context.painter.px(26), rect.w // 11)
+        corners = product((rect.x + radius * 2, rect.right - radius * 2), (0.2, 0.8))
+        for index, (x, down) in enumerate(corners):
+            icon = (Icon.PERSON, Icon.PLUS, Icon.PLUS, Icon.ROBOT)[index]
+            self._paint_seat(surface, (x, rect.y + rect.h * down), radius, icon, index)
+
+    def invite(self, surface: pygame.Surface, rect: Rect) -> None:
+        """A card with a code, which goes several ways."""
+        painter = self._context.painter
+        p, px = painter.theme.palette, painter.px
+        width = min(rect.w * 7 // 10, rect.h)
+        card = rect.centred(width, width * 3 // 5)
+        painter.shadow(surface, card, px(14), px(14), 150)
+        painter.box(surface, card, p.light, p.accent_edge, radius=px(14))
+        code, words = card.inset(card.w // 10).cut_left(card.w * 2 // 5, card.w // 12)
+        self._paint_code(surface, code.centred(code.w, code.w))
+        for index, row in enumerate(words.centred(words.w, card.w * 2 // 5).rows(4, px(8))):
+            bar = row._replace(w=row.w * (10, 8, 9, 5)[index] // 10, h=max(3, row.h // 2))
+            painter.box(surface, bar, p.accent if index == 0 else p.ink_name, radius=bar.h // 2)
+        radius = min(px(22), rect.w // 14)
+        for index, icon in enumerate((Icon.COPY, Icon.PAGE, Icon.SEND)):
+            centre = (card.right - radius + index * radius * 2.5 - radius * 2, card.bottom - px(2))
+            painter.disc(surface, centre, radius, p.raised, p.accent, max(1.0, px(1.5)))
+            painter.icon(surface, icon, centre, round(radius * 1.05), p.ink)
+
+    def play(self, surface: pygame.Surface, rect: Rect) -> None:
+        """Two boards, the same tile for both; one plays by day, one by night."""
+        painter = self._context.painter
+        side = min(rect.h, rect.w // 2)
+        boards = rect.centred(min(rect.w, side * 21 // 10), side).columns(2)
+        for index, (cell, spaces) in enumerate(zip(boards, _SPACES, strict=True), 1):
+            self._paint_board(surface, index, cell, _filled(spaces))
+        radius = side * 0.17
+        painter.sprites.draw_tile(surface, _TILES[-1], rect.centre, radius)
+        for cell, icon, index in ((boards[0], Icon.SUN, 0), (boards[1], Icon.MOON, 1)):
+            small = radius * 0.62
+            at = (cell.centre[0] + (1 - 2 * index) * -side * 0.34, cell.bottom - small)
+            self._paint_seat(surface, at, small, icon, index)
+
+    def _paint_board(
+        self, surface: pygame.Surface, index: int, rect: Rect, position: Position
+    ) -> None:
+        look = BoardLook(_RULES, position, has_badges=False, has_names=False)
+        self._boards[index].draw(surface, lay_out_board(_RULES.grid, rect, 0.2), look)
+
+    def _paint_seat(
+        self, surface: pygame.Surface, centre: Point, radius: float, icon: Icon, index: int
+    ) -> None:
+        """A taken seat in its colour; one that is still free is hollow."""
+        painter = self._context.painter
+        p, is_free = painter.theme.palette, icon in (Icon.PLUS, Icon.ROBOT)
+        colour = p.sunken if is_free else painter.theme.seats[SEAT_COLOURS[index]]
+        edge = p.ink_muted if is_free else p.panel
+        painter.disc(surface, centre, radius, colour, edge, max(1.0, painter.px(2)))
+        ink = p.ink_soft if is_free else p.ink_dark
+        painter.icon(surface, icon, centre, round(radius * 1.1), ink)
+
+    def _paint_code(self, surface: pygame.Surface, rect: Rect) -> None:
+        """What looks like a code for a camera: squares that nobody can read."""
+        painter, count = self._context.painter, 9
+        cell = rect.w / count
+        for row, column in product(range(count), repeat=2):
+            is_corner = (row < 3 or row > 5) and (column < 3 or column > 5) and not row > column > 5
+            is_eye = row % 6 == 1 and column % 6 == 1
+            if is_eye or (not is_corner and (row * 7 + column * 5 + row * column) % 3 == 0):
+                surface.fill(painter.theme.palette.dark, _square(rect, row, column, cell))
+        for row, column in ((0, 0), (0, 6), (6, 0)):
+            frame = _square(rect, row, column, cell)._replace(w=round(3 * cell), h=round(3 * cell))
+            pygame.draw.rect(surface, painter.theme.palette.dark, frame, max(1, round(cell * 0.8)))
+
+
+def _square(rect: Rect, row: int, column: int, cell: float) -> Rect:
+    x, y = rect.x + round(column * cell), rect.y + round(row * cell)
+    return Rect(x, y, rect.x + round((column + 1) * cell) - x, rect.y + round((row + 1) * cell) - y)
+
+
+def _filled(spaces: Iterable[int]) -> Position:
+    position = empty_position(_RULES.grid)
+    for tile, space in zip(_TILES, spaces, strict=False):
+        position = put(position, tile, space)
+    return position

@@ -1,0 +1,239 @@
+"""One table of the list: its board, who sits there, whom it waits for and how long."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from typing import Final
+
+import pygame
+
+from game.locale import write_date, write_duration, write_list, write_span
+from game.net.service import Seen
+from game.play.table import SEAT_COLOURS
+from game.rules.placement import empty_position
+from game.rules.ruleset import MAX_PLAYERS
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.icons import Icon
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect
+from game.ui.parts import Column, Ink, Maybe, Picture, Row, Spacer, Text, Widget
+from game.ui.scenes.apart.words import (
+    call_until,
+    call_words,
+    left_words,
+    player_names,
+    rules_name,
+    state_words,
+    table_name,
+    time_left,
+    trouble_words,
+    turn_words,
+)
+
+LIVE_SECONDS: Final = 3600
+"""Calls of a live table take less."""
+
+_SEAT: Final = 44
+"""Units from one seat to the next."""
+
+
+class TableRows:
+    """Makes the rows; keeps the small boards' pictures, one a table."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._boards: dict[bytes, BoardPicture] = {}
+
+    def forget(self) -> None:
+        """Render the boards anew next time."""
+        self._boards.clear()
+
+    def row(self, seen: Seen, *buttons: Maybe, is_lit: bool) -> Widget:
+        """A table's row; `buttons` stand at its end."""
+        words, ink = self._turn(seen)
+        has_clock = bool(call_until(seen)) and not seen.is_over
+        return Row(
+            Row(
+                Picture(partial(self._paint_board, seen), least=40, size=78, across=72),
+                Column(
+                    Spacer(share=1),
+                    Text(table_name(self._context, seen), "label", lines=2),
+                    Text(self._about(seen), "caption", lines=2),
+                    Spacer(share=1),
+                    share=1,
+                ),
+                gap=14,
+                share=30,
+            ),
+            Column(
+                Picture(partial(self._paint_seats, seen), least=40, share=1),
+                Text(write_list(self._context.catalogue, _who(seen)), "small", lines=1),
+                share=20,
+            ),
+            Row(
+                Column(
+                    Spacer(share=1),
+                    Text(words, "strong", ink, lines=2),
+                    Text(self._when(seen), "caption", lines=2),
+                    Spacer(share=1),
+                    share=1,
+                ),
+                has_clock
+                and Picture(
+                    partial(self._paint_clock, seen),
+                    least=40,
+                    size=62,
+                    reads=time_left(self._context, seen),
+                ),
+                gap=10,
+                share=32,
+            ),
+            Row(*buttons, gap=8, size=236),
+            gap=14,
+            pad=(14, 8),
+            look="lit" if is_lit else "panel",
+            id=seen.id,
+        )
+
+    # words
+
+    def _turn(self, seen: Seen) -> tuple[str, Ink]:
+        """Whose turn it is."""
+        if seen.table is None or seen.table.call is None or seen.is_over or seen.trouble:
+            ink: Ink = "bad" if seen.trouble or seen.forked_at is not None else "ink_soft"
+            return state_words(self._context, seen), ink
+        is_mine = seen.waits_for_me
+        return turn_words(self._context, seen, is_mine=is_mine), "accent" if is_mine else "ink"
+
+    def _about(self, seen: Seen) -> str:
+        """The edition where a league has a name; which call, or when it was."""
+        edition = ""
+        if seen.seating.desk.league and seen.table is not None:
+            edition = rules_name(self._context, seen.table.opened.rules)
+        called = call_words(self._context, seen)
+        return "\n".join(filter(None, (edition, called or self._day(seen))))
+
+    def _day(self, seen: Seen) -> str:
+        """When its first call came."""
+        if not seen.begun_at:
+            return ""
+        day = datetime.fromtimestamp(seen.begun_at, UTC).astimezone().date()
+        return write_date(self._context.catalogue, day)
+
+    def _when(self, seen: Seen) -> str:
+        """What is wrong; who has left; how long a call takes, or until when this one."""
+        text, table = self._context.text, seen.table
+        wrong = trouble_words(self._context, seen) or left_words(self._context, seen)
+        if wrong or table is None or seen.is_over:
+            return wrong
+        if seen.is_late:
+            return text("together.late")
+        seconds = table.opened.seconds
+        if seconds < LIVE_SECONDS:
+            return text("together.live", time=write_duration(self._context.catalogue, seconds))
+        if not call_until(seen):
+            return text("together.by_post", time=write_span(self._context.catalogue, seconds))
+        until = datetime.fromtimestamp(min(call_until(seen), 1 << 33), UTC).astimezone()
+        day = write_date(self._context.catalogue, until.date())
+        return text("together.until", date=day, time=until.strftime("%H:%M"))
+
+    def _short_time(self, left: float) -> str:
+        if left < 3600:
+            return write_span(self._context.catalogue, max(0, left))
+        unit, seconds = ("day", 86_400) if left >= 172_800 else ("hour", 3600)
+        return self._context.text(f"together.short.{unit}", number=int(left // seconds))
+
+    # pictures
+
+    def _paint_board(self, seen: Seen, surface: pygame.Surface, rect: Rect) -> None:
+        table = seen.table
+        if table is None:
+            icon = Icon.HOURGLASS
+            painter = self._context.painter
+            painter.icon(surface, icon, rect.centre, rect.h // 2, painter.theme.palette.ink_muted)
+            return
+        rules, position = table.opened.rules, empty_position(table.opened.rules.grid)
+        if table.match is not None and table.match.rounds:
+            seats = table.match.rounds[-1].seats
+            position = seats[seen.own[0] if seen.own else 0].position
+        board = self._boards.setdefault(seen.id, BoardPicture(self._context.painter))
+        look = BoardLook(rules, position, has_badges=False, has_names=False)
+        board.draw(surface, lay_out_board(rules.grid, rect, 0.2), look)
+
+    def _paint_seats(self, seen: Seen, surface: pygame.Surface, rect: Rect) -> None:
+        """A disc with a letter for each seat, own ones in a ring, with what it has done."""
+        painter = self._context.painter
+        p, px = painter.theme.palette, painter.px
+        seats = list(_seats(seen))[:MAX_PLAYERS]
+        step = min(px(_SEAT), rect.w // max(1, len(seats)))
+        radius = step * 0.38
+        for index, (name, is_own, icon) in enumerate(seats):
+            centre = (rect.x + step // 2 + index * step, rect.centre[1])
+            if not name:
+                painter.disc(surface, centre, radius, p.sunken, p.raised_edge, max(1.0, px(1.5)))
+                continue
+            colour = painter.theme.seats[SEAT_COLOURS[index]]
+            if is_own:
+                painter.disc(surface, centre, radius + px(3.5), p.panel, p.ink, px(2))
+            painter.disc(surface, centre, radius, colour)
+            style = painter.theme.type.strong.sized(radius / painter.view.scale * 1.05)
+            letter = name[:1].upper()
+            painter.text(surface, letter, centre, style.coloured(p.ink_dark), "centre")
+            if icon is not None:
+                at = (centre[0] + radius * 0.75, centre[1] + radius * 0.75)
+                fill = p.good if icon is Icon.CHECK else p.raised
+                painter.disc(surface, at, radius * 0.48, fill, p.panel, max(1.0, px(1)))
+                ink = p.ink_dark if icon is Icon.CHECK else p.ink
+                painter.icon(surface, icon, at, max(6, round(radius * 0.66)), ink)
+
+    def _paint_clock(self, seen: Seen, surface: pygame.Surface, rect: Rect) -> None:
+        """How much of the call's time is left: a ring, and the time in it."""
+        if seen.table is None:
+            return
+        painter = self._context.painter
+        p, left = painter.theme.palette, call_until(seen) - self._context.apart.now()
+        radius = min(rect.w, rect.h) / 2 - painter.px(2)
+        share = min(1.0, max(0.0, left / max(1, seen.table.opened.seconds)))
+        colour = p.bad if share < 0.2 else p.accent if seen.waits_for_me else p.cool
+        painter.disc(surface, rect.centre, radius, p.sunken, p.panel_edge, painter.px(4))
+        _paint_arc(surface, rect.centre, radius - painter.px(2), share, colour, painter.px(4))
+        style = painter.theme.type.caption.coloured(colour)
+        room = rect.centred(round(radius * 1.7), rect.h)
+        painter.text_in(surface, self._short_time(left), room, style, "centre", max_lines=1)
+
+
+def _paint_arc(
+    surface: pygame.Surface,
+    centre: tuple[int, int],
+    radius: float,
+    share: float,
+    colour: tuple[int, int, int],
+    width: float,
+) -> None:
+    """A part of a ring, clockwise from the top."""
+    steps = round(share * 96)
+    for step in range(steps + 1):
+        turn = pygame.Vector2(0, -radius).rotate(360 * step / 96)
+        at = (centre[0] + turn.x, centre[1] + turn.y)
+        pygame.draw.aacircle(surface, colour, at, width / 2)
+
+
+def _seats(seen: Seen) -> Iterator[tuple[str, bool, Icon | None]]:
+    """Of each seat its name, "" for a free one, whether it is this home's, and what it has done."""
+    table = seen.table
+    if table is None:
+        return
+    if table.match is None:
+        coming = [one for one in seen.asking if not one.is_sent_away][: table.opened.seats]
+        yield from ((one.name, one.is_here, Icon.CHECK) for one in coming)
+        yield from (("", False, None) for _ in range(table.opened.seats - len(coming)))
+        return
+    for seat, name in enumerate(player_names(seen)):
+        done = Icon.DOTS if seat in seen.waited - seen.handed else Icon.CHECK
+        icon = Icon.CLOSE if seat in seen.left else None if table.call is None else done
+        yield name, seat in seen.own, icon
+
+
+def _who(seen: Seen) -> list[str]:
+    return [name for name, _, _ in _seats(seen) if name]
