@@ -98,7 +98,7 @@ def grade_of(met: float) -> int:
 
 @cache
 def all_challenges() -> tuple[Challenge, ...]:
-    """The game's own challenges, the easiest first."""
+    """The game's own challenges in their order on the ladder."""
     return load_challenges(seed_file("deals", "challenges.toml"))
 
 
@@ -114,14 +114,23 @@ def number_of(name: str) -> int:
 
 
 def load_challenges(path: Path) -> tuple[Challenge, ...]:
-    """All challenges of a file, the easiest first.
+    """All challenges of a file in their order on the ladder.
 
     Raises `FormatError` with the place, and `ResourceError` for a file that holds none.
     """
     found = tuple(_read(name, table) for name, table in read_table(path).items())
     if not found:
         raise damaged(path, "no challenges")
-    return tuple(sorted(found, key=lambda c: (-c.met, len(c.order))))
+    return tuple(sorted(found, key=ladder_place))
+
+
+def ladder_place(challenge: Challenge) -> tuple[object, ...]:
+    """Grade by grade, the easiest first; in each those of the standard game, then other rules on
+    the same board, then the Daffodil's variants.
+    """
+    rules = challenge.rules
+    strangeness = (rules.daffodil or 0, rules != Ruleset())
+    return challenge.grade, strangeness, -challenge.met, len(challenge.order)
 
 
 def _read(name: str, value: Any) -> Challenge:

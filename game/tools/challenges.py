@@ -28,6 +28,7 @@ from game.play.challenges import (
     ChallengeOutcome,
     begin_challenge,
     judge_challenge,
+    ladder_place,
 )
 from game.resources import resource_root
 from game.rules.deal import deal_order, split_calls
@@ -205,7 +206,7 @@ def choose(found: Sequence[Challenge]) -> list[Challenge]:
         own = sorted((c for c in found if c.kind is kind), key=lambda c: (-c.met, c.name))
         step = (len(own) - 1) / max(1, count - 1)
         kept += [own[round(i * step)] for i in range(min(count, len(own)))]
-    return sorted(kept, key=lambda c: (-c.met, len(c.order), c.name))
+    return sorted(kept, key=lambda c: (*ladder_place(c), c.name))
 
 
 def write_challenges(challenges: Sequence[Challenge]) -> str:

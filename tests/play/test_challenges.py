@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import permutations
+from itertools import groupby, permutations
 from pathlib import Path
 
 import pytest
@@ -39,7 +39,12 @@ def test_there_are_forty_and_more_of_every_kind_and_grade() -> None:
     assert len(ALL) >= 40
     assert {kind: len(own) for kind, own in BY_KIND.items()} == KEPT
     assert {c.grade for c in ALL} == {1, 2, 3, 4, 5}
-    assert [c.met for c in ALL] == sorted((c.met for c in ALL), reverse=True)
+    assert [c.grade for c in ALL] == sorted(c.grade for c in ALL)
+    # On the board one knows, by the rules one knows.
+    assert ALL[0].rules == Ruleset()
+    for _, own in groupby(ALL, lambda challenge: challenge.grade):
+        boards = [challenge.rules.daffodil or 0 for challenge in own]
+        assert boards == sorted(boards)
     assert len({(c.order, c.placed) for c in ALL}) == len(ALL)
 
 

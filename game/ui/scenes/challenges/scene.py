@@ -7,11 +7,13 @@ from typing import Final
 
 import pygame
 
-from game.locale import write_date, write_percent
-from game.play.challenges import GRADES, Challenge, begin_challenge
+from game.locale import write_date
+from game.play.challenges import Challenge, ChallengeKind, begin_challenge
 from game.play.table import TableSetup
+from game.rules.boards import BoardName
 from game.rules.errors import FormatError
 from game.rules.match import Match, Player
+from game.rules.ruleset import RayRule, Ruleset
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
@@ -35,18 +37,41 @@ from game.ui.parts import (
     Text,
     Widget,
 )
-from game.ui.scenes.shared.flags import mark_lines
-from game.ui.scenes.shared.ladder import Ladder, challenge_table, task_words
+from game.ui.parts.leaves import coloured
+from game.ui.scenes.shared.flags import draw_lines
+from game.ui.scenes.shared.ladder import Ladder, challenge_table, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import Button, Look, OnPress, PressResult
 
-_IN_ROW: Final = 8
+_IN_ROW: Final = 9
+
+_KIND_ICONS: Final = {
+    ChallengeKind.REACH: Icon.ROBOT,
+    ChallengeKind.LINES: Icon.FLAG,
+    ChallengeKind.LAST: Icon.HOURGLASS,
+    ChallengeKind.MAXIMUM: Icon.TROPHY,
+}
+"""What stands for each kind."""
+
+_GRADE_INKS: Final[tuple[Ink, ...]] = ("cool", "good", "accent", "poor", "bad")
+"""The colour of each grade's band and stars."""
+
+
+def _rules_ink(rules: Ruleset) -> Ink:
+    """A colour for the board and its rules: the Daffodil, more rules on the classic board, or none
+    but its own.
+    """
+    if rules.board is BoardName.DAFFODIL:
+        return "good"
+    return "ink_soft" if rules.is_unbound and rules.rays is RayRule.NONE else "cool"
 
 
 class Rung(Widget):
-    """One challenge of the ladder: its number, on gold once it is met."""
+    """One challenge of the ladder: its kind's icon over its number, on gold once it is met; the
+    icon has the colour of its rules.
+    """
 
     def __init__(
         self,
@@ -57,7 +82,7 @@ class Rung(Widget):
         *,
         is_chosen: bool,
     ) -> None:
-        about = task_words(context, challenge)
+        about = f"{task_words(context, challenge)}\n{rules_words(context, challenge.rules)}"
         super().__init__(on_press, tooltip=about, id=challenge.name)
         self.challenge = challenge
         self.is_chosen = is_chosen
@@ -71,24 +96,28 @@ class Rung(Widget):
         return self._number
 
     def measure(self, painter: Painter) -> tuple[int, int]:
-        """Room for a number of two digits."""
-        return painter.px(36), painter.px(36)
+        """Room for a number of two digits below an icon."""
+        return painter.px(40), painter.px(36)
 
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
-        """A hexagon; the chosen one in a frame."""
+        """A hexagon; the chosen one in a frame of light."""
         p, types = painter.theme.palette, painter.theme.type
-        if self.is_chosen or self.is_hovered:
-            edge = p.accent if self.is_chosen else p.raised_edge
-            painter.box(surface, self.rect, p.raised, edge, width=painter.view.scale * 2)
-        radius = min(self.rect.w * 0.42, self.rect.h * 0.46)
+        x, y = self.rect.centre
+        radius = min(self.rect.w * 0.46, self.rect.h * 0.54)
         if self._is_met:
-            painter.sprites.draw_medal(surface, "gold", self.rect.centre, radius)
+            painter.sprites.draw_medal(surface, "gold", (x, y), radius)
         else:
             well = Well.LEGAL if self._is_tried else Well.EMPTY
-            painter.sprites.draw_well(surface, self.rect.centre, radius, well)
-        ink = METALS["gold"].ink if self._is_met else p.ink_soft
-        style = types.label.sized(radius / painter.view.scale * 0.78).coloured(ink)
-        painter.text(surface, self._number, self.rect.centre, style, "centre")
+            painter.sprites.draw_well(surface, (x, y), radius, well)
+        if self.is_chosen or self.is_hovered:
+            edge = p.accent if self.is_chosen else p.raised_edge
+            painter.sprites.draw_cursor(surface, (x, y), radius * 1.04, edge)
+        ink = METALS["gold"].ink if self._is_met else p.ink
+        sign = ink if self._is_met else coloured(_rules_ink(self.challenge.rules), painter)
+        icon = _KIND_ICONS[self.challenge.kind]
+        painter.icon(surface, icon, (x, y - radius * 0.32), round(radius * 0.66), sign)
+        style = types.label.sized(radius / painter.view.scale * 0.6).coloured(ink)
+        painter.text(surface, self._number, (x, round(y + radius * 0.36)), style, "centre")
         if self.shows_focus:
             painter.focus_ring(surface, self.rect)
 
@@ -122,46 +151,48 @@ class ChallengesScene(PageScene):
             text("challenges.title"),
             Row(
                 Column(
-                    Panel(
-                        *(self._band(grade, list(own)) for grade, own in grades),
-                        gap=12,
-                        pad=(14, 12),
-                        share=1,
-                    ),
+                    *(self._band(grade, list(own)) for grade, own in grades),
                     Button(
                         puzzles,
                         lambda: Push(self.context.routes.puzzles()),
                         icon=Icon.BULB,
                         size=54,
                     ),
-                    gap=12,
+                    gap=10,
                     share=1.24,
                 ),
                 self._card(),
                 gap=16,
                 share=1,
             ),
-            beside=(Text(done, "label", align="right"),),
+            beside=(Text(done, "heading", align="right"),),
             back=text("challenges.back"),
         )
 
     def _band(self, grade: int, challenges: list[Challenge]) -> Widget:
         """A grade's stars and how many are met; its challenges, as high as their rows are many."""
         met = sum(self.ladder.met(challenge) is not None for challenge in challenges)
-        stars = (Sign(Icon.STAR, _star_ink(star, grade), 18) for star in range(1, len(GRADES) + 2))
+        ink = _GRADE_INKS[grade - 1]
         line = self.context.text("challenges.of", done=met, count=len(challenges))
         return Row(
+            Picture(partial(self._paint_grade, ink), size=6),
             Column(
                 Spacer(share=1),
-                Row(*stars),
+                Row(*(Sign(Icon.STAR, ink, 16) for _ in range(grade))),
                 Text(line, "caption", "good" if met == len(challenges) else "ink_soft"),
                 Spacer(share=1),
-                size=104,
+                size=92,
             ),
-            Cells(*map(self._rung, challenges), columns=_IN_ROW, gap=4, share=1),
-            gap=8,
+            Cells(*map(self._rung, challenges), columns=_IN_ROW, gap=3, share=1),
+            gap=10,
+            pad=(10, 5),
+            look="panel",
             share=-(-len(challenges) // _IN_ROW),
         )
+
+    def _paint_grade(self, ink: Ink, surface: pygame.Surface, room: Rect) -> None:
+        painter = self.context.painter
+        painter.box(surface, room, coloured(ink, painter), radius=room.w // 2)
 
     def _rung(self, challenge: Challenge) -> Widget:
         is_chosen = challenge is self.chosen
@@ -173,21 +204,35 @@ class ChallengesScene(PageScene):
         is_met, is_tried = ladder.met(challenge) is not None, ladder.attempts(challenge) > 0
         number = text("challenges.number", number=str(ladder.number(challenge)))
         kind = text(f"challenges.kind_name.{challenge.kind.value}")
-        grade = text("challenges.grade", grade=challenge.grade)
-        percent = write_percent(self.context.catalogue, round(challenge.met, 2))
+        task, ends = task_words(self.context, challenge), ends_words(self.context, challenge)
+        ink = _rules_ink(challenge.rules)
         play = "retry" if is_tried else "play"
         if self._own_waiting() is not None:
             play = "continue"
+        state = self._state_words()
         return Panel(
-            Text(f"{number} · {kind}", "heading"),
-            Text(f"{grade} · {rules_words(self.context, challenge.rules)}", "small", "ink_soft"),
+            Row(
+                Sign(_KIND_ICONS[challenge.kind], ink, 24),
+                Text(f"{number} · {kind}", "strong", share=1),
+                Text(rules_words(self.context, challenge.rules), "strong", ink, align="right"),
+                gap=10,
+            ),
+            Text(task, "heading", reads="\n".join(filter(None, (task, ends)))),
             Picture(self._paint_board, share=1),
-            Text(task_words(self.context, challenge), "strong"),
             bool(challenge.placed)
             and Text(text("challenges.placed", count=len(challenge.placed)), "small", "ink_soft"),
             challenge.is_open and Text(text("challenges.shown"), "small", "ink_soft"),
-            Text(text("challenges.met", percent=percent), "small", "ink_soft"),
-            Text(self._state_words(), "caption"),
+            Row(
+                Text(text("challenges.difficulty"), "caption"),
+                Picture(
+                    self._paint_difficulty,
+                    share=1,
+                    reads=text("challenges.grade", grade=challenge.grade),
+                ),
+                gap=14,
+                size=24,
+            ),
+            bool(state) and Text(state, "caption"),
             Row(
                 Button(
                     text(f"challenges.{play}"),
@@ -213,7 +258,7 @@ class ChallengesScene(PageScene):
             day = write_date(self.context.catalogue, played.finished_at.astimezone().date())
             return text("challenges.met_on", date=day)
         tries = self.ladder.attempts(self.chosen)
-        return text("challenges.tried", count=tries) if tries else text("challenges.outcome.open")
+        return text("challenges.tried", count=tries) if tries else ""
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         rules = self.chosen.rules
@@ -221,7 +266,17 @@ class ChallengesScene(PageScene):
         position = self._start_match.round.seats[0].position
         look = BoardLook(rules, position, has_badges=False, has_names=False)
         self._picture.draw(surface, board, look)
-        mark_lines(surface, self.context, board, self.chosen)
+        draw_lines(surface, self.context, board, self.chosen)
+
+    def _paint_difficulty(self, surface: pygame.Surface, room: Rect) -> None:
+        """How many of the computer players' attempts failed, as a bar in its grade's colour."""
+        painter, challenge = self.context.painter, self.chosen
+        p, height = painter.theme.palette, painter.px(10)
+        bar = room.centred(room.w, height)
+        painter.box(surface, bar, p.sunken, p.panel_edge, radius=height // 2)
+        lit = bar.cut_left(max(height, round(bar.w * (1 - challenge.met))))[0]
+        ink = coloured(_GRADE_INKS[challenge.grade - 1], painter)
+        painter.box(surface, lit, ink, radius=height // 2)
 
     # what is done
 
@@ -262,7 +317,3 @@ class ChallengesScene(PageScene):
         """Paint the board anew."""
         self._picture.forget()
         super().resize(view)
-
-
-def _star_ink(star: int, grade: int) -> Ink:
-    return "accent" if star <= grade else "panel_edge"

@@ -120,10 +120,16 @@ def task_words(context: Context, challenge: Challenge) -> str:
             name = bot_name(context, challenge.level)
             return context.text("challenges.kind.reach", points=points, name=name)
         case ChallengeKind.LINES:
-            lines = ["\N{EN DASH}".join(line.ends) for line in challenge.lines]
-            listed = write_list(context.catalogue, lines)
-            return context.text("challenges.kind.lines", lines=listed)
+            return context.text("challenges.kind.lines", count=len(challenge.lines))
         case ChallengeKind.LAST:
             return context.text("challenges.kind.last", points=points)
         case ChallengeKind.MAXIMUM:
             return context.text("challenges.kind.maximum", points=points)
+
+
+def ends_words(context: Context, challenge: Challenge) -> str:
+    """Between which spaces the lines lie that are to be completed, for whoever does not see them;
+    "" where there are none.
+    """
+    lines = ["\N{EN DASH}".join(line.ends) for line in challenge.lines]
+    return write_list(context.catalogue, lines) if lines else ""
