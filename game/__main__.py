@@ -167,6 +167,10 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
             from game.cli.daily import run_daily
 
             return run_daily
+        case "level":
+            from game.cli.level import run_level
+
+            return run_level
         case "result":
             from game.cli.result import run_result
 

@@ -196,6 +196,7 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     _add_check_bot(commands)
     _add_work(_add_files(commands, "best"))
     _add_daily(commands)
+    _add_level(commands)
     _add_result(commands)
     _add_page(commands)
     _add_picture(commands)
@@ -324,6 +325,13 @@ def _add_daily(commands: _Commands[_Parser]) -> None:
         "--edition", choices=edition_names(), default="standard", help="cli.help.daily_edition"
     )
     group.add_argument("--json", action="store_true", help="cli.help.daily_json")
+
+
+def _add_level(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "level")
+    group.add_argument("--edition", choices=edition_names(), help="cli.help.level_edition")
+    group.add_argument("--json", action="store_true", help="cli.help.level_json")
+    group.add_argument("files", nargs="*", metavar="cli.help.file", help="cli.help.level_files")
 
 
 def _add_result(commands: _Commands[_Parser]) -> None:

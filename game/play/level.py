@@ -6,12 +6,12 @@ computers are measured in the same way by `python -m game.tools.levels`, which w
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from math import inf, sqrt
 from statistics import stdev
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from game.play.own_seats import own_seats, people_here
 from game.resources import damaged, read_table, seed_file
@@ -133,14 +133,15 @@ def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:
 def dearest_habit(costs: Iterable[Mapping[str, float]]) -> tuple[str, float] | None:
     """The kind of mistake that cost most, and the points it cost a game; None without any.
 
-    `costs` has the points lost by each kind, for each game.
+    `costs` has the points lost by each kind, for each game. `elsewhere`, which only says that
+    another space was better, is no habit while there is another.
     """
     sums: defaultdict[str, float] = defaultdict(float)
     games = list(costs)
     for game in games:
         for kind, points in game.items():
             sums[kind] += points
-    dearest = max(sums, key=lambda kind: sums[kind], default=None)
+    dearest = max(sums, key=lambda kind: (kind != "elsewhere", sums[kind]), default=None)
     return None if dearest is None else (dearest, sums[dearest] / len(games))
 
 
@@ -148,3 +149,50 @@ def own_seat(match: Match) -> int | None:
     """The seat of this profile's first person; None where there is none, or it was left (M5)."""
     first = next(iter(people_here(match)), None)
     return first if first in own_seats(match) else None
+
+
+class PlayedBefore(Protocol):
+    """A finished match as a history lists it."""
+
+    @property
+    def id(self) -> int:
+        """The number by which its record is found."""
+
+    @property
+    def rules(self) -> str:
+        """A ruleset's text."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a first, unaided attempt."""
+
+    @property
+    def ways(self) -> frozenset[str]:
+        """Whether it was played by the clock, or blind."""
+
+
+Played = TypeVar("Played", bound=PlayedBefore)
+
+
+def find_attempts(
+    played: Iterable[Played],
+    read: Callable[[int], Match | None],
+    rules: Ruleset,
+    most: int = LATEST,
+) -> Iterator[tuple[Played, Match, int]]:
+    """The matches that make the level by these rules, and whose seat it is, newest first.
+
+    `played` are newest first, and `read` gives a match by its number. These are first, unaided
+    attempts without a clock, at open tiles, of this profile's first person; so many at `most`.
+    """
+    wanted = str(rules_of_level(rules))
+    for one in played:
+        if not one.counts or one.ways or not most:
+            continue
+        if one.rules != wanted and not one.rules.startswith(f"{wanted} rounds="):
+            continue
+        match = read(one.id)
+        seat = None if match is None else own_seat(match)
+        if match is not None and seat is not None:
+            most -= 1
+            yield one, match, seat

@@ -1,6 +1,7 @@
 """Where somebody stands: the mean without luck, its error, and the level, computed by hand."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from math import inf, sqrt
 from statistics import fmean, variance
 
@@ -18,6 +19,7 @@ from game.play.level import (
     LevelMark,
     beginnings,
     dearest_habit,
+    find_attempts,
     find_scale,
     measured_by,
     own_seat,
@@ -26,6 +28,9 @@ from game.play.level import (
 )
 from game.rules.match import Match, Player, PlayerKind, new_match
 from game.rules.ruleset import Ruleset
+from game.storage.history import PlayedMatch
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
 SCALE = (
     LevelMark("duckling", 62, 1, 9),
@@ -85,6 +90,8 @@ def test_the_dearest_habit_costs_most_in_all_games() -> None:
     )
     assert dearest_habit(games) == ("broken", 10.5 / 4)
     assert dearest_habit(({}, {})) is None
+    assert dearest_habit(({"elsewhere": 9.0, "order": 1.0},)) == ("order", 1.0)
+    assert dearest_habit(({"elsewhere": 9.0},)) == ("elsewhere", 9.0)
 
 
 def test_every_edition_has_a_scale_of_all_computers() -> None:
@@ -113,5 +120,24 @@ def test_the_first_person_of_this_profile_is_meant() -> None:
     assert own_seat(seated(False)) is None
     assert own_seat(seated(True, True, meta='{"apart": {"table": "x"}}')) is None
     assert own_seat(seated(True, True, meta='{"apart": {"own": [1]}}')) == 1
-    left = '{"apart": {"own": [0], "substitutes": [{"seat": 0, "left": "a", "came": "b"}]}}'
-    assert own_seat(seated(True, True, meta=left)) is None
+    came = '{"apart": {"own": [0, 1], "substitutes": [{"seat": 0}]}}'
+    assert own_seat(seated(True, True, meta=came)) is None
+
+
+def test_attempts_are_first_ones_by_the_rules_of_one_round() -> None:
+    alone, rules = frozenset[str](), "classic free single none"
+    kept = {
+        6: PlayedMatch(6, "", NOW, "", f"{rules} rounds=4", None, "", alone, 1, ()),
+        5: PlayedMatch(5, "", NOW, "", rules, None, "", frozenset({"timed"}), 1, ()),
+        4: PlayedMatch(4, "", NOW, "", rules, None, "", frozenset({"coached"}), 1, ()),
+        3: PlayedMatch(3, "", NOW, "", rules, None, "", alone, 2, ()),
+        2: PlayedMatch(2, "", NOW, "", "classic free single rays", None, "", alone, 1, ()),
+        1: PlayedMatch(1, "", NOW, "", rules, None, "", alone, 1, ()),
+    }
+    played = tuple(kept.values())
+    found = find_attempts(played, lambda number: seated(False, True), Ruleset())
+    assert [(one.id, seat) for one, _, seat in found] == [(6, 1), (1, 1)]
+    newest = find_attempts(played, lambda number: seated(True), Ruleset(), 1)
+    assert [one.id for one, _, _ in newest] == [6]
+    assert not list(find_attempts(played, lambda number: None, Ruleset()))
+    assert not list(find_attempts(played, lambda number: seated(False), Ruleset()))
