@@ -71,7 +71,7 @@ def test_one_thing_has_one_name(language: Language) -> None:
     said = [
         f"{where}: {text!r} (better {better!r})"
         for where, text in texts_in(language)
-        for twin, better in TWINS[language].items()
+        for twin, better in TWINS.get(language, {}).items()
         if re.search(twin, text, re.IGNORECASE)
     ]
     assert said == []
@@ -79,7 +79,11 @@ def test_one_thing_has_one_name(language: Language) -> None:
 
 @pytest.mark.parametrize("language", list(Language))
 def test_names_are_never_declined(language: Language) -> None:
-    said = [where for where, text in texts_in(language) if re.search(DECLINED[language], text)]
+    said = [
+        where
+        for where, text in texts_in(language)
+        if re.search(DECLINED.get(language, "(?!)"), text)
+    ]
     assert said == []
 
 

@@ -56,12 +56,15 @@ class BoardFeatures:
 
 
 def rule_features(rules: Ruleset, to_come: int) -> Float32s:
-    """(`RULE_FEATURES`,): placing, rays, board and variant, tiles to come, each one of several."""
+    """(`RULE_FEATURES`,): placing, rays, board and variant, tiles to come, each one of several.
+
+    More to come than on any board that it has learned is as many as there.
+    """
     seen = np.zeros(RULE_FEATURES, dtype=np.float32)
     seen[list(PlacementRule).index(rules.placement)] = 1
     seen[3 + list(RayRule).index(rules.rays)] = 1
     seen[6 + (rules.daffodil or 0)] = 1
-    seen[11 + to_come] = 1
+    seen[min(11 + to_come, RULE_FEATURES - 1)] = 1
     return seen
 
 

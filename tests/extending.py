@@ -1,0 +1,386 @@
+"""Each section of CONTRIBUTING.md, carried out in a copy of the checkout.
+
+    python -m tests.extending [NAME…]
+
+An extension changes only files that its section names; then what it adds must work, and the tests
+that read every one of its kind must pass. `pytest` carries out the short ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+TOP: Final = Path(__file__).parent.parent
+_WORDS: Final = ("tests/locale/test_catalogues.py", "tests/locale/test_usage.py")
+_LEFT_OUT: Final = shutil.ignore_patterns(".git", ".venv", "__pycache__", ".*_cache", ".hypothesis")
+
+
+class Copy:
+    """A copy of the checkout in which files are changed and programs run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.top = folder / "checkout"
+        self.changed: set[str] = set()
+        shutil.copytree(TOP, self.top, ignore=_LEFT_OUT)
+
+    def read(self, path: str) -> str:
+        """A file's text."""
+        return (self.top / path).read_text(encoding="utf-8")
+
+    def write(self, path: str, text: str) -> None:
+        """A file, new or changed."""
+        self.changed.add(path)
+        (self.top / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.top / path).write_text(text, encoding="utf-8")
+
+    def insert(self, path: str, after: str, text: str) -> None:
+        """Add lines behind the one line that begins with `after`, as it is indented."""
+        lines = self.read(path).splitlines(keepends=True)
+        (at,) = (i for i, line in enumerate(lines) if line.strip().startswith(after))
+        indent = lines[at][: len(lines[at]) - len(lines[at].lstrip())]
+        new = [f"{indent}{line}\n" if line else "\n" for line in text.splitlines()]
+        self.write(path, "".join([*lines[: at + 1], *new, *lines[at + 1 :]]))
+
+    def replace(self, path: str, old: str, new: str) -> None:
+        """Change a text that stands in a file once."""
+        text = self.read(path)
+        assert text.count(old) == 1, (path, old)
+        self.write(path, text.replace(old, new))
+
+    def in_every_language(self, name: str, after: str, text: str) -> None:
+        """Add the same lines to a file of words in each language."""
+        for path in self.words(name):
+            self.insert(path, after, text)
+
+    def words(self, name: str) -> list[str]:
+        """A file of words, once for each language."""
+        files = (self.top / "assets" / "locale").glob(f"*/{name}")
+        return [path.relative_to(self.top).as_posix() for path in files]
+
+    def run(self, *words: str) -> str:
+        """What Python, in the copy, says to `words`; it must end well."""
+        done = subprocess.run(
+            [sys.executable, *words], cwd=self.top, capture_output=True, text=True, timeout=1800
+        )
+        assert done.returncode == 0, (
+            f"{' '.join(words)}\n{done.stdout[-6000:]}{done.stderr[-3000:]}"
+        )
+        return done.stdout
+
+    def draw(self, scene: str, language: str = "en") -> None:
+        """Draw the scenes whose names contain `scene`."""
+        words = ("--scene", scene, "--lang", language, "--size", "1024x640")
+        self.run("-m", "game.tools.gallery", "pictures", *words)
+        assert list((self.top / "pictures").glob(f"*{scene}*-{language}.png")), scene
+
+    def test(self, *words: str) -> None:
+        """Run tests of the copy."""
+        self.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", *words)
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    """A section of CONTRIBUTING.md, what follows it, and what must then be true."""
+
+    section: str
+    change: Callable[[Copy], None]
+    check: Callable[[Copy], None]
+    test: Callable[[Copy], None]
+    """Its own tests, which take longer."""
+
+    def carry_out(self, folder: Path, *, is_tested: bool = False) -> None:
+        """Change a copy below `folder`; raises `AssertionError` for what does not hold."""
+        copy = Copy(folder)
+        self.change(copy)
+        unlisted = {path for path in copy.changed if not is_listed(self.section, path)}
+        assert not unlisted, f"not listed in {self.section!r}: {unlisted}"
+        self.check(copy)
+        if is_tested:
+            self.test(copy)
+
+
+def is_listed(section: str, path: str) -> bool:
+    """Whether a section of CONTRIBUTING.md names a file or a folder above it."""
+    page = (TOP / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (text,) = re.findall(rf"^## {re.escape(section)}\n((?:(?!## ).*\n)*)", page, re.MULTILINE)
+    names = re.findall(r"`((?:game|assets|tests|seeds)/[^`]*)`", text)
+    patterns = [re.escape(name.rstrip("/")).replace(r"\*", "[^/]+") for name in names]
+    return any(re.match(rf"{pattern}(/|$)", path) for pattern in patterns)
+
+
+# a language: English with every word backwards
+
+
+def _backwards(text: str) -> str:
+    """Each word from its end, names in braces and marks left as they are."""
+    parts = re.split(r"(\{[^{}]*\}|\{\{[^{}]*\}\}|https?://\S+|`[^`]*`|\\.)", text)
+    return "".join(
+        part
+        if i % 2
+        else re.sub(r"[^\W\d_]{2,}", lambda m: m[0][::-1] + "h" * (m[0] == "on"), part)
+        for i, part in enumerate(parts)
+    )
+
+
+def _add_language(copy: Copy) -> None:
+    copy.insert("game/locale/languages.py", 'ROMANIAN = "ro"', 'BACKWARDS = "xx"')
+    copy.insert(
+        "game/locale/languages.py", 'Language.ROMANIAN: "Română"', 'Language.BACKWARDS: "Hsilgne",'
+    )
+    copy.insert(
+        "game/locale/plurals.py",
+        "Language.ROMANIAN: (",
+        "Language.BACKWARDS: (Plural.ONE, Plural.OTHER),",
+    )
+    copy.insert(
+        "game/tools/sound/voices.py", "Language.ROMANIAN: (", 'Language.BACKWARDS: ("en", 160),'
+    )
+    for path in (copy.top / "assets" / "locale" / "en").iterdir():
+        lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+        turned = [_backward_line(line) for line in lines]
+        copy.write(f"assets/locale/xx/{path.name}", "".join(turned))
+    for path in (copy.top / "assets" / "rules" / "en").iterdir():
+        copy.write(f"assets/rules/xx/{path.name}", _backwards(path.read_text(encoding="utf-8")))
+    # Its calls would be made by a synthesiser.
+    shutil.copytree(copy.top / "assets/voices/en", copy.top / "assets/voices/xx")
+
+
+def _backward_line(line: str) -> str:
+    """A line of a catalogue with its value backwards."""
+    key, sign, value = line.partition(" = ")
+    return key + sign + _backwards(value) if sign else line
+
+
+def _check_language(copy: Copy) -> None:
+    assert _backwards("usage") in copy.run("-m", "game", "--lang", "xx", "--help")
+    copy.draw("language", "xx")
+
+
+def _test_language(copy: Copy) -> None:
+    copy.test("tests/locale", "tests/ui/scenes/test_front.py", "tests/ui/test_screen_reader.py")
+    copy.test("tests/ui/scenes/test_words_fit.py")
+
+
+# a setting that the table asks for
+
+
+def _add_setting(copy: Copy) -> None:
+    copy.insert("game/storage/settings.py", "is_left_handed:", "is_quiet_table: bool = False")
+    copy.insert(
+        "game/ui/scenes/settings/rows.py",
+        'SettingsRow("settings.left_handed"',
+        'SettingsRow("settings.quiet_table", switch("is_quiet_table")),',
+    )
+    copy.in_every_language(
+        "settings.toml",
+        "left_handed_about",
+        'quiet_table = "Ssst"\nquiet_table_about = "Ssst, ssst."',
+    )
+
+
+def _check_setting(copy: Copy) -> None:
+    copy.draw("settings-hands")
+
+
+def _test_setting(copy: Copy) -> None:
+    copy.test("tests/storage/test_files.py", *_WORDS)
+
+
+# a goal: four lines in a round
+
+
+def _add_goal(copy: Copy) -> None:
+    copy.insert("game/play/goals.py", "TWELVE_LINES =", 'FOUR_LINES = "four-lines"')
+    copy.insert("game/play/goals.py", "Goal.TWELVE_LINES: _", "Goal.FOUR_LINES: _has_lines(4),")
+    for path in copy.words("goals.toml"):
+        mark = "no-broken-line = "
+        copy.write(path, copy.read(path).replace(mark, f'four-lines = "Xxxx."\n{mark}'))
+    copy.insert(
+        "game/ui/scenes/goals/pictures.py",
+        "_MOTIFS: Final[Mapping[Goal, Motif]]",
+        'Goal.FOUR_LINES: Motif(text="4"),',
+    )
+    copy.replace(
+        "tests/play/test_goals_by_hand.py",
+        "        if len(lines) >= 12:\n",
+        '        if len(lines) >= 4:\n            yield "four-lines"\n'
+        "        if len(lines) >= 12:\n",
+    )
+
+
+def _check_goal(copy: Copy) -> None:
+    copy.draw("goals")
+
+
+def _test_goal(copy: Copy) -> None:
+    copy.test("tests/play/test_goals_by_hand.py", "tests/play/test_goals.py", *_WORDS)
+
+
+# an edition: the standard game by suns and moons
+
+
+def _add_edition(copy: Copy) -> None:
+    card = copy.read("seeds/editions/french.toml")
+    card = card.replace('text = "fr"', 'text = "sun"').replace("place = 2", "place = 6")
+    card = card.replace("classic free single none", "classic adjacent-symbol single rays")
+    facts = card.index("[facts]")
+    copy.write("seeds/editions/heaven.toml", card[:facts] + "[facts]\n")
+    for path in copy.words("editions.toml"):
+        words = '[heaven]\nname = "Heaven"\nabout = "Heaven."\n\n[custom]\n'
+        copy.replace(path, "[custom]\n", words)
+    copy.replace(
+        "game/play/daily.py", "Mapping[str, int]] = {", 'Mapping[str, int]] = {"heaven": 5, '
+    )
+
+
+def _check_edition(copy: Copy) -> None:
+    copy.run("-m", "game", "daily", "--date", "2026-11-22", "--lang", "en")
+    for scene in ("setup-changed", "daily-first"):
+        copy.draw(scene)
+
+
+def _test_words(copy: Copy) -> None:
+    copy.test(*_WORDS)
+
+
+# a bot that is a level: it places where the fewest tiles lie
+
+
+_OTTER = '''"""The otter."""
+
+from __future__ import annotations
+
+from random import Random
+
+from game.rules.match import Match, legal_placements
+from game.rules.placement import Placement
+
+
+class OtterBot:
+    """Takes the last place it may."""
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        """The last of the legal placements."""
+        return legal_placements(match, seat)[-1]
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        """Nothing is moved."""
+        return ()
+'''
+
+
+def _add_bot(copy: Copy) -> None:
+    registry = "game/bots/players/registry.py"
+    copy.write("game/bots/players/otter.py", _OTTER)
+    copy.replace(registry, '("random", "duckling",', '("random", "otter", "duckling",')
+    copy.replace(
+        registry,
+        "        case _:\n",
+        '        case "otter":\n            from game.bots.players.otter import OtterBot\n\n'
+        "            return OtterBot()\n        case _:\n",
+    )
+    for path in copy.words("bots.toml"):
+        words = '[otter]\nname = "Otter"\ncharacter = "Otter."\n\n[duckling]\n'
+        copy.replace(path, "[duckling]\n", words)
+
+
+def _check_bot(copy: Copy) -> None:
+    copy.run("-m", "game", "play", "--bot", "otter", "--games", "2", "--seed", "1")
+    copy.run("-m", "game", "check-bot", "game.bots.players.otter:OtterBot", "--lang", "en")
+
+
+# a board of another shape: 24 spaces in columns of 4, 5, 6, 5, 4
+
+
+def _add_board(copy: Copy) -> None:
+    copy.insert("game/rules/boards.py", 'DAFFODIL = "daffodil"', 'MEADOW = "meadow"')
+    copy.replace(
+        "game/rules/boards.py",
+        "BOARDS: Final[dict[BoardName, Board]] = {b.name: b for b in (CLASSIC, DAFFODIL)}",
+        """MEADOW: Final = build_board(
+    BoardName.MEADOW,
+    ((0, 0, 4), (1, -1, 5), (2, -2, 6), (3, -2, 5), (4, -2, 4)),
+    (),
+    REGULAR_TILES,
+)
+
+BOARDS: Final[dict[BoardName, Board]] = {b.name: b for b in (CLASSIC, DAFFODIL, MEADOW)}""",
+    )
+    copy.insert(
+        "game/storage/codes.py", "*((BoardName.DAFFODIL, variant)", "(BoardName.MEADOW, None),"
+    )
+    copy.in_every_language("terms.toml", "[board_name]", 'meadow = "Meadow"')
+
+
+_A_GAME_AT_THE_TABLE = """
+from tests.ui.scenes.table_stage import bots, open_table, people
+
+def test_a_whole_game_is_played_counted_and_drawn(player):
+    rules = "meadow adjacent single rays"
+    stage = open_table(player, rules, (*people("Ana"), *bots("Otto")))
+    stage.draw()
+    stage.play_round()
+    stage.let_until_counted()
+    stage.let(30)
+    stage.draw()
+    assert stage.context.store.profile.last_matches()
+"""
+
+
+def _check_board(copy: Copy) -> None:
+    rules = ("--rules", "meadow free single none", "--games", "1", "--seed", "1", "--json")
+    for bot in ("greedy", "beaver", "fox"):
+        record = copy.run("-m", "game", "play", *rules, "--bot", bot)
+        (copy.top / "meadow.jsonl").write_text(record, encoding="utf-8")
+        copy.run("-m", "game", "score", "meadow.jsonl", "--lang", "ro")
+    copy.run("-m", "game", "best", "meadow.jsonl", "--lang", "en")
+    copy.run("-m", "game", "picture", "meadow.jsonl", "-o", "meadow.png")
+
+
+def _test_board(copy: Copy) -> None:
+    rules = ("--rules", "meadow free pairs best-ray", "--games", "2", "--seed", "2")
+    copy.run("-m", "game", "play", *rules, "--bot", "squirrel", "--bot", "master")
+    (copy.top / "tests/ui/scenes/test_meadow.py").write_text(_A_GAME_AT_THE_TABLE)
+    copy.test("tests/ui/scenes/test_meadow.py")
+
+
+EXTENSIONS: Final = {
+    "language": Extension("A language", _add_language, _check_language, _test_language),
+    "setting": Extension("A setting", _add_setting, _check_setting, _test_setting),
+    "goal": Extension("A goal", _add_goal, _check_goal, _test_goal),
+    "edition": Extension("An edition", _add_edition, _check_edition, _test_words),
+    "board": Extension("A board", _add_board, _check_board, _test_board),
+    "bot": Extension("A bot", _add_bot, _check_bot, _test_words),
+}
+"""By the names that the command takes."""
+
+
+def main(arguments: Iterable[str] | None = None) -> int:
+    """Carry them out one after the other; the exit status tells whether all hold."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", choices=[*EXTENSIONS, []], metavar="NAME")
+    names = parser.parse_args(None if arguments is None else list(arguments)).names
+    failed = 0
+    for name in names or EXTENSIONS:
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                EXTENSIONS[name].carry_out(Path(folder), is_tested=True)
+            except AssertionError as error:
+                failed += 1
+                print(f"{name}: {error}")
+            else:
+                print(f"{name}: holds")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
