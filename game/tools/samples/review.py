@@ -86,12 +86,21 @@ class PatientEngines(ReadyEngines):
         return self.share
 
 
-def _make(at: int | None, *, shows_best: bool = False, rules: str = "", seats: int = 1) -> Sample:
+def _make(
+    at: int | None,
+    *,
+    shows_best: bool = False,
+    rules: str = "",
+    seats: int = 1,
+    is_kept: bool = False,
+) -> Sample:
     def make(context: Context) -> Scene:
         chosen = Ruleset.parse(rules) if rules else Ruleset()
         names = ("Ana", "Zoe", "Ben")[:seats]
         edition = "daffodil" if rules else "standard"
         match = play_out(chosen, names, "42", edition)
+        if is_kept:
+            context.store.profile.add_match(match)
         scene = review_scene(context, match, engines=ReadyEngines())
         scene.resize(context.painter.view)
         scene.update(0.0)
@@ -111,7 +120,7 @@ def _open(context: Context, engines: EngineClient) -> Scene:
 
 
 SAMPLES = {
-    "review": _make(None),
+    "review": _make(None, is_kept=True),
     "review-placement": _make(3),
     "review-best": _make(None, shows_best=True),
     "review-daffodil": _make(8, rules="daffodil-4 adjacent pairs none", seats=2),

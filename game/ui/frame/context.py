@@ -113,8 +113,8 @@ class Routes(Protocol):
     def notice(self, key: str) -> Scene:
         """A dialog with one sentence of the catalogue and a button that closes it."""
 
-    def puzzles(self) -> Scene:
-        """Positions of one's own reviewed games in which a placement cost much."""
+    def puzzles(self, of: Match | None = None) -> Scene:
+        """Positions of one's own reviewed games, or `of` one, in which a placement cost much."""
 
     def records(self) -> Scene:
         """What was played."""

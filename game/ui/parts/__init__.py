@@ -21,10 +21,10 @@ A page is a `PageScene` whose `page()` returns its tree:
                 back=text("greeting.back"),
             )
 
-The parts: `Row`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand in columns),
-`Over` (one on another), `Scroll`; `Panel` and `Box`, columns that are drawn; `Text`, `Picture`
-(painted by hand), `Sign` (an icon), `Spacer`; and every widget. `headed` makes a page with its
-title, `lifted` a panel over what lies below (`is_overlay`), `ask` a question.
+The parts: `Row`, `PressedRow`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand
+in columns), `Over` (one on another), `Scroll`; `Panel` and `Box`, columns that are drawn; `Text`,
+`Picture` (painted by hand), `Sign` (an icon), `Spacer`; and every widget. `headed` makes a page
+with its title, `lifted` a panel over what lies below (`is_overlay`), `ask` a question.
 
 What to know:
 
@@ -51,7 +51,18 @@ What to know:
   their size at 100 %, then the panel scrolls. Say `share=` for what may be of any height.
 """
 
-from game.ui.parts.boxes import AlignedRows, Box, Cells, Column, Maybe, Over, Panel, Row, Scroll
+from game.ui.parts.boxes import (
+    AlignedRows,
+    Box,
+    Cells,
+    Column,
+    Maybe,
+    Over,
+    Panel,
+    PressedRow,
+    Row,
+    Scroll,
+)
 from game.ui.parts.dialog import Dialog, DialogChoice, ask
 from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text
 from game.ui.parts.page import PageScene
@@ -72,6 +83,7 @@ __all__ = [
     "PageScene",
     "Panel",
     "Picture",
+    "PressedRow",
     "Row",
     "Scroll",
     "Sign",

@@ -11,7 +11,7 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
-from game.ui.widgets.base import Told, Widget, say
+from game.ui.widgets.base import OnPress, Told, Widget, say
 from game.ui.widgets.scroll import ScrollArea
 
 Maybe = Widget | Literal[False] | None
@@ -446,6 +446,36 @@ class Row(Container):
             height = inner.h if part.across is None else min(inner.h, painter.px(part.across))
             part.arrange(context, cell.centred(width, height))
             x += width + gap
+
+
+class PressedRow(Row):
+    """A row that is pressed as one thing, and lit under the pointer."""
+
+    is_focusable = True
+
+    def __init__(
+        self,
+        on_press: OnPress,
+        *parts: Maybe,
+        gap: float = 12,
+        pad: Padding = (8, 4),
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(*parts, gap=gap, pad=pad, **told)
+        self._on_press = on_press
+
+    def leaves(self) -> Iterator[Widget]:
+        """Itself, then what it contains."""
+        yield self
+        for part in self.parts:
+            yield from part.leaves()
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw its box while it is pointed at."""
+        if self.is_hovered or self.shows_focus:
+            p = painter.theme.palette
+            painter.box(surface, self.rect, p.raised, p.raised_edge, radius=painter.px(6))
+        super().draw(surface, painter)
 
 
 class AlignedRows(Column):

@@ -239,10 +239,10 @@ class SceneRoutes:
 
         return notice(self._context, lambda: self._context.text(key))
 
-    def puzzles(self) -> Scene:
+    def puzzles(self, of: Match | None = None) -> Scene:
         from game.ui.scenes.puzzles.scene import puzzles_scene
 
-        return puzzles_scene(self._context)
+        return puzzles_scene(self._context, of)
 
     def records(self) -> Scene:
         from game.ui.scenes.records.scene import RecordsScene

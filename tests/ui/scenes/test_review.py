@@ -29,15 +29,18 @@ from game.ui.frame.engines import EngineClient
 from game.ui.frame.intents import MouseButton, PointerMoved, PointerPressed, PointerReleased
 from game.ui.frame.scene import Pop, Push
 from game.ui.layout.rects import Rect
-from game.ui.parts import Dialog
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.count.next_steps import open_breakdown
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.puzzles.scene import PuzzlesScene
 from game.ui.scenes.review.curve import lay_out_curve
-from game.ui.scenes.review.page import SummaryRow
+from game.ui.scenes.review.page import SummaryRow, rows_of
 from game.ui.scenes.review.scene import ReviewScene, review_scene
 from game.ui.scenes.review.steps import match_from, rounded_sum
+from game.ui.scenes.shared.puzzles import LEAST_COST as LEAST_COST_OF_PUZZLES
+from game.ui.scenes.shared.puzzles import find_puzzles, keep_solved
 from game.ui.scenes.table.scene import TableScene
-from game.ui.widgets import Explained
+from game.ui.widgets import ScrollArea
 from tests.storage.matches import play_match
 from tests.ui.scenes.stage import Stage
 
@@ -62,8 +65,9 @@ def _scene(stage: Stage) -> ReviewScene:
 
 
 def _rows(scene: ReviewScene) -> tuple[SummaryRow, ...]:
-    assert scene._layout is not None
-    return scene._layout.rows
+    control = scene.control
+    assert control.review is not None
+    return rows_of(scene.context, control.review, control.steps)
 
 
 def _click(stage: Stage, rect: Rect) -> None:
@@ -141,20 +145,20 @@ def test_a_curve_has_a_mark_for_every_ten_points_or_twenty(
 def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
-    stage.click(scene._next_step)
+    stage.click(stage.part(MAIN))
     assert scene.control.at == 0
-    stage.click(scene._back_step)
+    stage.click(stage.part("previous"))
     assert scene.control.at is None
-    layout = scene._layout
-    assert layout is not None
-    row, place = layout.rows[0], layout.places[0]
-    _click(stage, place)
+    row = _rows(scene)[0]
+    stage.click(stage.part(("row", 0)))
     assert scene.control.at == row.step
     assert scene.control.steps[row.step].found.cost == max(
         s.found.cost for s in scene.control.steps
     )
-    curve = layout.curve
-    assert curve is not None
+    review = scene.control.review
+    assert review is not None
+    place = stage.part("curve").rect
+    curve = lay_out_curve(context.painter, place, review.curve, len(solo.rounds[0].calls))
     x = round(curve.x(11.5))
     _click(stage, Rect(x, curve.plot.centre[1], 1, 1))
     assert scene.control.steps[scene.control.at or 0].found.call == 11
@@ -163,11 +167,11 @@ def test_buttons_rows_and_curve_lead_to_placements(context: Context, solo: Match
 def test_the_best_board_is_shown_and_is_worth_what_it_says(context: Context, solo: Match) -> None:
     stage = _open(context, solo)
     scene = _scene(stage)
-    stage.click(scene._best)
+    stage.click(stage.part("best_board"))
     assert scene.control.best is not None
     best = score_position(solo.rules, scene.control.position)
     assert best.total == scene.control.best.total
-    assert str(scene.control.best.total) in scene._picture._caption()
+    assert str(scene.control.best.total) in " ".join(stage.read())
     stage.press("right")
     assert not scene.control.shows_best
 
@@ -183,9 +187,8 @@ def test_the_sums_add_up_in_whole_points(context: Context, solo: Match) -> None:
 @pytest.mark.parametrize("at", [0, 7, 18])
 def test_playing_on_gives_the_match_as_it_was(context: Context, solo: Match, at: int) -> None:
     stage = _open(context, solo)
-    scene = _scene(stage)
-    scene._go_to(at)
-    stage.click(scene._play_on)
+    stage.press("home", *["right"] * at)
+    stage.click(stage.part("play_on"))
     table = stage.top
     assert isinstance(table, TableScene)
     match = table.game.match
@@ -213,9 +216,8 @@ def test_playing_on_leaves_another_match_waiting(context: Context, solo: Match) 
     other = play_match("other", ("Zoe",), placements=3)
     context.store.autosave.save(other)
     stage = _open(context, solo)
-    scene = _scene(stage)
     stage.press("right")
-    stage.click(scene._play_on)
+    stage.click(stage.part("play_on"))
     assert isinstance(stage.top, TableScene)
     assert other in [waiting.match for waiting in context.store.waiting()]
 
@@ -225,8 +227,9 @@ def test_several_players_and_calls_of_pairs(context: Context) -> None:
     stage = _open(context, match)
     scene = _scene(stage)
     assert scene.control.seat == 0
-    stage.click(scene._tabs[0])
-    scene._choose_seat(1)
+    seats = stage.part("seats").rect
+    _click(stage, seats.columns(2)[1])
+    assert scene.control.seat == 1
     stage.let(0.1)
     assert scene.control.review is not None
     assert len(scene.control.steps) == 19
@@ -272,12 +275,12 @@ def test_the_review_does_not_wait_for_the_proof(context: Context, solo: Match) -
     assert scene.control.review is not None
     assert scene.control.bound == 461
     assert context.text("review.at_most", points="461") in stage.read()
-    assert scene._best.is_hidden
+    assert scene.find("best_board") is None
     engines.is_proven = True
     stage.let(0.1)
     assert scene.control.best is not None
     assert str(scene.control.best.total) in stage.read()
-    assert not scene._best.is_hidden
+    assert scene.find("best_board") is not None
     stage.press("right")
     assert scene.control.at == 0
 
@@ -335,9 +338,8 @@ def test_a_short_record_is_reviewed_as_far_as_it_goes(context: Context) -> None:
 def test_a_foreign_meta_is_told_kindly(context: Context, solo: Match) -> None:
     foreign = dataclasses.replace(solo, meta=json.dumps({"table": 3}))
     stage = _open(context, foreign)
-    scene = _scene(stage)
     stage.press("right")
-    stage.click(scene._play_on)
+    stage.click(stage.part("play_on"))
     assert isinstance(stage.top, Dialog)
 
 
@@ -374,10 +376,9 @@ def test_every_number_is_explained_and_what_was_found_is_kept(
     stage.let(0.2)
     review = scene.control.review
     assert review is not None
-    assert scene._layout is not None
-    rows = scene._layout.rows
-    shown = [w for w in stage.widgets() if isinstance(w, Explained) and not w.is_hidden]
-    assert len({w.hint() for w in shown}) == 8 + len({row.about for row in rows})
+    assert review.lost_lines
+    shown = [w for w in stage.widgets() if w.has_explanation and not isinstance(w, ScrollArea)]
+    assert len({w.hint() for w in shown}) == 8 + len(["row", "lost_line"])
     assert all(w.rect.w > 20 and w.rect.h > 20 for w in shown)
     found = found_by_these(context.store.profile.found(identity_of(solo)))
     costs = [p.cost for p in review.placements if p.cost >= LEAST_COST]
@@ -385,4 +386,29 @@ def test_every_number_is_explained_and_what_was_found_is_kept(
     assert sum(found.values()) == pytest.approx(sum(costs))
     assert context.store.profile.found(deal_of(solo))[sign("master:0")] == review.master_total
     stage.press("right")
-    assert all(head.is_hidden for head in scene._heads)
+    assert scene.find("accuracy") is None
+
+
+def test_the_review_leads_to_the_puzzles_of_its_own_game(context: Context, solo: Match) -> None:
+    profile = context.store.profile
+    other = play_out(Ruleset(), ("Ana",), "7", "standard")
+    for match in (solo, other):
+        profile.add_match(match)
+        stage = _open(context, match)
+    assert {puzzle.identity for puzzle in find_puzzles(profile)} == set(
+        map(identity_of, (solo, other))
+    )
+    stage = _open(context, solo)
+    dear = [s for s in _scene(stage).control.steps if s.found.cost >= LEAST_COST_OF_PUZZLES]
+    assert str(len(dear)) in stage.part("learn").hint()
+    stage.press("right")
+    assert _scene(stage).find("learn") is None
+    stage.press("left")
+    stage.click(stage.part("learn"))
+    assert isinstance(stage.top, PuzzlesScene)
+    puzzles = stage.top.control.puzzles
+    assert len(puzzles) == len(dear)
+    assert {puzzle.identity for puzzle in puzzles} == {identity_of(solo)}
+    keep_solved(profile, puzzles[0])
+    stage.press("escape")
+    assert str(len(dear) - 1) in stage.part("learn").hint()

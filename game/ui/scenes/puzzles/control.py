@@ -24,17 +24,17 @@ RIGHT: Final = 0.5
 
 
 class PuzzlesControl:
-    """The puzzles of a profile; `at` is the one in view.
+    """The puzzles of a profile, or those made `of` one match; `at` is the one in view.
 
     `advice` comes from the engine, which weighs every space as the review did; `tried` is the last
     placement that was tried, `shows_answer` says that the best one is shown.
     """
 
-    def __init__(self, profile: Profile, engines: EngineClient) -> None:
+    def __init__(self, profile: Profile, engines: EngineClient, of: Match | None = None) -> None:
         self._profile, self._engines = profile, engines
         # One whose match is gone is none.
         self.puzzles: list[Puzzle] = [
-            p for p in find_puzzles(profile) if position_of(profile, p) is not None
+            p for p in find_puzzles(profile, of) if position_of(profile, p) is not None
         ]
         self.solved = {p for p in self.puzzles if p.is_solved}
         self.at = 0

@@ -3,6 +3,7 @@
 import pygame
 
 from game.bots.protocol import unseen_tiles
+from game.rules.match import Match
 from game.rules.placement import ASIDE_INDEX, put
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
@@ -37,9 +38,9 @@ from game.ui.widgets import Button, Look, PressResult
 _STEPS = {Action[step.name]: step for step in HexStep}
 
 
-def puzzles_scene(context: Context) -> Scene:
-    """The puzzles there are, or how to come by some."""
-    control = PuzzlesControl(context.store.profile, context.engines)
+def puzzles_scene(context: Context, of: Match | None = None) -> Scene:
+    """The puzzles there are, or those made `of` one match, or how to come by some."""
+    control = PuzzlesControl(context.store.profile, context.engines, of)
     if control.puzzles:
         return PuzzlesScene(context, control)
     ok = DialogChoice(lambda: context.text("menu.problem.ok"), look=Look.PRIMARY)

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import pygame
 
 from game.bots.coach.verdicts import CurvePoint
 from game.ui.draw.painter import Painter
-from game.ui.draw.theme import Colour
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Point, Rect
+from game.ui.parts import Ink
+from game.ui.parts.leaves import coloured
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +19,6 @@ class Curve:
     """The plot in pixels, the calls it spans and the totals at its foot and head."""
 
     plot: Rect
-    legend: Rect
     calls: int
     low: float
     high: float
@@ -31,14 +32,9 @@ class Curve:
         return self.plot.bottom - self.plot.h * (value - self.low) / (self.high - self.low)
 
 
-def luck_colour(painter: Painter) -> Colour:
-    """What the calls did."""
-    return painter.theme.palette.cool
-
-
-def skill_colour(painter: Painter) -> Colour:
-    """What the placements did."""
-    return painter.theme.palette.bad
+LUCK: Final[Ink] = "cool"
+SKILL: Final[Ink] = "bad"
+"""The colours of what the calls did, and of what the placements did."""
 
 
 def lay_out_curve(painter: Painter, rect: Rect, curve: Sequence[CurvePoint], calls: int) -> Curve:
@@ -47,9 +43,7 @@ def lay_out_curve(painter: Painter, rect: Rect, curve: Sequence[CurvePoint], cal
     step = 10 if max(values) - min(values) < 60 else 20
     low = min(values) // step * step
     high = max(-(-max(values) // step) * step, low + 2 * step)
-    legend, plot = rect.cut_bottom(painter.px(22), painter.px(6))
-    plot = plot.cut_left(painter.px(38))[1].inset(0, painter.px(6))
-    return Curve(plot, legend, calls, low, high)
+    return Curve(rect.cut_left(painter.px(38))[1].inset(0, painter.px(8)), calls, low, high)
 
 
 def call_at(curve: Curve, at: Point) -> int | None:
@@ -82,7 +76,6 @@ def draw_curve(
         at = (plot.x - painter.px(8), y)
         painter.text(surface, context.catalogue.number(round(value)), at, small, "right")
     _draw_stair(surface, painter, curve, points)
-    _draw_legend(surface, context, curve.legend)
 
 
 def _draw_stair(
@@ -104,23 +97,8 @@ def _draw_stair(
         top, foot = sorted((curve.y(point.previous), curve.y(point.value)))
         pygame.draw.aaline(surface, p.ink_muted, last, (left, curve.y(point.previous)))
         if point.change:
-            colour = luck_colour(painter) if point.cause.is_luck else skill_colour(painter)
+            colour = coloured(LUCK if point.cause.is_luck else SKILL, painter)
             bar = Rect(round(left) + 1, round(top), max(2, round(width) - 1), round(foot - top))
             surface.fill(colour, (bar.x, bar.y, bar.w, max(2, bar.h)))
         last = (left + width, curve.y(point.value))
     painter.disc(surface, last, painter.px(5), p.accent, p.panel, painter.px(1.5))
-
-
-def _draw_legend(surface: pygame.Surface, context: Context, rect: Rect) -> None:
-    painter = context.painter
-    style = painter.theme.type.small.coloured(painter.theme.palette.ink_soft)
-    entries = (
-        (luck_colour(painter), context.text("review.legend_luck")),
-        (skill_colour(painter), context.text("review.legend_skill")),
-    )
-    for cell, (colour, words) in zip(rect.columns(2, painter.px(8)), entries, strict=True):
-        size = painter.px(11)
-        mark = Rect(cell.x, cell.centre[1] - size // 2, size, size)
-        painter.box(surface, mark, colour, radius=painter.px(3))
-        words_rect = cell.cut_left(size, painter.px(8))[1]
-        painter.text_in(surface, words, words_rect, style, max_lines=1)

@@ -1,9 +1,12 @@
 """The review: a round looked at once more, placement by placement."""
 
+from collections.abc import Iterator
 from functools import partial
 
 import pygame
 
+from game.bots.coach.review import Review
+from game.locale import write_percent
 from game.rules.errors import FormatError
 from game.rules.match import Match
 from game.storage.profile import Profile
@@ -12,25 +15,41 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient, shared_engines
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerReleased
-from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pop, Pulse, Replace, Scene
+from game.ui.frame.scene import (
+    ANIMATING,
+    STILL,
+    Ignored,
+    Navigation,
+    Pop,
+    Pulse,
+    Push,
+    Replace,
+    Scene,
+)
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Rect, View
+from game.ui.parts import (
+    MAIN,
+    Column,
+    PageScene,
+    Panel,
+    Picture,
+    Row,
+    Scroll,
+    Spacer,
+    Text,
+    Widget,
+)
 from game.ui.scenes.review.control import ReviewControl, ReviewEvent
-from game.ui.scenes.review.picture import ReviewLayout, ReviewPicture
+from game.ui.scenes.review.curve import Curve, call_at, draw_curve, lay_out_curve
+from game.ui.scenes.review.page import heads, legend, placement, summary, sums
+from game.ui.scenes.review.picture import ReviewPicture
 from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import error_notice, notice
 from game.ui.scenes.shared.findings import keep_best, keep_review
+from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import continue_match
-from game.ui.widgets import (
-    Button,
-    Explained,
-    IconButton,
-    Look,
-    PressResult,
-    Segmented,
-    Widget,
-    WidgetScene,
-)
+from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
 
 
 def review_scene(
@@ -47,91 +66,147 @@ def review_scene(
     return ReviewScene(context, control, is_guest=is_guest)
 
 
-class ReviewScene(WidgetScene):
+class ReviewScene(PageScene):
     """Waits for the engines, with a bar that grows, then lets the player walk through."""
 
     def __init__(self, context: Context, control: ReviewControl, *, is_guest: bool = False) -> None:
         super().__init__(context)
         self.control, self._is_guest = control, is_guest
         self._picture = ReviewPicture(context, control)
-        self._layout: ReviewLayout | None = None
-        text = context.text
-        self._back_step = IconButton(
-            Icon.LEFT, partial(self._walk, -1), tooltip=lambda: text("review.previous")
-        )
-        self._next_step = IconButton(
-            Icon.RIGHT,
-            partial(self._walk, 1),
-            tooltip=lambda: text("review.next"),
-            look=Look.PRIMARY,
-        )
-        self._play_on = Button(lambda: text("review.play_on"), self._go_on, icon=Icon.PLAY)
-        self._best = Button(
-            lambda: text("review.hide_best" if control.shows_best else "review.show_best"),
-            control.toggle_best,
-            icon=Icon.STAR,
-        )
-        leave = Button(lambda: text("review.back"), Pop, icon=Icon.CLOSE)
-        pages = [
-            (False, lambda: text("review.page_summary")),
-            (True, lambda: text("review.page_step")),
-        ]
-        self._page = Segmented(pages, False, self._turn_page)
-        self._tabs = self._make_tabs()
-        self._foot: list[Widget] = [
-            self._back_step,
-            self._next_step,
-            self._play_on,
-            self._best,
-            leave,
-        ]
-        self._sums = self._explain("at_first", "luck", "skill", "result")
-        self._heads = self._explain("accuracy", "best", "master")
-        self._curve, self._step = self._explain("curve", "step")
-        self._rows: list[Explained] = []
-        self._fill()
-        self.form.focus(self._next_step, is_shown=False)
-        self._sync()
+        self._puzzles = 0
+        """How many of the match's mistakes are still to be solved as puzzles."""
 
-    def _fill(self) -> None:
-        """All that the keyboard reaches, in its order."""
-        heads = [*self._heads, *self._rows, self._step]
-        numbers = [*self._sums, self._curve, self._page, *heads]
-        self.form.replace([*self._tabs, *numbers, *self._foot])
+    def page(self) -> Widget:
+        """The board with its tabs and caption, the panel beside it, the buttons at the foot."""
+        return Column(
+            Row(
+                Column(
+                    *self._tabs(),
+                    Text(self._caption(), "heading", lines=1, size=34),
+                    Spacer(share=1, id="board"),
+                    gap=8,
+                    share=58,
+                ),
+                self._waiting() if self.control.review is None else self._panel(),
+                gap=20,
+                share=1,
+            ),
+            self._foot(),
+            gap=12,
+            pad=(24, 16),
+        )
 
-    def _explain(self, *keys: str) -> list[Explained]:
-        return [Explained(partial(self.context.text, f"review.about.{key}")) for key in keys]
-
-    def _make_tabs(self) -> list[Segmented[int]]:
-        control, tabs = self.control, []
+    def _tabs(self) -> Iterator[Widget]:
+        """Whose round it is, and which."""
+        control = self.control
         match = control.match
         seats = seats_to_review(match, control.round_index)
         if len(seats) > 1:
             names = [(i, match.players[i].name) for i in seats]
-            tabs.append(Segmented(names, control.seat, self._choose_seat))
+            yield Segmented(names, control.seat, control.choose_seat, most=640, id="seats")
         if len(match.rounds) > 1:
             rounds = [
                 (i, self.context.text("breakdown.round_short", number=i + 1))
                 for i in range(len(match.rounds))
                 if seats_to_review(match, i)
             ]
-            tabs.append(Segmented(rounds, control.round_index, self._choose_round))
-        return tabs
+            shown = control.round_index
+            yield Segmented(rounds, shown, control.choose_round, most=640, id="rounds")
 
-    def _sync(self) -> None:
-        """Show, idle and hide widgets as the review stands."""
-        control = self.control
-        for widget in (self._page, *self._foot[:-1]):
-            widget.is_hidden = control.review is None
-        for number in (*self._sums, self._curve):
-            number.is_hidden = control.review is None
-        for head in (*self._heads, *self._rows):
-            head.is_hidden = control.review is None or control.at is not None
-        self._step.is_hidden = control.review is None or control.at is None
-        self._best.is_hidden = control.review is None or control.best is None
-        self._page.value = control.at is not None
-        where = self.context.text("review.play_on_where")
-        self._play_on.why_disabled = where if control.at is None else None
+    def _caption(self) -> str:
+        control, text = self.control, self.context.text
+        if control.shows_best and control.best is not None:
+            points = self.context.catalogue.number(control.best.total)
+            return text("review.caption_best", points=points)
+        if control.step is None:
+            return text("review.caption_end")
+        calls = len(control.match.rules.call_sizes)
+        return text("play.call_of", call=control.step.found.call + 1, calls=calls)
+
+    def _waiting(self) -> Widget:
+        """How far the engines are."""
+        share = self.control.share
+        return Panel(
+            Text(self.context.text("review.title"), "heading"),
+            Spacer(share=1),
+            Text(self.context.text("review.working"), align="centre"),
+            Picture(self._paint_progress, size=14),
+            Text(write_percent(self.context.catalogue, share), "caption", align="centre"),
+            Spacer(share=1),
+            share=42,
+        )
+
+    def _panel(self) -> Widget:
+        """The sums, the curve; then the summary, or the placement in view."""
+        context, text, control = self.context, self.context.text, self.control
+        review, step = control.review, control.step
+        assert review is not None
+        pages = [(False, text("review.page_summary")), (True, text("review.page_step"))]
+        return Panel(
+            Row(
+                Text(text("review.title"), "heading", lines=1),
+                Text(text("review.hint"), "small", align="right", share=1),
+                gap=20,
+            ),
+            sums(context, review, is_over=control.played.is_complete(control.match.rules)),
+            Picture(
+                self._paint_curve,
+                share=30,
+                least=90,
+                explain=text("review.about.curve"),
+                reads=text("review.about.curve"),
+                id="curve",
+            ),
+            legend(context),
+            Segmented(pages, step is not None, self._turn_page, id="pages"),
+            step is None and heads(context, control, review),
+            Scroll(placement(context, step), share=50, id="placement")
+            if step is not None
+            else Scroll(*summary(context, control, review, self._go_to), share=50, id="summary"),
+            self._learns
+            and Button(
+                text("review.learn"),
+                self._learn,
+                icon=Icon.BULB,
+                look=Look.PRIMARY,
+                tooltip=text("review.learn_about", count=self._puzzles),
+                id="learn",
+            ),
+            pad=(20, 14),
+            share=42,
+        )
+
+    @property
+    def _learns(self) -> bool:
+        return self.control.at is None and self._puzzles > 0
+
+    def _learn(self) -> Navigation:
+        return Push(self.context.routes.puzzles(self.control.match))
+
+    def _foot(self) -> Widget:
+        control, text = self.control, self.context.text
+        if control.review is None:
+            return Row(Spacer(share=1), Button(text("review.back"), Pop, icon=Icon.CLOSE, id=MAIN))
+        look = Look.NORMAL if self._learns else Look.PRIMARY
+        where = text("review.play_on_where") if control.at is None else None
+        best = text("review.hide_best" if control.shows_best else "review.show_best")
+        back, forth = partial(self._walk, -1), partial(self._walk, 1)
+        return Row(
+            IconButton(Icon.LEFT, back, tooltip=text("review.previous"), grow=1, id="previous"),
+            IconButton(Icon.RIGHT, forth, tooltip=text("review.next"), look=look, grow=1, id=MAIN),
+            Button(
+                text("review.play_on"),
+                self._go_on,
+                icon=Icon.PLAY,
+                why_disabled=where,
+                grow=2,
+                id="play_on",
+            ),
+            control.best is not None
+            and Button(best, control.toggle_best, icon=Icon.STAR, grow=2, id="best_board"),
+            Button(text("review.back"), Pop, icon=Icon.CLOSE, grow=1, id="leave"),
+            gap=12,
+        )
 
     # time
 
@@ -143,14 +218,13 @@ class ReviewScene(WidgetScene):
             case ReviewEvent.REVIEW:
                 self._keep()
                 self.context.sound.play(Sound.TOTAL, loudness=0.5)
-                self.resize(self.view)
             case ReviewEvent.FAILURE:
                 words = self.context.text("review.failed")
                 return Pulse(True, Replace(notice(self.context, lambda: words)))
             case ReviewEvent.MORE:
                 if self.control.best is not None and not self._is_guest:
                     keep_best(*self._kept, self.control.best)
-                self._sync()
+        self.renew()
         return ANIMATING
 
     @property
@@ -163,38 +237,24 @@ class ReviewScene(WidgetScene):
         control = self.control
         if control.review is not None and not self._is_guest:
             keep_review(*self._kept, control.seat, control.review)
+            found = find_puzzles(self.context.store.profile, control.match)
+            self._puzzles = sum(not puzzle.is_solved for puzzle in found)
 
     def enter(self) -> None:
         """Ask again for what was cancelled when something covered the scene."""
         self.control.go_on()
-        self._sync()
+        self._keep()
+        super().enter()
 
     def leave(self) -> None:
         """Nobody waits for it any more."""
+        super().leave()
         self.control.stop()
 
     def resize(self, view: View) -> None:
         """Lay everything out."""
+        self._picture.forget()
         super().resize(view)
-        widths = tuple(max(view.px(56), w.measure(self.context.painter)[0]) for w in self._foot)
-        self._layout = layout = self._picture.lay_out(view, len(self._tabs), widths)
-        self.place_all(self._tabs, layout.tabs)
-        self.place_all(self._foot, layout.buttons)
-        self._rows = [
-            Explained(
-                partial(self.context.text, f"review.about.{row.about}"),
-                partial(self._go_to, row.step),
-            )
-            for row in layout.rows
-        ]
-        self._fill()
-        numbers = (*self._sums, *self._heads, *self._rows, self._step)
-        places = (*layout.sums, *layout.heads, *layout.places, layout.page)
-        self.place_all(numbers, places)
-        if layout.curve is not None:
-            self._curve.place(layout.curve.plot)
-        self._page.place(layout.pages)
-        self._sync()
 
     # what the player does
 
@@ -211,26 +271,16 @@ class ReviewScene(WidgetScene):
                     return self._go_to(0 if action is Action.FIRST else len(self.control.steps) - 1)
                 case _:
                     pass
-        answer = super().handle(intent)
-        self._sync()
-        return answer
+        return super().handle(intent)
 
     def react(self, intent: Intent) -> Navigation | None:
         """Escape leaves; the curve leads to its placements."""
         match intent:
-            case PointerReleased(at, MouseButton.PRIMARY) if self._layout is not None:
-                has_come = self.control.go_to_call(self._layout.call_at(at))
-                return self._arrive() if has_come else Ignored()
+            case PointerReleased(at, MouseButton.PRIMARY) if self.control.review is not None:
+                call = call_at(self._curve(self.control.review, self.part("curve").rect), at)
+                return self._arrive() if self.control.go_to_call(call) else Ignored()
             case _:
                 return super().react(intent)
-
-    def _choose_seat(self, seat: int) -> None:
-        self.control.choose_seat(seat)
-        self.resize(self.view)
-
-    def _choose_round(self, index: int) -> None:
-        self.control.choose_round(index)
-        self.resize(self.view)
 
     def _turn_page(self, is_step: bool) -> None:
         self.control.go_to(0 if is_step and self.control.steps else None)
@@ -244,7 +294,7 @@ class ReviewScene(WidgetScene):
         return self._arrive()
 
     def _arrive(self) -> PressResult:
-        self._sync()
+        self.renew()
         self.context.sound.play(Sound.MOVE, loudness=0.4)
         return None
 
@@ -259,8 +309,23 @@ class ReviewScene(WidgetScene):
         return continue_match(self.context, match)
 
     def draw_below(self, surface: pygame.Surface) -> None:
-        """Background and picture."""
+        """The board is drawn with the background: that is cheaper by half."""
         super().draw_below(surface)
-        assert self._layout is not None
-        lit = (i for i, row in enumerate(self._rows) if row.is_hovered or row.shows_focus)
-        self._picture.draw(surface, self._layout, next(lit, None))
+        self._picture.draw(surface, self.part("board").rect)
+
+    def _curve(self, review: Review, rect: Rect) -> Curve:
+        calls = len(self.control.played.calls)
+        return lay_out_curve(self.context.painter, rect, review.curve, calls)
+
+    def _paint_curve(self, surface: pygame.Surface, rect: Rect) -> None:
+        review, step = self.control.review, self.control.step
+        assert review is not None
+        call = None if step is None else step.found.call
+        draw_curve(surface, self.context, self._curve(review, rect), review.curve, call)
+
+    def _paint_progress(self, surface: pygame.Surface, bar: Rect) -> None:
+        painter = self.context.painter
+        p = painter.theme.palette
+        painter.box(surface, bar, p.sunken, p.panel_edge, radius=bar.h // 2)
+        done = max(bar.h, round(bar.w * self.control.share))
+        painter.box(surface, bar._replace(w=done), p.accent, radius=bar.h // 2)

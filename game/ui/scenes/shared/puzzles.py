@@ -65,11 +65,16 @@ def keep_puzzles(
         profile.keep_found(_what(identity_of(match)), dear)
 
 
-def find_puzzles(profile: Profile) -> tuple[Puzzle, ...]:
-    """All there are: those still to be solved first, of these the latest match's, the dearest."""
+def find_puzzles(profile: Profile, of: Match | None = None) -> tuple[Puzzle, ...]:
+    """All there are, or those of one match: those still to be solved first, of these the latest
+    match's, the dearest.
+    """
     found = profile.all_found()
+    identity = None if of is None else identity_of(of)
     puzzles = []
     for match in profile.last_matches():
+        if identity not in (None, match.identity):
+            continue
         kept = found.get(_what(match.identity), {})
         for key, cost in sorted(kept.items(), key=lambda item: -item[1]):
             if _KEY.fullmatch(key):
