@@ -10,7 +10,7 @@ from game.bots.values.boards import RAY_POINTS, Boards
 from game.bots.values.grid import STRIPES, SYMBOLS
 from game.rules.ruleset import RayRule, Ruleset
 
-RAY_HOPES: Final = np.array([0, 0, 2, 10, 28, 48], dtype=np.float32)
+RAY_HOPES: Final = np.array([0, 0, 2, 10, 28, *[48] * 23], dtype=np.float32)
 """Points that a best ray of so many tiles can hope for before the others are known (S5)."""
 
 _SETS: Final = [
@@ -100,6 +100,6 @@ def _totals(rules: Ruleset, boards: Boards, ray_worth: Float32s | None) -> Float
                 np.where(shining & (boards.symbols == symbol), boards.grid.lengths, 0)
             ]
             if ray_worth is not None:
-                hopes = hopes * ray_worth[symbol, boards.grid.lengths.astype(np.intp) - 2]
+                hopes = hopes * ray_worth[symbol, boards.grid.lengths.astype(np.intp)]
             totals += hopes.max(axis=1)
     return totals

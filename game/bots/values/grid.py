@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from game.bots.arrays import Bools, Float32s, Index, Int8s, Int32s, Uint8s
+from game.bots.arrays import Bools, Float32s, Index, Int8s, Uint8s
 from game.rules.boards import BOARDS, Board, BoardName
 from game.rules.tiles import NUMBERS, TILES, Direction
 
@@ -49,7 +49,6 @@ class Grid:
     through: Index
     directions: Index
     lengths: Int8s
-    kinds: Int32s
     points: Float32s
     neighbours: Float32s
     stamens: Bools
@@ -91,7 +90,6 @@ def grid_of(name: BoardName) -> Grid:
         through=np.array([[x.index for x in t] for t in board.lines_through], dtype=np.intp),
         directions=directions,
         lengths=lengths,
-        kinds=(directions * 4 + lengths - 2).astype(np.int32),
         points=points,
         neighbours=neighbours,
         stamens=stamens,

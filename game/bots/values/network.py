@@ -84,7 +84,7 @@ class Network:
             shares, whole = _run(weights, seen.lines, seen.spaces, seen.boards, boards.grid)
             rays = seen.ray_hopes * shares[:, :, 1]
             if ray_worth is not None:
-                rays *= ray_worth[some.symbols.T, boards.grid.lengths.astype(np.intp)[:, None] - 2]
+                rays *= ray_worth[some.symbols.T, boards.grid.lengths.astype(np.intp)[:, None]]
             lines = seen.hopes * shares[:, :, 0]
             values[part] = seen.settled + lines.sum(axis=0) + rays.sum(axis=0) + whole
         return np.round(values, 2)

@@ -56,8 +56,8 @@ class Task:
     """One board, the tiles to put on it now, and what may still come.
 
     `hand` holds tile indices, `is_late` (hand,) which of them are late (M2), `bag` (31,) the
-    tiles that can still come, of which `to_come` will; `ray_worth` (4, 4) weighs best rays by
-    symbol and length less 2 as the other boards stand, None where they do not count (S5);
+    tiles that can still come, of which `to_come` will; `ray_worth` (4, 28) weighs best rays by
+    symbol and length as the other boards stand, None where they do not count (S5);
     `bonus` is set where this call has a bonus of its own (M6). `by_network` asks for the
     standard game's networks where they know the rules; `is_blind` forgets that lines compete.
     """
@@ -112,20 +112,20 @@ def _ray_worth(match: Match, seat: int) -> Float32s:
     surer the 60 points for the longest so far.
     """
     rules = match.rules
-    worth = np.ones((4, 4), dtype=np.float32)
+    worth = np.ones((4, len(RAY_HOPES)), dtype=np.float32)
     played = len(match.round.seats[seat].turns) / len(rules.call_sizes)
     rivals = [s.position for i, s in enumerate(match.round.seats) if i != seat]
     for row, symbol in ((1, Symbol.SUN), (2, Symbol.MOON)):
         longest = max((_longest_ray(rules, p, symbol) for p in rivals), default=0)
-        for length in range(2, 6):
+        for length in {len(line) for line in rules.grid.lines}:
             hope = float(RAY_HOPES[length])
             if length < longest:
-                worth[row, length - 2] = 0
+                worth[row, length] = 0
             elif length == longest:
-                worth[row, length - 2] = 0.5
+                worth[row, length] = 0.5
             else:
                 sure = played**6
-                worth[row, length - 2] = 1 - sure + sure * BEST_RAY_POINTS / hope
+                worth[row, length] = 1 - sure + sure * BEST_RAY_POINTS / hope
     return worth
 
 
