@@ -9,6 +9,7 @@ from game.bots.coach.coach import advise
 from game.bots.players.simple import GreedyBot
 from game.play.session import Act, Choose, MatchOver, NextCall, NextRound, Session
 from game.play.table import TableSetup
+from game.play.table_game import TableGame
 from game.rules.boards import BoardName
 from game.rules.match import Player, PlayerKind
 from game.rules.placement import ASIDE_INDEX
@@ -171,6 +172,14 @@ def _left_handed(context: Context) -> Scene:
     return _table(_BEST_RAY, 11, people=1, bots=5, has_coach=True)(own)
 
 
+def _hand_over(context: Context) -> Scene:
+    """The curtain before the second person."""
+    setup = _setup(context, Ruleset(), 3)
+    game = TableGame(setup, _play(setup, 7), context.engines)
+    game.hand_over(1)
+    return HandOver(context, game, (), _PEOPLE[0], lambda: None)
+
+
 SAMPLES = {
     "play-start": Sample(_table(_STANDARD, 1, "c3", edition="standard"), 1.0),
     "play-solo": Sample(_solo, 1.0),
@@ -198,5 +207,5 @@ SAMPLES = {
         _table(_LEAGUE, 5, bots=2, seconds=90, edition="league", missed=(4,)), 1.0
     ),
     "pause": Sample(_pause, 0.2, below=_solo),
-    "hand-over": Sample(lambda context: HandOver(context, "Benedikt"), 0.2, below=_solo),
+    "hand-over": Sample(_hand_over, 0.2, below=_solo),
 }

@@ -22,6 +22,7 @@ from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Point, Rect, make_view
+from game.ui.parts import Dialog
 from game.ui.scenes.count.rows import substitute_name
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -204,6 +205,30 @@ def test_behind_the_curtain_the_last_tile_can_be_taken_back(player: Context) -> 
         stage.press("return")
         assert (stage.game.view, stage.waits()) == (0, Waits.ACT)
         assert stage.match.round.seats[0].position.filled == 0
+
+
+def test_taking_back_before_one_has_placed_asks_before_it_uncovers_a_board(
+    player: Context,
+) -> None:
+    stage = open_table(player, SINGLE, people("Ana", "Ben", "Chloé"), has_hidden_boards=True)
+    stage.click_space("a1")
+    stage.let_until(lambda: isinstance(stage.top, HandOver))
+    assert "call 1 of 19" in stage.top.read(Topic.NOW)
+    stage.press("return")
+    # All other boards are hidden: there is nothing to leaf through.
+    assert player.text("play.key.others") not in " ".join(stage.read())
+    before = picture_bytes(stage)
+    for answer in ("escape", "return"):
+        stage.press("backspace")
+        assert isinstance(stage.top, Dialog)
+        stage.press(answer)
+        assert (stage.game.view, picture_bytes(stage)) == (1, before)
+    stage.press("backspace")
+    stage.click(stage.find(player.text("play.pass_take_back", name="Ana")))
+    assert isinstance(stage.top, HandOver)
+    stage.press("return")
+    assert (stage.game.view, stage.waits()) == (0, Waits.ACT)
+    assert stage.match.round.seats[0].position.filled == 0
 
 
 def test_the_curtain_tells_what_the_league_did(player: Context) -> None:

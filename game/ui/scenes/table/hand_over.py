@@ -4,10 +4,13 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from game.play.table_game import TableGame
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Ignored, Navigation, Pop
-from game.ui.parts import MAIN, QUESTION, Column, PageScene, Spacer, Text, Widget
+from game.ui.layout.hexes import SQRT3
+from game.ui.layout.rects import Rect
+from game.ui.parts import MAIN, QUESTION, PageScene, Picture, Spacer, Text, Widget
 from game.ui.widgets import Button, Look
 
 
@@ -23,24 +26,32 @@ class HandOver(PageScene):
     def __init__(
         self,
         context: Context,
-        name: str,
+        game: TableGame,
         told: Sequence[str] = (),
         previous: str = "",
         take_back: Callable[[], Navigation | None] | None = None,
     ) -> None:
         super().__init__(context)
-        self._name, self._told, self._take_back = name, told, take_back
+        self._game, self._told, self._take_back = game, told, take_back
         self._previous = previous
         self.keys = {Action.TAKE_BACK: self._go_back}
 
     def page(self) -> Widget:
-        """Words above the large buttons, the news below."""
-        text = self.context.text
-        return Column(
-            Spacer(share=1),
-            Text(text("play.pass_on", name=self._name), "title", align="centre", id=QUESTION),
-            Text(text("play.pass_body", name=self._name), align="centre", most=700),
-            Spacer(size=14),
+        """Who comes and what they will see, above the large buttons; the news below."""
+        text, game = self.context.text, self._game
+        name = game.player(game.view).name
+        sees = text(
+            "play.pass_sees",
+            call=len(game.match.round.calls),
+            calls=len(game.match.rules.call_sizes),
+        )
+        return self.lifted(
+            Picture(self._paint_seat, size=64),
+            Text(text("play.pass_on", name=name), "title", align="centre", id=QUESTION),
+            Text(text("play.pass_body", name=name), align="centre"),
+            bool(game.hand()) and Picture(self._paint_tiles, size=124),
+            bool(game.hand()) and Text(sees, align="centre"),
+            Spacer(size=2),
             Button(text("play.ready"), Pop, look=Look.PRIMARY, id=MAIN, size=54, across=440),
             self._take_back is not None
             and Button(
@@ -49,11 +60,25 @@ class HandOver(PageScene):
                 size=54,
                 across=440,
             ),
-            Text("\n".join(self._told), align="centre", most=700),
-            Spacer(share=1),
-            gap=14,
-            pad=(20, 16),
+            bool(self._told) and Text("\n".join(self._told), align="centre"),
+            width=640,
         )
+
+    def _paint_seat(self, surface: pygame.Surface, room: Rect) -> None:
+        """The seat's number on its colour."""
+        painter, seat = self.context.painter, self._game.view
+        colour = painter.theme.seats[self._game.setup.colour_of(seat)]
+        style = painter.theme.type.heading.coloured(painter.theme.palette.ink_dark)
+        painter.disc(surface, room.centre, room.h / 2, colour)
+        painter.text(surface, str(seat + 1), room.centre, style, "centre")
+
+    def _paint_tiles(self, surface: pygame.Surface, room: Rect) -> None:
+        """What was called and lies in the hand: everybody knows it."""
+        tiles = self._game.hand()
+        radius = min(room.h / SQRT3, room.w / (2.2 * len(tiles)))
+        for index, tile in enumerate(tiles):
+            at = (room.centre[0] + (index - (len(tiles) - 1) / 2) * radius * 2.2, room.centre[1])
+            self.context.painter.sprites.draw_tile(surface, tile, at, radius * 0.95)
 
     def _go_back(self) -> Navigation:
         return Ignored() if self._take_back is None else Pop(self._take_back())

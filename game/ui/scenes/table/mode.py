@@ -123,7 +123,8 @@ class MatchMode:
             hints.append((key(Action.NEXT), text("play.key.next_tile")))
         if game.match.rules.has_aside and stage is Stage.ACT:
             hints.append((key(Action.NEXT_TILE), text("play.key.aside")))
-        if len(game.match.players) > 1:
+        others = (seat for seat in range(len(game.match.players)) if seat != game.view)
+        if not all(map(game.is_hidden, others)):
             hints.append((page_down, text("play.key.others")))
         hints.append((key(Action.COACH), text("play.key.coach")))
         hints.append((escape, text("play.key.pause")))

@@ -13,16 +13,20 @@ from game.ui.scenes.shared.starting import to_menu
 from game.ui.widgets import Button, Look, OnPress
 
 
-def ask(context: Context, key: str, label: str, act: Callable[[], Navigation | None]) -> Navigation:
-    """A question before something is lost; `label` is on the button that does it."""
+def ask(
+    context: Context, key: str, label: str, act: Callable[[], Navigation | None], **values: str
+) -> Navigation:
+    """A question before something is lost; `label` is on the button that does it. All its words
+    have `values`.
+    """
     text = context.text
     return Push(
         Dialog(
             context,
-            lambda: text(f"play.{key}_title"),
-            lambda: text(f"play.{key}_body"),
+            lambda: text(f"play.{key}_title", **values),
+            lambda: text(f"play.{key}_body", **values),
             [
-                DialogChoice(lambda: text(f"play.{label}"), act, Look.DANGER),
+                DialogChoice(lambda: text(f"play.{label}", **values), act, Look.DANGER),
                 DialogChoice(lambda: text("play.cancel"), look=Look.PRIMARY),
             ],
         )

@@ -270,7 +270,7 @@ class TableScene(WidgetScene):
             case Action.NEXT_CALL:
                 return self._act_on(control.close_or_go_on())
             case Action.TAKE_BACK:
-                return self._act_on(control.take_back())
+                return self._take_back()
             case Action.PAGE_UP | Action.PAGE_DOWN:
                 return self._act_on(control.peek_along(1 if action is Action.PAGE_DOWN else -1))
             case Action.EXPLAIN:
@@ -364,13 +364,12 @@ class TableScene(WidgetScene):
             case ScreenPassed(seat):
                 self._turn_to_view()
                 self.selection.forget()
-                name = self.game.player(seat).name
                 if self.game.setup.has_hidden_boards:
                     told, self._untold = self._untold, []
                     if told:
                         self.toast.left = 0
-                    return Push(HandOver(self.context, name, told, *self._way_back()))
-                self.say(text("play.your_turn", name=name), 1.4)
+                    return Push(HandOver(self.context, self.game, told, *self._way_back()))
+                self.say(text("play.your_turn", name=self.game.player(seat).name), 1.4)
             case TableSignal.PRICE:
                 return ask(self.context, "undo", "undo", self._undo_call)
             case TableSignal.TRIED:
@@ -443,6 +442,14 @@ class TableScene(WidgetScene):
         if seat is None:
             return ()
         return self.game.player(seat).name, lambda: self.show(self.control.pass_back())
+
+    def _take_back(self) -> Navigation | None:
+        """Take back; ask first where that uncovers the board of whoever had the screen before."""
+        control, way_back = self.control, self._way_back()
+        if control.is_peeking or not self.game.setup.has_hidden_boards or not way_back:
+            return self._act_on(control.take_back())
+        name, pass_back = way_back
+        return ask(self.context, "pass_back", "pass_take_back", pass_back, name=name)
 
     def _tell_call(self, tiles: tuple[Tile, ...], layout: TableLayout) -> None:
         match = self.game.match
