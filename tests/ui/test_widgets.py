@@ -34,7 +34,6 @@ from game.ui.widgets import (
     KeyHints,
     Label,
     Look,
-    PageHead,
     ScrollArea,
     Segmented,
     Slider,
@@ -694,20 +693,6 @@ def test_a_question_says_what_stands_in_its_body(context: Context) -> None:
     dialog = ask(context, "menu.problem.title", body, DialogChoice("OK"), why="helped")
     dialog.resize(context.painter.view)
     assert context.text(body, why="helped") in " ".join(words_of(dialog.draw, (1280, 800)))
-
-
-def test_the_head_of_a_page_makes_room_beside_its_title(context: Context) -> None:
-    head = PageHead(context, "settings.title", "settings.back")
-    view = context.painter.view
-    area = head.place(view)
-    whole = head._room
-    strip = head.cut_right(200)
-    assert strip.w == 200
-    assert strip.right == whole.right
-    assert not strip.overlaps(head._room)
-    assert not strip.overlaps(head.back.rect)
-    assert area.y > max(strip.bottom, head.back.rect.bottom) - 1
-    assert words_of(head.draw, view.area.size) == [context.text("settings.title")]
 
 
 @pytest.mark.parametrize("is_still", [False, True])

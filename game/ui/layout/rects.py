@@ -168,10 +168,3 @@ def make_view(size: tuple[int, int], interface_scale: float = 1.0) -> View:
     largest = min(w / _MIN_UNITS[0], h / _MIN_UNITS[1])
     wanted = natural * min(2.0, max(0.75, interface_scale))
     return View(Rect(0, 0, w, h), min(largest, max(_MIN_SCALE, wanted)))
-
-
-def cut_page(view: View) -> tuple[Rect, Rect, Rect]:
-    """A page's button that goes back, its title, and the room below them."""
-    head, area = view.area.inset(view.px(28), view.px(20)).cut_top(view.px(46), view.px(14))
-    back, title = head.cut_left(head.h, view.px(14))
-    return back, title, area

@@ -9,7 +9,7 @@ from game.ui.widgets.buttons import Button, IconButton, Look
 from game.ui.widgets.choice import Segmented, Toggle
 from game.ui.widgets.field import TextField
 from game.ui.widgets.form import Form
-from game.ui.widgets.scenes import PageHead, WidgetScene
+from game.ui.widgets.scenes import WidgetScene
 from game.ui.widgets.scroll import ScrollArea
 from game.ui.widgets.static import Explained, KeyHints, Label
 from game.ui.widgets.toast import Toast
@@ -27,7 +27,6 @@ __all__ = [
     "Look",
     "OnPress",
     "Outcome",
-    "PageHead",
     "PressResult",
     "ScrollArea",
     "Segmented",

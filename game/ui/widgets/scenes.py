@@ -12,9 +12,9 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.rects import Rect, View, cut_page
-from game.ui.widgets.base import OnPress, Widget, Words, say
-from game.ui.widgets.buttons import Button, IconButton, Look
+from game.ui.layout.rects import Rect, View
+from game.ui.widgets.base import OnPress, Widget
+from game.ui.widgets.buttons import Button, Look
 from game.ui.widgets.form import Form
 
 SceneMaker = Callable[[Context], Scene]
@@ -141,32 +141,3 @@ class WidgetScene(BaseScene):
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """What lies over them."""
-
-
-class PageHead:
-    """The head of a page: the button that goes back, and the title beside it, a key of the
-    catalogue or words.
-    """
-
-    def __init__(self, context: Context, title: Words, back: str) -> None:
-        self._context = context
-        self._title = partial(context.text, title) if isinstance(title, str) else title
-        self._room = Rect(0, 0, 0, 0)
-        self.back = IconButton(Icon.LEFT, Pop, tooltip=partial(context.text, back))
-
-    def place(self, view: View) -> Rect:
-        """Place it; the room below."""
-        back, self._room, area = cut_page(view)
-        self.back.place(back)
-        return area
-
-    def cut_right(self, width: int) -> Rect:
-        """Room of that width for something else, at the right of the title."""
-        strip, self._room = self._room.cut_right(width, self._context.painter.px(12))
-        return strip
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the title; the button draws itself."""
-        painter = self._context.painter
-        style = painter.theme.type.title
-        painter.text_in(surface, say(self._title), self._room, style, max_lines=1)

@@ -35,6 +35,7 @@ from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.widgets import Stepper
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.scenes.stage import Stage
 
@@ -566,20 +567,32 @@ def test_the_setup_says_what_cannot_be_played(player: Context) -> None:
     scene.control.choose("rays", RayRule.BEST_RAY)
     stage.press("1")
     scene.control.choose("rays", RayRule.BEST_RAY)
-    scene.enter()
-    start = stage.find(player.text("box.start"))
+    scene.renew()
+    start = stage.part(MAIN)
     assert start.why_disabled
     stage.press("return")
     assert stage.top is scene
     scene.control.seat(2)
-    scene.enter()
+    scene.renew()
     assert start.why_disabled is None
     stage.press("5")
     assert scene.control.choices.call is CallRule.MAIL
     assert scene.control.people == 2
     scene.control.seat(6)
+    scene.renew()
+    companion = stage.part("companion")
+    assert companion.hint() == player.text("box.company_full")
     scene.control.accompany("fox")
-    assert scene.control.people == 5
+    assert scene.control.people == 6
+    assert not scene.control.companion
+    scene.control.seat(5)
+    scene.renew()
+    assert companion.is_enabled
+    scene.control.accompany("fox")
+    scene.renew()
+    people = stage.part("people")
+    assert isinstance(people, Stepper)
+    assert max(people.values) == scene.control.people == 5
     stage.press("return")
     game = caller_of(stage).game
     assert len(game.players) == 6

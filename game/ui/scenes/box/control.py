@@ -42,6 +42,11 @@ class BoxControl:
         return MAX_PLAYERS - bool(self.companion)
 
     @property
+    def has_room(self) -> bool:
+        """Whether there is a seat for a computer: nobody gives up theirs."""
+        return self.people < MAX_PLAYERS
+
+    @property
     def table(self) -> Choices:
         """The choices with whoever plays along."""
         if not self.companion:
@@ -76,10 +81,8 @@ class BoxControl:
         self.choices = replace(self.choices, seats=tuple(seats))
 
     def accompany(self, level: str) -> None:
-        """Let a computer of a level play along, or nobody."""
-        self.companion = level
-        if self.people > self.most_people:
-            self.seat(self.most_people)
+        """Let a computer of a level play along where there is a seat for it, or nobody."""
+        self.companion = level if self.has_room else ""
 
     def start(self) -> CallerGame:
         """The caller's game, saved already. Raises `RulesetError`."""

@@ -1,10 +1,9 @@
 """The box on the table: a caller is set up here, and the score calculator opened."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
-
-import pygame
 
 from game.locale import write_duration
 from game.play.choices import MAX_NAME
@@ -15,86 +14,130 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push
-from game.ui.layout.rects import Rect, View
+from game.ui.parts import MAIN, AlignedRows, Column, PageScene, Panel, Row, Scroll, Spacer, Text
 from game.ui.scenes.box.control import COMPANIONS, SECONDS, BoxControl
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import error_notice
-from game.ui.scenes.shared.edition_cards import edition_cards, mark_card, press_digit
+from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, press_digit
 from game.ui.scenes.shared.names import bot_name
-from game.ui.scenes.shared.option_rows import OptionRow, make_rows, sync_rows
-from game.ui.widgets import (
-    Button,
-    Label,
-    Look,
-    PageHead,
-    PressResult,
-    Segmented,
-    Stepper,
-    TextField,
-    Widget,
-    WidgetScene,
-)
+from game.ui.scenes.shared.option_rows import option_control, option_keys, row_name
+from game.ui.widgets import Button, Look, PressResult, Segmented, Stepper, TextField, Widget
 
 _RULES: Final = ("daffodil", "placement", "call", "rays", "rounds")
 
 
-class BoxScene(WidgetScene):
+class BoxScene(PageScene):
     """Choose the edition that lies on the table, who plays, and how it is called."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.control = BoxControl(context)
-        text = context.text
-        self._head = PageHead(context, "box.title", "box.back")
-        self._cards = edition_cards(context, self._take_card)
-        self.rows = self._make_rows()
-        self._people = Stepper(
-            range(1, self.control.most_people + 1),
-            self.control.people,
+        self.keys |= {Action.CONFIRM: self._begin, Action.NEXT_CALL: self._begin}
+
+    def page(self) -> Widget:
+        """Cards at the top; the rules, and who plays; below them the calculator and the start."""
+        context, control, text = self.context, self.control, self.context.text
+        card, found = control.choices.edition, control.troubles
+        return self.headed(
+            text("box.title"),
+            Row(*edition_cards(context, self._take_card, chosen=card), gap=10, even=True),
+            Row(
+                Panel(
+                    AlignedRows(*self._rules(), gap=7),
+                    Scroll(Text(text(f"editions.{card}.about")), share=1),
+                    pad=(18, 14),
+                    share=1.7,
+                ),
+                Panel(*self._people(), gap=7, pad=(18, 14), share=1),
+                gap=14,
+                share=1,
+            ),
+            Row(
+                Button(
+                    text("box.calculator"),
+                    self._calculate,
+                    icon=Icon.CHART,
+                    tooltip=text("box.calculator_about"),
+                    id="calculator",
+                ),
+                Text("\n".join(found), "caption", "bad", share=1),
+                Button(
+                    text("box.start"),
+                    self._begin,
+                    icon=Icon.PLAY,
+                    look=Look.PRIMARY,
+                    why_disabled="\n".join(found) if found else None,
+                    id=MAIN,
+                ),
+                gap=16,
+            ),
+            beside=(Text(text("box.about"), "caption", align="right", share=0.8),),
+            back=text("box.back"),
+        )
+
+    def _rules(self) -> Iterator[Widget]:
+        """What can be chosen, a name and a control each."""
+        context, text, control = self.context, self.context.text, self.control
+        pace = control.pace
+        here = [(True, text("box.drawn_here")), (False, text("box.drawn_there"))]
+        by_hand = None if pace.is_drawn_here else text("box.pace_by_hand")
+        rows: list[tuple[str, Widget]] = [
+            (row_name(context, key), option_control(context, control.choices, key, self._choose))
+            for key in option_keys(control.choices)
+            if key in _RULES
+        ]
+        rows.append(
+            (text("box.drawn"), Segmented(here, pace.is_drawn_here, self._draw_here, id="drawn"))
+        )
+        rows.append(
+            (
+                text("box.pace"),
+                Stepper(
+                    SECONDS,
+                    pace.seconds,
+                    self._choose_pace,
+                    show=self._pace_words,
+                    why_disabled=by_hand,
+                    id="pace",
+                ),
+            )
+        )
+        for name, chooser in rows:
+            chooser.grow = 1
+            yield Row(Text(name), chooser, gap=12, id=("row", chooser.id))
+
+    def _people(self) -> Iterator[Widget]:
+        """How many sit at the table, their names, and the computer that plays along."""
+        context, text, control = self.context, self.context.text, self.control
+        yield Stepper(
+            range(1, control.most_people + 1),
+            control.people,
             self._seat,
             show=lambda count: text("terms.count.players", count=count),
+            id="people",
         )
-        self._names = [self._make_field(seat) for seat in range(6)]
-        self._companion = Stepper(COMPANIONS, "", self._accompany, show=self._companion_words)
-        self._calculator = Button(
-            partial(text, "box.calculator"),
-            lambda: Push(context.routes.calculator()),
-            icon=Icon.CHART,
-            tooltip=partial(text, "box.calculator_about"),
-        )
-        self._start = self.button("box.start", self._begin, Icon.PLAY, Look.PRIMARY)
-        widgets: list[Widget] = [self._head.back, *self._cards]
-        for row in self.rows.values():
-            widgets += [row.label, row.control]
-        widgets += [self._people, *self._names, self._companion, self._calculator, self._start]
-        self.form.replace(widgets)
-        self.form.rest = self._start
-        self.form.focus(self._start, is_shown=False)
-        self.keys |= {Action.CONFIRM: self._begin, Action.NEXT_CALL: self._begin}
-        self._panels: tuple[Rect, ...] = ()
-        self._about = Rect(0, 0, 0, 0)
-        self._company_head = self._status = self._edition = Rect(0, 0, 0, 0)
-        self._sync()
-
-    # what there is to choose
-
-    def _make_rows(self) -> dict[str, OptionRow]:
-        context, text = self.context, self.context.text
-        rows = make_rows(context, self.control.choices, self._choose, _RULES)
-        here = [(True, partial(text, "box.drawn_here")), (False, partial(text, "box.drawn_there"))]
-        drawn = Segmented(here, True, self._draw_here)
-        pace = Stepper(SECONDS, None, self._choose_pace, show=self._pace_words)
-        rows.append(OptionRow("drawn", Label(partial(text, "box.drawn")), drawn))
-        rows.append(OptionRow("pace", Label(partial(text, "box.pace")), pace))
-        return {row.key: row for row in rows}
-
-    def _make_field(self, seat: int) -> TextField:
-        return TextField(
-            self.context,
-            "",
-            lambda name: self.control.name(seat, name),
-            placeholder=lambda: default_name(self.context, seat),
-            max_length=MAX_NAME,
+        for seat, chosen in enumerate(control.choices.seats):
+            yield TextField(
+                context,
+                chosen.name,
+                partial(self._name, seat),
+                placeholder=default_name(context, seat),
+                max_length=MAX_NAME,
+                id=("name", seat),
+            )
+        yield Spacer(share=1)
+        yield Column(
+            Text(text("box.company"), "caption"),
+            Stepper(
+                COMPANIONS,
+                control.companion,
+                self._accompany,
+                show=self._companion_words,
+                why_disabled=None if control.has_room else text("box.company_full"),
+                id="companion",
+            ),
+            gap=4,
+            id="company",
         )
 
     def _pace_words(self, seconds: int | None) -> str:
@@ -106,56 +149,40 @@ class BoxScene(WidgetScene):
     def _companion_words(self, level: str) -> str:
         return bot_name(self.context, level) if level else self.context.text("box.nobody")
 
+    # choosing
+
     def _take_card(self, card: Edition) -> PressResult:
         self.control.take_card(card)
-        return self._changed()
+        return None
 
     def _choose(self, key: str, value: Any) -> PressResult:
         self.control.choose(key, value)
-        return self._changed()
+        return None
 
     def _draw_here(self, is_drawn_here: bool) -> PressResult:
         self.control.pace = replace(self.control.pace, is_drawn_here=is_drawn_here)
-        return self._changed()
+        return None
 
     def _choose_pace(self, seconds: int | None) -> PressResult:
         self.control.pace = replace(self.control.pace, seconds=seconds)
-        return self._changed()
+        return None
 
     def _seat(self, count: int) -> PressResult:
         self.control.seat(count)
-        return self._changed()
+        return None
+
+    def _name(self, seat: int, name: str) -> PressResult:
+        self.control.name(seat, name)
+        return None
 
     def _accompany(self, level: str) -> PressResult:
         self.control.accompany(level)
-        return self._changed()
-
-    def _changed(self) -> PressResult:
-        self._sync()
-        self._place()
         return None
 
-    def _sync(self) -> None:
-        """Show the choices in the widgets."""
-        control, rows = self.control, self.rows
-        choices = control.choices
-        sync_rows(self.context, [rows[key] for key in _RULES], choices)
-        rows["daffodil"].label.is_hidden = rows["daffodil"].control.is_hidden
-        rows["drawn"].control.value = control.pace.is_drawn_here
-        rows["pace"].control.value = control.pace.seconds
-        by_hand = partial(self.context.text, "box.pace_by_hand")
-        rows["pace"].control.why_disabled = None if control.pace.is_drawn_here else by_hand
-        self._people.values = range(1, control.most_people + 1)
-        self._people.value, self._companion.value = control.people, control.companion
-        for seat, field in enumerate(self._names):
-            field.is_hidden = seat >= control.people
-            if not field.is_hidden:
-                field.show(choices.seats[seat].name)
-        mark_card(self._cards, choices.edition)
-        found = control.troubles
-        self._start.why_disabled = "\n".join(found) if found else None
+    # going on
 
-    # starting
+    def _calculate(self) -> Navigation:
+        return Push(self.context.routes.calculator())
 
     def _begin(self) -> Navigation:
         if self.control.troubles:
@@ -172,70 +199,7 @@ class BoxScene(WidgetScene):
         """Escape goes back, Enter starts, digits choose a card."""
         match intent:
             case Command(text=digit) if digit.isdigit():
-                return press_digit(self._cards, digit)
+                cards = [part for part in self.root.walk() if isinstance(part, EditionCard)]
+                return press_digit(cards, digit)
             case _:
                 return super().react(intent)
-
-    # the picture
-
-    def enter(self) -> None:
-        """Words may have changed meanwhile."""
-        self._sync()
-
-    def resize(self, view: View) -> None:
-        """Place everything."""
-        super().resize(view)
-        self._place()
-
-    def _place(self) -> None:
-        view = self.view
-        px, gap = view.px, view.px(14)
-        area = self._head.place(view)
-        self._about = self._head.cut_right(area.w * 58 // 100)
-        strip, area = area.cut_top(px(56), gap)
-        self.place_all(self._cards, strip.columns(len(self._cards), px(10)))
-        foot, area = area.cut_bottom(px(56), gap)
-        start, foot = foot.cut_right(min(px(300), foot.w * 30 // 100), px(14))
-        calculator, self._status = foot.cut_left(min(px(300), foot.w * 42 // 100), px(18))
-        self._start.place(start)
-        self._calculator.place(calculator)
-        rules, people = area.weighted_columns([1.7, 1.0], gap)
-        self._panels = (rules, people)
-        shown = [row for row in self.rows.values() if not row.control.is_hidden]
-        inner = rules.inset(px(18), px(14))
-        row_gap = px(7)
-        height = min(px(50), (inner.h - row_gap * (len(self.rows) - 1)) // len(self.rows))
-        for row, line in zip(shown, inner.stack([height] * len(shown), row_gap), strict=True):
-            label, cell = line.cut_left(line.w * 26 // 100, px(8))
-            row.label.place(label)
-            row.control.place(cell)
-        self._edition = inner.cut_top(len(shown) * (height + row_gap), px(8))[1]
-        inner = people.inset(px(18), px(14))
-        count = len(self._names)
-        height = min(px(46), (inner.h - row_gap * (count + 2) - px(30)) // (count + 2))
-        head, inner = inner.cut_top(height, row_gap)
-        self._people.place(head)
-        company, inner = inner.cut_bottom(height)
-        self._companion.place(company)
-        self._company_head, inner = inner.cut_bottom(px(30), row_gap)
-        self.place_all(self._names, inner.stack([height] * count, row_gap))
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Title, panels, what stands in the way."""
-        super().draw_below(surface)
-        painter, text = self.context.painter, self.context.text
-        types = painter.theme.type
-        self._head.draw(surface)
-        painter.text_in(surface, text("box.about"), self._about, types.caption, "right")
-        for panel in self._panels:
-            painter.panel(surface, panel)
-        style = types.caption
-        painter.text_in(surface, text("box.company"), self._company_head, style, max_lines=1)
-        card = self.control.choices.edition
-        if self._edition.h > painter.px(60):
-            about = text(f"editions.{card}.about")
-            painter.text_in(surface, about, self._edition, types.body, valign="top")
-        found = self.control.troubles
-        if found:
-            bad = style.coloured(painter.theme.palette.bad)
-            painter.text_in(surface, "\n".join(found), self._status, bad)

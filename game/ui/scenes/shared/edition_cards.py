@@ -117,12 +117,6 @@ def edition_cards(
     ]
 
 
-def mark_card(cards: Sequence[EditionCard], name: str) -> None:
-    """Show which edition is chosen, none where no card has that name."""
-    for card in cards:
-        card.is_selected = card.edition.name == name
-
-
 def press_digit(cards: Sequence[EditionCard], digit: str) -> Navigation | None:
     """Press the card of that digit."""
     found = [card for card in cards if str(card.edition.place) == digit]

@@ -1,7 +1,6 @@
 """A row for each choice of the rules: a name, a way to choose, and words about every choice."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from typing import Any, Final
@@ -16,7 +15,7 @@ from game.rules.standing import BEST_RAY_POINTS, BONUS_POINTS
 from game.rules.tiles import Symbol
 from game.ui.frame.context import Context
 from game.ui.frame.topics import as_sentences
-from game.ui.widgets import Label, PressResult, Segmented, Stepper
+from game.ui.widgets import PressResult, Segmented, Stepper
 
 OnChoose = Callable[[str, Any], PressResult]
 """(field of `Choices`, new value) → where to go."""
@@ -75,40 +74,6 @@ def option_control(
     few = [False, True] if key == "is_blind" else [1, 2, 3, 4]
     options = [(value, partial(words, value)) for value in (few if kind is None else kind)]
     return Segmented(options, chosen, choose, id=key, reads=reads)
-
-
-@dataclass(frozen=True, slots=True)
-class OptionRow:
-    """One row; `key` is the field of `Choices` that it sets and the words' key."""
-
-    key: str
-    label: Label
-    control: OptionControl
-
-
-def make_rows(
-    context: Context, choices: Choices, on_choose: OnChoose, keys: Iterable[str]
-) -> list[OptionRow]:
-    """A row for each of the `keys`."""
-    return [
-        OptionRow(
-            key,
-            Label(partial(row_name, context, key)),
-            option_control(context, choices, key, on_choose),
-        )
-        for key in keys
-    ]
-
-
-def sync_rows(context: Context, rows: list[OptionRow], choices: Choices) -> None:
-    """Show the choices in the rows; one that does not apply is hidden."""
-    shown = option_keys(choices)
-    for row in rows:
-        row.control.value = getattr(choices, row.key)
-        row.control.reads = as_sentences(
-            (value_words(context, row.key, row.control.value), explain(context, row.key, choices))
-        )
-        row.control.is_hidden = row.key not in shown
 
 
 def row_name(context: Context, key: str) -> str:
