@@ -512,7 +512,9 @@ def test_who_asks_stands_in_the_order_they_came_but_for_the_masters_own(
     wait_for(lambda: [a.name for a in one.seen[table].asking] == ["Ben"])
     one.join(one.invitation(table), "Ana").result(PATIENCE)
     wait_for(lambda: [a.name for a in two.seen[table].asking] == ["Ben", "Ana"])
-    wait_for(lambda: [a.name for a in one.seen[table].asking] == ["Ana", "Ben"])
+    two.join(one.invitation(table), "Cleo").result(PATIENCE)
+    wait_for(lambda: [a.name for a in two.seen[table].asking] == ["Ben", "Ana", "Cleo"])
+    wait_for(lambda: [a.name for a in one.seen[table].asking] == ["Ana", "Ben", "Cleo"])
 
 
 def test_a_turn_that_waits_for_the_house_and_a_master_who_is_away_are_seen(
