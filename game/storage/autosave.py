@@ -155,30 +155,20 @@ class Autosave:
             self._write_waiting(key, match)
 
     def load(self) -> Saved:
-        """The match to go on with: this window's, else the one that was saved last.
+        """The match that this window has open.
 
         A file that is no record is kept aside, never deleted.
         """
-        if self.path is None and self._remembered is None and self._put_by:
-            self._remembered = self._put_by.popitem()[1]
         if self.path is None or self._remembered is not None:
             return Saved(self._remembered)
         try:
             raw = read_bounded(self.path, MAX_RECORD_BYTES)
-            if raw is None and (self._adopt(self.path) or self._take_latest()):
-                raw = read_bounded(self.path, MAX_RECORD_BYTES)
             self._is_unread = False
         except OSError as error:
             self._is_unread = True
             return Saved(problem=Problem(ProblemKind.READ_ONLY, self.path, str(error)))
-        if raw is None and self._put_by:
-            self._remembered = self._put_by.popitem()[1]
-            return Saved(self._remembered)
         saved = Saved() if raw is None else _read(self.path, raw)
         self._on_disk = None if saved.match is None else _file_key(saved.match)
-        if saved.problem is not None and not self.path.exists():
-            # It was damaged, and no other match is the worse for it.
-            return Saved(self.load().match, saved.problem)
         return saved
 
     # matches that wait
@@ -332,28 +322,6 @@ class Autosave:
             ]
             return sorted(files, key=_saved_at, reverse=True)
         return []
-
-    def _take_latest(self) -> bool:
-        """Make the match that was saved last this window's; whether there was one."""
-        assert self.path is not None
-        for path in self._waiting_files():
-            replace(path, self.path)
-            return True
-        return False
-
-    def _adopt(self, own: Path) -> bool:
-        """Take over the match of a window that is gone; whether there was one."""
-        for path in self._others:
-            if path == own or not path.exists():
-                continue
-            lock = _lock_of(path)
-            if lock.take():
-                try:
-                    replace(path, own)
-                    return True
-                finally:
-                    lock.release()
-        return False
 
     def clear(self) -> None:
         """Forget the match: it is finished, or given up."""

@@ -83,10 +83,10 @@ def widget_at(
     return found.rect.centre
 
 
-def place_among_widgets(make: Callable[[Context], Scene], key: str) -> int:
-    """How many widgets of a scene come before the one that bears the words of `key`."""
+def place_among_widgets(make: Callable[[Context], Scene], id: str) -> int:
+    """How many stops of the keyboard come before the part of that `id`."""
     rehearsal = _rehearse(make, (1280, 800), "en", QUICK)
-    return rehearsal.form.tab_order().index(rehearsal.find(rehearsal.context.text(key)))
+    return rehearsal.form.tab_order().index(rehearsal.part(id))
 
 
 def _rehearse(

@@ -116,7 +116,7 @@ def test_two_windows_play_a_match_by_mouse(tmp_path: Path) -> None:
 def _play(stage: Stage) -> None:
     ana = Player(stage, "Ana", "en", (0, 0))
     ben = Player(stage, "Ben", "de", (0, 700))
-    ana.press("menu", "menu.together")
+    ana.press("menu", "elsewhere")
     ana.press("apart-lobby-empty", "together.open")
     setup = lambda context: context.routes.setup(begin=lambda _: None)  # noqa: E731
     time.sleep(1.0)
@@ -126,7 +126,7 @@ def _play(stage: Stage) -> None:
     wait_for("the table", lambda: ana.table())
     ana.press("apart-waiting", "together.copy")
     ana.game.picture("invitation")
-    ben.press("menu", "menu.together")
+    ben.press("menu", "elsewhere")
     ben.press("apart-lobby-empty", "together.join")
     ben.press("apart-join", "together.paste")
     ben.game.picture("pasted")

@@ -94,7 +94,7 @@ def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
     prepare(stage, has_seen_tutorial=False)
     game = stage.start_game("--windowed", "1280x800", "--mute")
     size = game.size()
-    game.click(*widget_at(MenuScene, "menu.box", size, "en"))
+    game.click(*widget_at(MenuScene, "box", size, "en"))
     game.click(*widget_at(BoxScene, "box.start", size, "en"))
     match = wait_for_calls(game, 0)
     following = widget_at(caller(match), 0, size, "en")
@@ -120,7 +120,7 @@ def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
 def test_an_evening_with_the_box_by_keyboard_with_a_power_cut(stage: Stage) -> None:
     prepare(stage)
     game = stage.start_game("--windowed", "1024x640", "--mute")
-    steps = place_among_widgets(MenuScene, "menu.box")
+    steps = place_among_widgets(MenuScene, "box")
     game.press(*["Tab"] * steps, "Return")
     game.press("Return")
     wait_for_calls(game, 0)

@@ -19,6 +19,7 @@ from game.ui.frame.scene import Scene
 from game.ui.scenes.count.next_steps import breakdown_scene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.setup.scene import setup_scene
 from tests.end_to_end.hands import Hands, assert_counted, prepare, widget_at
 from tests.end_to_end.stage import Stage, wait_for
 
@@ -49,8 +50,11 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
         lambda: settings.exists() and json.loads(settings.read_text())["language"] == "ro",
     )
     game.picture("menu")
-    quick = widget_at(MenuScene, "menu.quick", size, "ro")
-    game.click(*quick)
+    new = widget_at(MenuScene, "new", size, "ro")
+    start = widget_at(setup_scene, "setup.start", size, "ro")
+    game.click(*new)
+    game.picture("setup")
+    game.click(*start)
     hands = Hands(game)
     assert hands.match().rules == Ruleset()
     assert hands.drag().rounds[0].seats[0].position.filled.bit_count() == 1
@@ -75,7 +79,9 @@ def test_first_launch_in_romanian_through_a_whole_game_by_mouse(stage: Stage) ->
     assert player.name == load_catalogue(Language.ROMANIAN).text("setup.name_of", number=1)
     game.click(*widget_at(breakdown_of(match), "play.menu", size, "ro"))
     game.picture("menu-again")
-    game.click(*quick)
+    game.click(*new)
+    game.picture("setup-again")
+    game.click(*start)
     again = game.wait_for_match("another game", lambda m: bool(m.rounds[0].calls))
     assert again.rounds[0].seed != match.rounds[0].seed
 

@@ -18,7 +18,7 @@ def start_last_choice(stage: Stage) -> Game:
     """From the menu through the setup by keyboard, with what was chosen last."""
     game = stage.start_game("--windowed", "1280x800", "--mute")
     # The menu opens with the keyboard on its first entry.
-    game.press(*["Tab"] * place_among_widgets(MenuScene, "menu.new"), "Return", "Return")
+    game.press(*["Tab"] * place_among_widgets(MenuScene, "new"), "Return", "Return")
     return game
 
 

@@ -172,12 +172,15 @@ def test_each_window_has_a_match_of_its_own(tmp_path: Path) -> None:
     assert (one.autosave.load().match, two.autosave.load().match) == (first, second)
     one.close()
     two.close()
-    # Both are found again, one after the other.
+    # Both wait, and nothing is taken over unasked.
     one = open_home(tmp_path)
     assert one.autosave.load().match == first
     one.autosave.clear()
-    assert one.autosave.load().match == second
-    assert open_autosave(tmp_path / "autosave.json").load().match is None
+    assert one.autosave.load().match is None
+    assert [waiting.match for waiting in one.waiting()] == [second]
+    one.autosave.open(second)
+    assert one.autosave.load().match is not None
+    assert open_autosave(tmp_path / "autosave.json").waiting()[0].is_elsewhere
 
 
 def test_a_match_that_cannot_be_saved_is_told_once_until_it_can(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.title import LaunchOptions, open_title
 from game.ui.frame.window import GameWindow
 from game.ui.layout.rects import View
-from game.ui.parts import Dialog
+from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -209,12 +209,12 @@ class Evening:
         raise AssertionError(f"no {kind.__name__}: {self.loop.stack.scenes}")
 
     def press(self, words: str) -> Iterator[Events]:
-        """Click the widget that bears the words of this key."""
+        """Click the widget of this `id`, or the one that bears the words of this key."""
         yield []
-        label = self.context.text(words)
+        label = self.context.text(words) if "." in words else None
         for widget in self.top.form.widgets:  # type: ignore[attr-defined]
             found = getattr(widget, "label", None) or getattr(widget, "title", None)
-            if found is not None and say(found) == label:
+            if widget.id == words or (found is not None and say(found) == label):
                 yield click(widget.rect.centre)
                 return
         raise AssertionError(f"no {label} in {self.top}")
@@ -225,7 +225,7 @@ class Evening:
         if isinstance(self.top, LanguageScene):
             yield key(pygame.K_3, "3")
         yield from self.wait(MenuScene)
-        yield from self.press("menu.settings")
+        yield from self.press("settings")
         yield from self.wait(SettingsScene)
         yield from self.change_settings()
         yield key(pygame.K_ESCAPE)
@@ -240,12 +240,14 @@ class Evening:
         yield from [[]] * 3
         yield key(pygame.K_ESCAPE)
         yield from self.wait(MenuScene)
-        yield from self.press("menu.records")
+        yield from self.press("records")
         yield from self.wait(RecordsScene)
         yield from [[]] * 2
         yield key(pygame.K_ESCAPE)
         yield from self.wait(MenuScene)
-        yield from self.press("menu.quick")
+        yield from self.press("new")
+        yield from self.wait(SetupScene)
+        yield key(pygame.K_RETURN)
         yield from self.begin()
         yield from self.play(3)
         yield from self.leave()
@@ -305,8 +307,8 @@ class Morning(Evening):
             yield key(pygame.K_3, "3")
         yield from self.wait(MenuScene)
         yield []
-        while "menu.continue" in self.top._rows:  # type: ignore[attr-defined]
-            yield from self.press("menu.continue")
+        while self.top.latest is not None:  # type: ignore[attr-defined]
+            yield from self.press(MAIN)
             yield []
             for _ in range(_PATIENCE):
                 if isinstance(self.top, TableScene | BreakdownScene):
@@ -323,7 +325,7 @@ class Morning(Evening):
             yield []
             yield from self.press("play.menu")
             yield from self.wait(MenuScene)
-        yield from self.press("menu.records")
+        yield from self.press("records")
         yield from self.wait(RecordsScene)
         yield []
         yield from self.leave()

@@ -1,12 +1,17 @@
 """The scenes around a game for the gallery: menu, language, rules, settings, about, questions."""
 
+from functools import partial
+
+from game.play.challenges import all_challenges
+from game.play.daily import STANDARD, deal_on
 from game.play.editions import all_editions
 from game.play.table import TableSetup
 from game.rules.deal import deal_calls
-from game.rules.match import Player, apply, new_match
+from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call
 from game.tools.gallery import Sample
 from game.ui.frame.context import Context
+from game.ui.frame.match_saving import start_session
 from game.ui.frame.scene import Scene
 from game.ui.scenes.about.credits import CreditsScene
 from game.ui.scenes.about.scene import AboutScene
@@ -17,6 +22,9 @@ from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.settings.rows import Section
 from game.ui.scenes.settings.scene import SettingsScene
 from game.ui.scenes.shared.dialogs import confirm_quit, notice
+from game.ui.scenes.shared.ladder import challenge_table
+from game.ui.scenes.waiting.scene import WaitingMatchesScene
+from game.ui.widgets.scenes import SceneMaker
 
 
 def _language(context: Context) -> Scene:
@@ -33,6 +41,40 @@ def _with_match(context: Context) -> Scene:
     match, _ = apply(match, Call(deal_calls(setup.rules, "7")[0]))
     context.store.autosave.save(match)
     return MenuScene(context)
+
+
+def _matches(context: Context) -> list[Match]:
+    """Matches of several kinds, each a few calls further."""
+    store, setups = context.store, []
+    for index, card in enumerate(all_editions()):
+        names = ("Ana", "Ion")[: max(card.players[0], 1 + index % 2)]
+        players = tuple(map(Player, names))
+        setups.append(TableSetup(card.rules, players, str(index), card.name, card.caller))
+    deal = deal_on(store.today, STANDARD)
+    setups.append(TableSetup(deal.rules, (Player("Ana"),), deal.seed, deal.edition, daily=deal.day))
+    setups.append(challenge_table(context, all_challenges()[6]))
+    return [_begun(context, setup, 2 * number) for number, setup in enumerate(setups, 3)]
+
+
+def _begun(context: Context, setup: TableSetup, calls: int) -> Match:
+    session = start_session(context.store, setup)
+    if not session.match.rounds:
+        session.begin_round()
+    for _ in range(calls):
+        if not session.match.is_ready_for_call:
+            break
+        session.call_next()
+        for seat in range(len(setup.players)):
+            while session.match.round.seats[seat].hand:
+                chosen = legal_placements(session.match, seat)[0]
+                session.place(seat, chosen.tile, chosen.space)
+    return session.match
+
+
+def _with_many(make: SceneMaker, context: Context) -> Scene:
+    """Seven matches wait."""
+    _matches(context)
+    return make(context)
 
 
 def _keyboard(context: Context) -> Scene:
@@ -54,6 +96,9 @@ SAMPLES = {
     "language": Sample(_language, 0.3),
     "menu": Sample(MenuScene, 2.0),
     "menu-continue": Sample(_with_match, 2.0),
+    "menu-waiting": Sample(partial(_with_many, MenuScene), 2.0),
+    "waiting": Sample(partial(_with_many, WaitingMatchesScene), 0.3),
+    "waiting-none": Sample(WaitingMatchesScene, 0.3),
     **{f"settings-{section.value}": _settings(section) for section in Section},
     "dialog-quit": Sample(confirm_quit, 0.2, below=MenuScene),
     "dialog-problem": Sample(

@@ -142,8 +142,11 @@ class Routes(Protocol):
         edition: str = "",
         code: str = "",
         begin: Callable[[TableSetup], Navigation] | None = None,
+        *,
+        people: int = 1,
     ) -> Scene:
-        """Choosing what to play, from an edition's card or a deal's code.
+        """Choosing what to play, from an edition's card or a deal's code, with at least so many
+        people.
 
         `begin` says what follows, where it is no table at this screen.
         """
@@ -159,6 +162,9 @@ class Routes(Protocol):
 
     def tutorial_count(self, setup: TableSetup, session: Session) -> Scene:
         """The count of the first game."""
+
+    def waiting(self) -> Scene:
+        """Every match that waits to be gone on with."""
 
 
 class Speaker(Protocol):

@@ -176,6 +176,15 @@ class DailyHistory:
             return None
         return medal_of(played.own.total, best, master)
 
+    def metal(self, day: date, edition: str = STANDARD) -> str:
+        """What an attempt's total stands on: its medal's metal, or plain; nothing where it does not
+        count.
+        """
+        if self.counted(day, edition) is None:
+            return ""
+        medal = self.medal(day, edition)
+        return "plain" if medal is None else medal.value
+
     def refresh(self) -> None:
         """Read again what the engines have found."""
         self._found = self._profile.all_found()

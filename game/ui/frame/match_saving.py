@@ -23,13 +23,10 @@ if TYPE_CHECKING:
 
 def start_session(store: Storage, setup: TableSetup) -> Session:
     """A new match. Raises `RulesetError` for what V1 refuses."""
-    from game.play.session import Session, has_progress
+    from game.play.session import Session
 
     store.file_waiting()
-    left = store.autosave.load().match
-    if left is not None and not has_progress(left):
-        # Nobody misses a table that was looked at and left.
-        store.autosave.clear()
+    leave_match(store)
     meta = with_identity(setup.to_meta())
     challenge = _challenge_of(setup)
     if challenge is not None:
@@ -37,6 +34,17 @@ def start_session(store: Storage, setup: TableSetup) -> Session:
     return Session.start(
         setup.rules, setup.players, setup.seed, setup.caller, _keeper(store, setup), meta
     )
+
+
+def leave_match(store: Storage) -> None:
+    """Let the match that is open wait; nobody misses one that was looked at and left."""
+    from game.play.session import has_progress
+
+    left = store.autosave.load().match
+    if left is not None and not has_progress(left):
+        store.autosave.clear()
+    else:
+        store.autosave.put_by()
 
 
 def resume_session(store: Storage, match: Match) -> tuple[TableSetup, Session]:

@@ -22,9 +22,10 @@ A page is a `PageScene` whose `page()` returns its tree:
             )
 
 The parts: `Row`, `PressedRow`, `Column`, `Cells` (a grid), `AlignedRows` (rows whose parts stand
-in columns), `Over` (one on another), `Scroll`; `Panel` and `Box`, columns that are drawn; `Text`,
-`Picture` (painted by hand), `Sign` (an icon), `Spacer`; and every widget. `headed` makes a page
-with its title, `lifted` a panel over what lies below (`is_overlay`), `ask` a question.
+in columns), `Over` (one on another), `Scroll`; `Panel` and `Box`, columns that are drawn, and
+`PressedPanel`, one that is pressed as a whole; `Text`, `Picture` (painted by hand), `Sign` (an
+icon), `Spacer`; and every widget. `headed` makes a page with its title, `lifted` a panel over what
+lies below (`is_overlay`), `ask` a question.
 
 What to know:
 
@@ -59,6 +60,7 @@ from game.ui.parts.boxes import (
     Maybe,
     Over,
     Panel,
+    PressedPanel,
     PressedRow,
     Row,
     Scroll,
@@ -83,6 +85,7 @@ __all__ = [
     "PageScene",
     "Panel",
     "Picture",
+    "PressedPanel",
     "PressedRow",
     "Row",
     "Scroll",

@@ -12,6 +12,7 @@ from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 from game.ui.parts.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
 from game.ui.widgets.base import OnPress, Told, Widget, say
+from game.ui.widgets.buttons import Look, button_colours
 from game.ui.widgets.scroll import ScrollArea
 
 Maybe = Widget | Literal[False] | None
@@ -326,6 +327,41 @@ class Panel(Column):
         **told: Unpack[Told],
     ) -> None:
         super().__init__(*parts, gap=gap, even=even, pad=pad, look=look, **told)
+
+
+class PressedPanel(Panel):
+    """A panel that is pressed as a whole. `colours` say how loud it is; one that `is_marked` has
+    an edge of gold.
+    """
+
+    is_focusable = True
+
+    def __init__(
+        self,
+        on_press: OnPress,
+        *parts: Maybe,
+        colours: Look = Look.NORMAL,
+        is_marked: bool = False,
+        gap: float = 4,
+        pad: Padding = (14, 8),
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(*parts, gap=gap, pad=pad, **told)
+        self._on_press = on_press
+        self.colours = colours
+        self.is_marked = is_marked
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the box as a button's."""
+        fill, edge, _ = button_colours(painter, self, self.colours)
+        radius, width = painter.px(painter.theme.radius), max(1.0, painter.view.scale)
+        if self.is_marked:
+            edge, width = painter.theme.palette.accent, 2.2 * painter.view.scale
+        if self.is_enabled and not self.is_pressed and self.colours is not Look.QUIET:
+            painter.shadow(surface, self.rect, radius, painter.px(6), 110)
+        painter.box(surface, self.rect, fill, edge, radius=radius, width=width, is_glossy=True)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
 
 
 class Box(Panel):

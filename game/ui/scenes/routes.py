@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from game.ui.frame.scene import Navigation, Scene
 
 _BEHIND: Final = (
-    "game.ui.parts",
     "game.ui.scenes.shared.dialogs",
     "game.storage.codes",
     "game.play.choices",
@@ -38,7 +37,6 @@ _BEHIND: Final = (
     "game.play.table_control",
     "game.bots.players.simple",
     "game.bots.service.runner",
-    "game.ui.frame.match_saving",
     "game.ui.scenes.menu.attract",
     "game.ui.scenes.shared.table_layout",
     "game.ui.scenes.table.coach",
@@ -282,10 +280,12 @@ class SceneRoutes:
         edition: str = "",
         code: str = "",
         begin: Callable[[TableSetup], Navigation] | None = None,
+        *,
+        people: int = 1,
     ) -> Scene:
         from game.ui.scenes.setup.scene import setup_scene
 
-        return setup_scene(self._context, edition, code, begin)
+        return setup_scene(self._context, edition, code, begin, people=people)
 
     def share(self, match: Match) -> Scene:
         from game.ui.scenes.share.scene import share_scene
@@ -307,3 +307,8 @@ class SceneRoutes:
         from game.ui.scenes.count.next_steps import lesson_count
 
         return lesson_count(self._context, setup, session)
+
+    def waiting(self) -> Scene:
+        from game.ui.scenes.waiting.scene import WaitingMatchesScene
+
+        return WaitingMatchesScene(self._context)

@@ -20,7 +20,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.scene import Scene
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
-from game.ui.parts import PageScene
+from game.ui.parts import PageScene, PressedPanel, Text
 from game.ui.widgets import Form, ScrollArea, Widget, say
 from tests.ui.written import Written
 
@@ -109,6 +109,10 @@ class Stage:
             for name in ("label", "title"):
                 label = getattr(widget, name, None)
                 if label is not None and say(label) == words:
+                    return widget
+            if isinstance(widget, PressedPanel):
+                named = (part for part in widget.walk() if isinstance(part, Text))
+                if any(say(part.words) == words for part in named):
                     return widget
         raise LookupError(words)
 

@@ -90,7 +90,7 @@ def test_the_language_changes_everywhere_at_once(context: Context) -> None:
     assert context.catalogue.language is Language.GERMAN
     assert stored(context).language == "de"
     stage.press("escape")
-    assert stage.has(load_catalogue(Language.GERMAN).text("menu.quick"))
+    assert stage.has(load_catalogue(Language.GERMAN).text("menu.new"))
 
 
 def test_the_interface_grows_and_is_laid_out_anew(context: Context) -> None:

@@ -423,10 +423,10 @@ def test_a_crash_at_any_call_goes_on_where_it_was(player: Context, calls: int) -
     menu = Stage(player, MenuScene(player))
     if calls:
         words = " ".join(menu.read())
-        edition = player.text("editions.standard.name")
-        assert player.text("caller.waiting", edition=edition, call=calls, calls=19) in words
-        # A quick game does not take its place.
-        menu.click(menu.find(player.text("menu.quick")))
+        assert f"Box caller · Standard game · {calls} of 19" in words
+        # Another game does not take its place.
+        menu.click(menu.part("new"))
+        menu.press("return")
         assert match in [waiting.match for waiting in player.store.waiting()]
         for waiting in player.store.waiting():
             if waiting.match != match:
@@ -551,17 +551,19 @@ def test_leaving_asks_and_keeps_or_ends(player: Context) -> None:
     assert isinstance(stage.top, CallerScene)
     stage.press("escape", "return")
     assert isinstance(stage.top, MenuScene)
-    assert saved(player) is not None
+    assert saved(player) is None
+    (left,) = player.store.waiting()
+    player.store.autosave.end(left.key)
     stage = open_caller(player)
     stage.press("n", "escape")
     stage.click(stage.find(player.text("caller.leave_end")))
     assert isinstance(stage.top, MenuScene)
-    assert saved(player) is None
+    assert player.store.waiting() == ()
 
 
 def test_the_setup_says_what_cannot_be_played(player: Context) -> None:
     stage = Stage(player, MenuScene(player))
-    stage.click(stage.find(player.text("menu.box")))
+    stage.click(stage.part("box"))
     scene = stage.top
     assert isinstance(scene, BoxScene)
     scene.control.choose("rays", RayRule.BEST_RAY)

@@ -23,8 +23,8 @@ from game.storage.places import HOME_VARIABLE, find_places
 from game.storage.store import open_storage
 from game.ui.frame.context import Context
 from game.ui.frame.match_saving import resume_session, start_session
-from game.ui.scenes.shared.names import match_words
 from game.ui.scenes.shared.starting import continue_match
+from game.ui.scenes.shared.waiting import standing_words, turn_words, waiting_name
 from tests.storage.matches import play_match
 from tests.storage.test_keeping import play_step
 from tests.ui.scenes.stage import Stage
@@ -87,7 +87,9 @@ def test_no_odd_meta_of_a_saved_match_fails(player: Context) -> None:
                 spoilt = parse_record(json.dumps(record))
             except FormatError:
                 continue
-            assert match_words(player, spoilt)
+            assert waiting_name(player, spoilt)
+            assert standing_words(player, spoilt)
+            turn_words(player, spoilt)
             top = continue_match(player, spoilt).scene  # type: ignore[union-attr]
             stage = Stage(player, top)
             stage.let(0.1)

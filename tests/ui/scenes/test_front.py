@@ -20,22 +20,21 @@ from game.storage.autosave import Autosave, Saved
 from game.storage.codes import Deal, format_code
 from game.storage.problems import Problem, ProblemKind
 from game.storage.settings import Settings
-from game.storage.store import Storage
+from game.storage.store import Storage, with_identity
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
 from game.ui.frame.scene import Pop, Scene
 from game.ui.layout.rects import Rect, make_view
-from game.ui.parts import MAIN, Dialog
+from game.ui.parts import MAIN, Dialog, PressedPanel
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
-from game.ui.scenes.menu.entries import ENTRIES
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.option_rows import option_control, option_keys
-from game.ui.widgets import Look, say
+from game.ui.widgets import Look
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
@@ -98,7 +97,7 @@ def test_the_first_launch_asks_in_the_language_that_is_lit(context: Context) -> 
     assert stage.stack.scenes == (stage.top,)
     assert context.preferences.language == "ro"
     assert context.store.settings.load()[0].language == "ro"
-    assert stage.has(load_catalogue(Language.ROMANIAN).text("menu.quick"))
+    assert stage.has(load_catalogue(Language.ROMANIAN).text("menu.new"))
 
 
 @pytest.mark.parametrize(("key", "language"), [("1", "en"), ("2", "fr"), ("3", "de"), ("4", "ro")])
@@ -157,7 +156,7 @@ def test_two_clicks_lead_from_the_menu_to_any_edition(
     context: Context, tables: Tables, card: Edition
 ) -> None:
     stage = open_menu(context)
-    stage.click(stage.find(context.text(f"editions.{card.name}.name")))
+    stage.click(stage.part(("edition", card.name)))
     stage.click(stage.find(context.text("setup.start")))
     assert tables.setups[0].edition == card.name
 
@@ -182,7 +181,8 @@ def test_a_new_match_begins_beside_the_one_that_waits(context: Context, tables: 
     match = interrupted_match()
     context.store.autosave.save(match)
     stage = open_menu(context)
-    stage.click(stage.find(context.text("menu.quick")))
+    stage.click(stage.part("new"))
+    stage.press("return")
     assert len(tables.setups) == 1
     assert [waiting.match for waiting in context.store.waiting()] == [match]
 
@@ -190,33 +190,57 @@ def test_a_new_match_begins_beside_the_one_that_waits(context: Context, tables: 
 def test_the_first_launch_lights_the_first_game_until_it_was_played(context: Context) -> None:
     for has_seen, words in ((False, "First game"), (True, "Quick game")):
         context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
-        scene = MenuScene(context)
-        loud = [row for row in scene._rows.values() if row.look is Look.PRIMARY]
-        assert [say(row.label) for row in loud] == [words]
-        assert scene.form.focused is loud[0]
+        stage = Stage(context, MenuScene(context))
+        loud = [
+            part
+            for part in stage.form.widgets
+            if isinstance(part, PressedPanel) and part.colours is Look.PRIMARY
+        ]
+        assert loud == [stage.form.focused] == [stage.part(MAIN)]
+        assert words in stage.part(MAIN).spoken(context)
 
 
-@pytest.mark.parametrize("has_match", [False, True])
-@pytest.mark.parametrize("has_seen", [False, True])
-@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 1.0), ((1280, 800), 2.0)])
-def test_the_menu_has_room_for_all_that_it_offers(
-    context: Context, has_match: bool, has_seen: bool, size: tuple[int, int], scale: float
+PLACES = (
+    *("new", "daily", "challenges", "here", "elsewhere", "records", "goals", "box", "rules"),
+    *("tutorial", "settings", "about", "quit", MAIN),
+    *(("edition", card.name) for card in all_editions()),
+)
+"""What is always on the menu."""
+
+
+def waiting_matches(context: Context, count: int) -> None:
+    """Let so many matches wait, and one more in another window."""
+    for _ in range(count):
+        context.store.save_match(
+            replace(
+                interrupted_match(), meta=with_identity(TableSetup(Ruleset(), (), "1").to_meta())
+            )
+        )
+
+
+@pytest.mark.parametrize(("size", "scale"), [((1024, 640), 1.0), ((1024, 640), 2.0)])
+def test_everything_on_the_menu_stands_still_whatever_waits(
+    context: Context, size: tuple[int, int], scale: float
 ) -> None:
     context.painter.resize(make_view(size, scale))
-    if has_match:
+    seen: dict[object, set[Rect]] = {name: set() for name in PLACES}
+    for count, has_seen in ((0, False), (0, True), (1, True), (3, False), (5, True)):
         context.store = Storage.in_memory()
-        context.store.autosave.save(interrupted_match())
-    context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
-    stage = Stage(context, MenuScene(context))
-    rects = [widget.rect for widget in stage.form.widgets]
-    for entry in ENTRIES:
-        assert stage.has(context.text(entry.key))
-    for rect in rects:
-        assert Rect(0, 0, *size).contains((rect.x, rect.y))
-        assert rect.right <= size[0]
-        assert rect.bottom <= size[1]
-        assert rect.h >= 34 * context.painter.view.scale
-    assert not any(a.overlaps(b) for a, b in combinations(rects, 2))
+        waiting_matches(context, count)
+        context.preferences = replace(context.preferences, has_seen_tutorial=has_seen)
+        stage = Stage(context, MenuScene(context))
+        for _ in range(2):
+            for name in PLACES:
+                seen[name].add(stage.part(name).rect)
+            pressed = [w.rect for w in stage.form.widgets if w.is_pressable]
+            assert not any(a.overlaps(b) for a, b in combinations(pressed, 2))
+            assert all(Rect(0, 0, *size).contains(r[:2]) for r in pressed)
+            assert max(r.right for r in pressed) <= size[0]
+            assert max(r.bottom for r in pressed) <= size[1]
+            # Once the records are read as well.
+            stage.let(0.2)
+        assert (stage.top.find("waiting") is not None) == (count > 0)  # type: ignore[attr-defined]
+    assert {name: len(rects) for name, rects in seen.items()} == dict.fromkeys(PLACES, 1)
 
 
 def test_arrows_reach_everything_on_the_menu(context: Context) -> None:
@@ -230,7 +254,7 @@ def test_arrows_reach_everything_on_the_menu(context: Context) -> None:
             if stage.form.focused not in reached:
                 reached.add(stage.form.focused)
                 waiting.append(stage.form.focused)
-    assert reached == set(stage.form.widgets)
+    assert reached == {widget for widget in stage.form.widgets if widget.can_focus}
 
 
 def test_the_menu_notices_a_match_begun_meanwhile(context: Context, tables: Tables) -> None:

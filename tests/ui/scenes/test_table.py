@@ -348,7 +348,6 @@ def test_restarting_calls_the_same_tiles(stage: TableStage) -> None:
 def test_a_new_deal_calls_others(stage: TableStage) -> None:
     calls = calls_of(stage)
     stage.press("ctrl+n")
-    answer(stage, "play.new_deal")
     stage.let(FRAME)
     assert tiles_of(stage) == {}
     assert calls_of(stage) != calls
@@ -361,7 +360,7 @@ def test_nobody_is_asked_where_nothing_would_be_lost(stage: TableStage) -> None:
     assert stage.top is not first
 
 
-@pytest.mark.parametrize("key", ["r", "ctrl+n", "ctrl+g"])
+@pytest.mark.parametrize("key", ["r", "ctrl+g"])
 def test_every_question_can_be_answered_with_no(stage: TableStage, key: str) -> None:
     stage.click_space("c3")
     before = stage.top
@@ -387,7 +386,9 @@ def test_leaving_for_the_menu_keeps_the_match(stage: TableStage) -> None:
     stage.press("escape")
     stage.click(stage.find(stage.context.text("play.menu")))
     assert isinstance(stage.top, MenuScene)
-    assert stage.saved == left
+    # It waits, and is open nowhere.
+    assert stage.saved is None
+    assert [waiting.match for waiting in stage.context.store.waiting()] == [left]
     stage.click(stage.find(stage.context.text("menu.continue")))
     assert isinstance(stage.top, TableScene)
     assert stage.match == left
@@ -412,7 +413,7 @@ def test_everything_is_one_key_away(stage: TableStage) -> None:
 
 def test_every_row_of_the_pause_leads_somewhere(stage: TableStage) -> None:
     stage.click_space("c3")
-    for key in ("resume", "restart", "new_deal", "rules", "settings", "give_up"):
+    for key in ("resume", "restart", "rules", "settings", "give_up"):
         stage.press("escape")
         stage.click(stage.find(stage.context.text(f"play.{key}")))
         assert not isinstance(stage.top, PauseScene), key

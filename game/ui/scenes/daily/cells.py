@@ -83,7 +83,7 @@ class DayCell(Widget):
     ) -> None:
         first = self._control.book.attempts(self.day)[0]
         total = self._context.catalogue.number(first.own.total)
-        draw_total(surface, painter, self._control.metal(self.day), centre, radius, total)
+        draw_total(surface, painter, self._control.book.metal(self.day), centre, radius, total)
 
     def _draw_others(self, surface: pygame.Surface, painter: Painter, corner: Rect) -> None:
         """A spot for the edition whose weekday it is, lit once it was played."""

@@ -170,15 +170,6 @@ class DailyControl:
         """An attempt's match, None where its record cannot be read."""
         return self._context.store.profile.match(played.id)
 
-    def metal(self, day: date, edition: str = STANDARD) -> str:
-        """What an attempt's total stands on: its medal's metal, or plain; nothing where it does not
-        count.
-        """
-        if self.book.counted(day, edition) is None:
-            return ""
-        medal = self.book.medal(day, edition)
-        return "plain" if medal is None else medal.value
-
     def setup(self) -> TableSetup:
         """The table at which the chosen deal is played now."""
         deal, context = self.deal, self._context

@@ -494,7 +494,7 @@ class DailyScene(PageScene):
         control, played = self.control, self.control.attempt
         if played is not None:
             total = self.context.catalogue.number(played.own.total)
-            metal = control.metal(control.day, control.edition)
+            metal = control.book.metal(control.day, control.edition)
             radius = min(room.size) * 0.46
             draw_total(surface, self.context.painter, metal, room.centre, radius, total)
 

@@ -1,116 +1,423 @@
-"""The menu: the cabinet's front, with a board that plays by itself beside the choices."""
+"""The menu: the cabinet's front, with a board that plays by itself beside the choices.
+
+Everything has its fixed place, whatever waits or not. The first picture shows what can be pressed;
+what the records tell of the player is read after it, and then, bit by bit, what a table needs.
+"""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
+from game.locale import write_date, write_span
+from game.play.editions import all_editions
+from game.rules.ruleset import Ruleset
 from game.ui.draw.icons import Icon
-from game.ui.draw.titles import draw_title
+from game.ui.draw.sprites import Well
+from game.ui.draw.titles import TITLE, draw_title
 from game.ui.frame.bindings import Action
+from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.music_names import Mood, MusicCue
-from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse, Push, Quit
+from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Push, Quit
 from game.ui.layout.rects import Rect, View
-from game.ui.scenes.menu.entries import ENTRIES, LESSON, MenuEntry, Tier
-from game.ui.scenes.shared.edition_cards import edition_cards, press_digit
-from game.ui.widgets import Button, Look, Widget, WidgetScene, Words
-from game.ui.widgets.menu_row import MenuRow
+from game.ui.parts import (
+    MAIN,
+    Cells,
+    Column,
+    Ink,
+    Maybe,
+    PageScene,
+    Picture,
+    PressedPanel,
+    Row,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+)
+from game.ui.scenes.menu.link import QuietLink
+from game.ui.scenes.menu.progress import (
+    DailyProgress,
+    DayProgress,
+    LadderProgress,
+    blank_days,
+    read_days,
+    read_ladder,
+)
+from game.ui.widgets import Look, OnPress
 
 if TYPE_CHECKING:
-    from game.rules.match import Match
-    from game.ui.frame.context import Context
+    from collections.abc import Callable, Iterator
+
+    from game.storage.autosave import WaitingMatch
+    from game.ui.frame.scene import Scene
     from game.ui.scenes.menu.attract import Attract
+    from game.ui.scenes.shared.waiting import SmallBoards
+
+SHOWN: Final = 3
+"""Waiting matches that have a place on the menu; their page has all of them."""
+
+WIDE: Final = 1100
+"""Units of a window whose waiting matches have room for small boards."""
 
 
-class MenuScene(WidgetScene):
-    """Everything the game offers (`entries`); what the store has to tell is told here."""
+class MenuScene(PageScene):
+    """Everything the game offers; what the store has to tell is told here."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._attract: Attract | None = None
-        self._stage = Rect(0, 0, 0, 0)
-        self._is_shown = self._is_covered = False
-        self._saved: Match | None = None
-        self._title = self._tagline = Rect(0, 0, 0, 0)
-        self._rows: dict[str, MenuRow] = {}
-        self._tiers: dict[Tier, list[MenuRow]] = {}
-        self._house = [self._button(e) for e in ENTRIES if e.tier is Tier.HOUSE]
-        self._cards = edition_cards(context, lambda card: Push(context.routes.setup(card.name)))
+        self._boards: SmallBoards | None = None
+        self._is_shown = False
+        self._days: DailyProgress = blank_days(context.store.today)
+        self._ladder: LadderProgress | None = None
+        self._unread: Iterator[Callable[[], None]] = iter(())
+        self._waiting: tuple[WaitingMatch, ...] = ()
         self.keys = {
             Action.CANCEL: self._ask_to_quit,
             Action.HELP: lambda: Push(context.routes.rules()),
         }
-        self._look_for_match()
+        self._look()
+
+    def _look(self) -> None:
+        """Look what waits, and read the records after the next picture."""
+        store = self.context.store
+        store.file_waiting()
+        self._waiting = store.waiting()
+        self._best = store.profile.best(str(Ruleset()))
+        self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
+        self._unread = iter((self._read_days, self._read_ladder))
+
+    def _read_days(self) -> None:
+        self._days = read_days(self.context)
+
+    def _read_ladder(self) -> None:
+        self._ladder = read_ladder(self.context)
+
+    @property
+    def latest(self) -> WaitingMatch | None:
+        """The match that Continue opens."""
+        return next((w for w in self._waiting if not w.is_elsewhere), None)
+
+    # the page
+
+    def page(self) -> Widget:
+        """The choices at the left, the board at the right."""
+        width = min(570.0, self.view.area.w / self.view.scale * 0.5)
+        return Row(
+            Column(
+                Picture(self._paint_title, share=100, least=40, reads=TITLE),
+                Row(self._main(), self._new(), gap=12, share=96),
+                Row(*self._waiting_row(), gap=12, share=72),
+                Row(self._today(), self._challenges(), gap=12, even=True, share=138),
+                self._others(),
+                self._editions(),
+                Cells(*self._small(), columns=4, gap=8, share=88),
+                gap=12,
+                size=width,
+            ),
+            Picture(self._paint_board, id="board", share=1),
+            gap=30,
+            pad=(44, 24),
+        )
+
+    def _main(self) -> Widget:
+        """The one large button."""
+        text, icon = self.context.text, Icon.PLAY
+        press: OnPress
+        if (latest := self.latest) is not None:
+            from game.ui.scenes.shared.waiting import standing_words, waiting_name
+
+            name, standing = (f(self.context, latest.match) for f in (waiting_name, standing_words))
+            label, about = text("menu.continue"), f"{name} · {standing}"
+            press = partial(self._continue, latest)
+        elif self._best is None and not self.context.preferences.has_seen_tutorial:
+            label, about = text("menu.tutorial"), text("menu.tutorial_about")
+            press = partial(self._open, self.context.routes.tutorial)
+        else:
+            label, about = text("menu.quick"), text("menu.quick_about")
+            if self._best is not None:
+                points = text("terms.count.points", count=self._best)
+                about = text("menu.quick_best", points=points)
+            press = self._play_quickly
+        return PressedPanel(
+            press,
+            Row(
+                Picture(partial(self._paint_disc, icon), size=60),
+                Column(
+                    Spacer(share=1),
+                    Text(label, "title", "ink_dark", lines=1),
+                    Text(about, "caption", "ink_dark", lines=1),
+                    Spacer(share=1),
+                    share=1,
+                ),
+                gap=16,
+                share=1,
+            ),
+            colours=Look.PRIMARY,
+            pad=(18, 4),
+            share=1,
+            id=MAIN,
+        )
+
+    def _new(self) -> Widget:
+        return PressedPanel(
+            partial(self._open, self.context.routes.setup),
+            Spacer(share=1),
+            Row(Spacer(share=1), Sign(Icon.PLUS, "ink", 30), Spacer(share=1)),
+            Text(self.context.text("menu.new"), "strong", align="centre", lines=2),
+            Spacer(share=1),
+            pad=(8, 4),
+            size=132,
+            id="new",
+        )
+
+    def _waiting_row(self) -> list[Widget]:
+        """Up to three matches that wait, and the way to all of them."""
+        text, count = self.context.text, len(self._waiting)
+        if not count:
+            return [
+                Row(
+                    Spacer(share=1),
+                    Sign(Icon.HOURGLASS, "ink_muted", 22),
+                    Text(text("menu.waits_here"), "caption", "ink_muted"),
+                    Spacer(share=1),
+                    look="sunken",
+                    gap=10,
+                    share=1,
+                )
+            ]
+        cards: list[Maybe] = [self._waiting_card(one) for one in self._waiting[:SHOWN]]
+        return [
+            Row(*cards, *[Spacer()] * (SHOWN - len(cards)), gap=8, even=True, share=1),
+            PressedPanel(
+                partial(self._open, self.context.routes.waiting),
+                Spacer(share=1),
+                Row(Spacer(share=1), Sign(Icon.DOTS, "ink", 24), Spacer(share=1)),
+                Text(self.context.catalogue.number(count), "caption", align="centre"),
+                Spacer(share=1),
+                pad=(4, 4),
+                gap=0,
+                size=48,
+                tooltip=text("menu.waiting_all"),
+                id="waiting",
+            ),
+        ]
+
+    def _waiting_card(self, waiting: WaitingMatch) -> Widget:
+        from game.ui.scenes.shared.waiting import standing_words, waiting_name
+
+        text, match = self.context.text, waiting.match
+        where = standing_words(self.context, match, is_short=True)
+        # Where words are large they need the picture's room.
+        is_wide = self.view.area.w >= WIDE * self.view.scale
+        return PressedPanel(
+            partial(self._continue, waiting),
+            Row(
+                is_wide and Picture(partial(self._paint_small, waiting), size=46, least=30),
+                Column(
+                    Spacer(share=1),
+                    Text(waiting_name(self.context, match), "small", "ink", lines=2),
+                    Text(where, "small", "ink_soft", lines=2),
+                    Spacer(share=1),
+                    share=1,
+                ),
+                gap=5,
+                share=1,
+            ),
+            pad=(5, 3),
+            is_marked=waiting is self.latest,
+            why_disabled=text("waiting.elsewhere") if waiting.is_elsewhere else None,
+            id=waiting.key,
+        )
+
+    def _today(self) -> Widget:
+        text, catalogue, days = self.context.text, self.context.catalogue, self._days
+        today = self.context.store.today
+        about = write_date(catalogue, today)
+        if days.total is not None:
+            points = text("terms.count.points", count=days.total)
+            about = f"{about} · {points}"
+        return PressedPanel(
+            partial(self._open, self.context.routes.daily),
+            Row(
+                Sign(Icon.CALENDAR, "accent", 20),
+                Text(text("menu.daily"), "strong", lines=1, share=1),
+                days.streak > 0 and Sign(Icon.FLAME, "fair", 18),
+                days.streak > 0
+                and Text(
+                    catalogue.number(days.streak),
+                    "strong",
+                    "fair",
+                    reads=text("daily.row", count=days.streak),
+                ),
+                gap=8,
+            ),
+            Text(about, "small", "ink_soft", lines=1),
+            Row(*(self._day(one) for one in days.days), even=True, share=1),
+            colours=Look.QUIET,
+            pad=(14, 8),
+            gap=2,
+            id="daily",
+        )
+
+    def _day(self, one: DayProgress) -> Widget:
+        is_today = one.day == self.context.store.today
+        words = self.context.text(f"daily.weekday_short.{one.day.weekday()}")
+        ink: Ink = "accent" if is_today else "ink_muted"
+        return Column(
+            Picture(partial(self._paint_medal, one), share=1, least=22),
+            Text(words, "small", ink, align="centre", lines=1),
+            reads=words,
+        )
+
+    def _challenges(self) -> Widget:
+        text, ladder = self.context.text, self._ladder
+        head = Row(
+            Sign(Icon.TARGET, "accent", 20),
+            Text(text("menu.challenges"), "strong", lines=1, share=1),
+            gap=8,
+        )
+        body: list[Maybe] = [Spacer(share=1)]
+        if ladder is not None:
+            of = text("challenges.of", done=ladder.met, count=ladder.challenges)
+            kind = text(f"challenges.kind_name.{ladder.challenge.kind.value}")
+            grade = ladder.challenge.grade
+            body = [
+                Row(
+                    Picture(self._paint_bar, share=1, least=8),
+                    Text(of, "small", "ink_soft"),
+                    gap=10,
+                ),
+                Row(
+                    Picture(self._paint_number, size=46, least=30),
+                    Column(
+                        Spacer(share=1),
+                        Text(kind, "caption", "ink", lines=2),
+                        Row(
+                            *(Sign(Icon.STAR, "good", 13) for _ in range(grade)),
+                            reads=text("challenges.grade", grade=grade),
+                        ),
+                        Spacer(share=1),
+                        share=1,
+                    ),
+                    gap=10,
+                    share=1,
+                ),
+            ]
+        press = partial(self._open, self.context.routes.challenges)
+        return PressedPanel(
+            press, head, *body, colours=Look.QUIET, pad=(14, 8), gap=4, id="challenges"
+        )
+
+    def _others(self) -> Widget:
+        """With whom to play: at this screen, or elsewhere."""
+        text = self.context.text
+        about = text("menu.together_about")
+        if self._notices:
+            left = min(n.until for n in self._notices) - self.context.apart.now()
+            time = write_span(self.context.catalogue, max(0, left))
+            about = text("menu.together_waiting", count=len(self._notices), time=time)
+        return Row(
+            Sign(Icon.TOGETHER, "ink", 28),
+            Column(
+                Spacer(share=1),
+                Text(text("menu.together"), "strong", lines=1),
+                Text(about, "small", "good" if self._notices else "ink_soft", lines=2),
+                Spacer(share=1),
+                share=1,
+            ),
+            self._place("here", partial(self._open_setup, people=2)),
+            self._place("elsewhere", partial(self._open, self.context.routes.apart)),
+            look="panel",
+            gap=12,
+            pad=(16, 8),
+            share=66,
+        )
+
+    def _place(self, name: str, press: OnPress) -> Widget:
+        is_marked = name == "elsewhere" and bool(self._notices)
+        label = Text(self.context.text(f"menu.{name}"), "strong", align="centre", lines=1, share=1)
+        return PressedPanel(press, label, pad=(14, 2), is_marked=is_marked, size=122, id=name)
+
+    def _editions(self) -> Widget:
+        text = self.context.text
+        return Row(
+            Text(text("menu.editions"), "small", "ink_muted"),
+            *(
+                QuietLink(
+                    text(f"menu.edition.{card.name}"),
+                    partial(self._open_setup, card.name),
+                    tooltip=text(f"editions.{card.name}.about"),
+                    grow=1,
+                    id=("edition", card.name),
+                )
+                for card in all_editions()
+            ),
+            gap=4,
+            share=28,
+        )
+
+    def _small(self) -> list[Widget]:
+        """What concerns the program more than the game."""
+        routes = self.context.routes
+        entries: tuple[tuple[str, Icon, Callable[[], Scene]], ...] = (
+            ("records", Icon.CHART, routes.records),
+            ("goals", Icon.TROPHY, routes.goals),
+            ("box", Icon.BELL, routes.box),
+            ("rules", Icon.BOOK, routes.rules),
+            ("tutorial", Icon.BULB, routes.tutorial),
+            ("settings", Icon.SETTINGS, routes.settings),
+            ("about", Icon.HELP, routes.about),
+        )
+        buttons = [self._quiet(name, icon, partial(self._open, to)) for name, icon, to in entries]
+        return [*buttons, self._quiet("quit", Icon.CLOSE, self._ask_to_quit)]
+
+    def _quiet(self, name: str, icon: Icon, press: OnPress) -> Widget:
+        label = Text(self.context.text(f"menu.{name}"), "small", "ink_soft", lines=2, share=1)
+        row = Row(Sign(icon, "ink_soft", 18), label, gap=6, share=1)
+        return PressedPanel(press, row, colours=Look.QUIET, pad=(7, 2), id=name)
+
+    def _heading_words(self) -> list[str]:
+        return [TITLE]
+
+    # what is pressed
+
+    def _open(self, route: Callable[[], Scene]) -> Navigation:
+        return Push(route())
+
+    def _open_setup(self, edition: str = "", people: int = 1) -> Navigation:
+        return Push(self.context.routes.setup(edition, people=people))
+
+    def _continue(self, waiting: WaitingMatch) -> Navigation:
+        from game.ui.scenes.shared.starting import continue_match
+
+        return continue_match(self.context, waiting.match)
+
+    def _play_quickly(self) -> Navigation:
+        from game.storage.codes import new_seed
+        from game.ui.scenes.shared.choosing import choices_of_edition, table_of
+        from game.ui.scenes.shared.starting import start_match
+
+        choices = choices_of_edition(self.context, all_editions()[0])
+        return start_match(self.context, table_of(self.context, choices, new_seed()))
 
     def _ask_to_quit(self) -> Navigation:
         from game.ui.scenes.shared.dialogs import confirm_quit
 
-        return Push(confirm_quit(self.context, has_match=self._saved is not None))
+        return Push(confirm_quit(self.context, has_match=bool(self._waiting)))
 
-    def _button(self, entry: MenuEntry) -> Button:
-        words, go = partial(self.context.text, entry.key), partial(entry.open, self.context)
-        return Button(words, go, icon=entry.icon, look=Look.QUIET)
-
-    def _row(self, entry: MenuEntry, look: Look) -> MenuRow:
-        words, go = partial(self.context.text, entry.key), partial(entry.open, self.context)
-        has_body = entry.about is not None and look is not Look.QUIET
-        body: Words = partial(entry.about, self.context) if has_body and entry.about else ""
-        return MenuRow(self.context, words, go, entry.icon, body=body, look=look)
-
-    # what there is to choose
-
-    def _look_for_match(self) -> None:
-        """Rebuild the rows: whether a match waits may have changed."""
-        store = self.context.store
-        store.file_waiting()
-        saved = store.autosave.load()
-        store.problems.add(saved.problem)
-        # One that is played to the end and still there has not been counted yet.
-        match = self._saved = saved.match
-        large = [entry for entry in ENTRIES if entry.tier is Tier.LARGE]
-        quiet = [entry for entry in ENTRIES if entry.tier is Tier.QUIET]
-        if match is not None:
-            from game.ui.scenes.shared.names import match_words
-            from game.ui.scenes.shared.starting import continue_match
-
-            words = partial(match_words, self.context, match)
-            go_on = partial(continue_match, self.context, match)
-            entry = MenuEntry(
-                "menu.continue", Icon.PLAY, Tier.LARGE, lambda _: go_on(), lambda _: words()
-            )
-            large.insert(0, entry)
-        elif not self.context.preferences.has_seen_tutorial:
-            large.insert(0, LESSON)
-            quiet.remove(LESSON)
-        looks = [Look.PRIMARY, *[Look.NORMAL] * (len(large) - 1), *[Look.QUIET] * len(quiet)]
-        rows = [self._row(e, look) for e, look in zip((*large, *quiet), looks, strict=True)]
-        self._rows = {e.key: row for e, row in zip((*large, *quiet), rows, strict=True)}
-        self._tiers = {Tier.LARGE: rows[: len(large)], Tier.QUIET: rows[len(large) :]}
-        self.form.replace([*rows, *self._house, *self._cards])
-        if self.form.focused is None:
-            self.form.focus(rows[0], is_shown=False)
+    # the scene
 
     def enter(self) -> None:
         """Back from somewhere: a match may have been begun or finished."""
-        self._is_covered = False
         self.context.sound.follow(MusicCue(Mood.MENU))
-        focused: Widget | None = self.form.focused
-        key = next((key for key, row in self._rows.items() if row is focused), None)
-        known = set(self._rows)
-        self._look_for_match()
-        if key is not None:
-            kept = self._rows[key] if known == set(self._rows) else self._tiers[Tier.LARGE][0]
-            self.form.focus(kept, is_shown=None)
-        self.resize(self.view)
-
-    def leave(self) -> None:
-        """Something lies over the menu, or takes its place."""
-        self._is_covered = True
-
-    # the scene
+        if self._was_covered:
+            self._look()
+        super().enter()
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Any touch keeps the board playing."""
@@ -122,7 +429,9 @@ class MenuScene(WidgetScene):
         """Digits open an edition; Escape asks whether to leave."""
         match intent:
             case Command(text=digit) if digit.isdigit():
-                return press_digit(self._cards, digit)
+                named = (card.name for card in all_editions() if str(card.place) == digit)
+                name = next(named, None)
+                return Ignored() if name is None else self._open_setup(name)
             case CloseAsked():
                 return Quit()
             case _:
@@ -131,75 +440,91 @@ class MenuScene(WidgetScene):
     def animate(self, dt: float) -> Pulse:
         """Let the board play; tell what is to be told.
 
-        The first frame waits for nothing; after it everything that a table needs is loaded bit
-        by bit, before the board begins to play.
+        The first frame waits for nothing; after it the records are read and everything that a
+        table needs is loaded, bit by bit, before the board begins to play.
         """
         # Behind a dialog nothing can be told.
-        problem = None if self._is_covered else self.context.store.problems.take()
+        problem = None if self._was_covered else self.context.store.problems.take()
         if problem is not None:
             from game.ui.scenes.shared.dialogs import problem_notice
 
             return Pulse(True, Push(problem_notice(self.context, problem)))
+        if not self._is_shown:
+            self._is_shown = True
+            return ANIMATING
+        read = next(self._unread, None)
+        if read is not None:
+            read()
+            self.renew()
+            return ANIMATING
         if self._attract is not None:
             return Pulse(needs_frame=self._attract.advance(dt))
-        if self._is_shown:
-            if self.context.routes.load_next():
-                return STILL
-            from game.ui.scenes.menu.attract import Attract
+        if self.context.routes.load_next():
+            return STILL
+        from game.ui.scenes.menu.attract import Attract
 
-            self._attract = Attract(self.context)
-            self._attract.resize(self._stage)
-        self._is_shown = True
+        self._attract = Attract(self.context)
+        self._attract.resize(self.part("board").rect)
         return ANIMATING
 
     def resize(self, view: View) -> None:
-        """Choices at the left, the board at the right, editions along the foot."""
+        """Arrange the page; the boards are painted anew."""
+        if self._boards is not None:
+            self._boards.forget()
         super().resize(view)
-        area = view.area.inset(view.px(40), view.px(26))
-        cards, area = area.cut_bottom(view.px(46), view.px(16))
-        self.place_all(self._cards, cards.columns(len(self._cards), view.px(12)))
-        left, right = area.cut_left(min(view.px(540), area.w * 52 // 100), view.px(30))
-        self._stage = right
         if self._attract is not None:
-            self._attract.resize(right)
-        self._title, left = left.cut_top(min(view.px(120), left.h * 17 // 100))
-        self._tagline, left = left.cut_top(view.px(26), view.px(10))
-        house, left = left.cut_bottom(view.px(42), view.px(12))
-        widths = [max(1, b.measure(self.context.painter)[0]) for b in self._house]
-        self.place_all(self._house, house.weighted_columns(widths, view.px(10)))
-        self._place_rows(left)
+            self._attract.resize(self.part("board").rect)
 
-    def _place_rows(self, area: Rect) -> None:
-        """The large ones as high as there is room for, the quiet ones below them."""
-        large, quiet = self._tiers[Tier.LARGE], self._tiers[Tier.QUIET]
-        gap, small = self.view.px(8), self.view.px(36)
-        lines = [large[:1], *_in_pairs(large[1:])]
-        below = _in_pairs(quiet)
-        free = area.h - len(below) * (small + gap) - gap * len(lines)
-        height = min(self.view.px(70), free // len(lines))
-        heights = [height] * len(lines) + [small] * len(below)
-        used = sum(heights) + gap * len(heights)
-        at = Rect(area.x, area.y + max(0, (area.h - used) // 2), area.w, area.h)
-        # A little more air between the tiers.
-        for index, (line, cell) in enumerate(
-            zip([*lines, *below], at.stack(heights, gap), strict=True)
-        ):
-            shift = gap if index >= len(lines) else 0
-            columns = 2 if index >= len(lines) else len(line)
-            for row, place in zip(line, cell.moved(0, shift).columns(columns, gap), strict=False):
-                row.place(place)
+    # what is painted
 
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Background, title, the playing board."""
-        super().draw_below(surface)
-        painter = self.context.painter
-        draw_title(surface, painter, self._title)
-        painter.text_in(
-            surface, self.context.text("menu.tagline"), self._tagline, painter.theme.type.body
-        )
+    def _paint_title(self, surface: pygame.Surface, rect: Rect) -> None:
+        draw_title(surface, self.context.painter, rect)
+
+    def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         if self._attract is not None:
             self._attract.draw(surface)
 
+    def _paint_small(self, waiting: WaitingMatch, surface: pygame.Surface, rect: Rect) -> None:
+        """A waiting match's board; the first picture does without."""
+        if not self._is_shown:
+            return
+        if self._boards is None:
+            from game.ui.scenes.shared.waiting import SmallBoards
 
-def _in_pairs(rows: list[MenuRow]) -> list[list[MenuRow]]:
-    return [rows[i : i + 2] for i in range(0, len(rows), 2)]
+            self._boards = SmallBoards(self.context)
+        self._boards.draw(waiting, surface, rect)
+
+    def _paint_disc(self, icon: Icon, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self.context.painter
+        p, radius = painter.theme.palette, min(rect.size) * 0.46
+        painter.disc(surface, rect.centre, radius, p.ink_dark)
+        painter.icon(surface, icon, rect.centre, round(radius), p.accent)
+
+    def _paint_medal(self, one: DayProgress, surface: pygame.Surface, rect: Rect) -> None:
+        painter = self.context.painter
+        radius = min(rect.w * 0.46, rect.h * 0.48)
+        if one.metal:
+            painter.sprites.draw_medal(surface, one.metal, rect.centre, radius)
+            return
+        well = Well.LEGAL if one.day == self.context.store.today else Well.EMPTY
+        painter.sprites.draw_well(surface, rect.centre, radius, well)
+
+    def _paint_bar(self, surface: pygame.Surface, rect: Rect) -> None:
+        """How many challenges are met."""
+        painter, ladder = self.context.painter, self._ladder
+        p, height = painter.theme.palette, painter.px(8)
+        bar = rect.centred(rect.w, height)
+        painter.box(surface, bar, p.sunken, p.panel_edge, radius=height // 2)
+        if ladder is not None and ladder.met:
+            lit = bar._replace(w=max(height, bar.w * ladder.met // ladder.challenges))
+            painter.box(surface, lit, p.accent, p.accent_edge, radius=height // 2)
+
+    def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
+        """The next challenge's number in its hexagon."""
+        painter, ladder = self.context.painter, self._ladder
+        if ladder is None:
+            return
+        radius = min(rect.w, rect.h) * 0.48
+        painter.sprites.draw_well(surface, rect.centre, radius, Well.LEGAL)
+        style = painter.theme.type.strong
+        painter.text(surface, str(ladder.number), rect.centre, style, "centre")

@@ -266,9 +266,12 @@ def setup_scene(
     edition: str = "",
     code: str = "",
     begin: Callable[[TableSetup], Navigation] | None = None,
+    *,
+    people: int = 1,
 ) -> Scene:
-    """The picker, started from an edition's card, or from the last choice where none is named.
+    """The picker, started from an edition's card, or from the last choice where none is named;
+    with seats for at least so many people.
 
     `code` is a deal code or a seed that is typed in already.
     """
-    return SetupScene(context, first_choices(context, edition), code, begin)
+    return SetupScene(context, first_choices(context, edition, people), code, begin)

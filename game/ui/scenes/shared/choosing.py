@@ -1,9 +1,17 @@
 """Choices with this player's words and memory: names at the table, the setup of the last time."""
 
+from dataclasses import replace
 from typing import Final
 
 from game.bots.players.registry import LEVELS
-from game.play.choices import Choices, choices_from, parse_choices, print_seats, table_from
+from game.play.choices import (
+    Choices,
+    add_seat,
+    choices_from,
+    parse_choices,
+    print_seats,
+    table_from,
+)
 from game.play.editions import Edition, all_editions, find_edition
 from game.play.table import TableSetup
 from game.rules.errors import FormatError
@@ -93,11 +101,15 @@ def _last_choices(context: Context) -> Choices:
         return choices
 
 
-def first_choices(context: Context, edition: str = "") -> Choices:
+def first_choices(context: Context, edition: str = "", people: int = 1) -> Choices:
     """What the setup starts from: an edition's card with the people of the last time as far
     as it has room for them, or all of the last choice where no edition is named.
+
+    Seats for people are added until there are so many.
     """
     last = _last_choices(context)
+    while sum(not seat.bot for seat in last.seats) < people:
+        last = replace(last, seats=add_seat(last.seats))
     card = find_edition(edition)
     if card is None:
         return last

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list
 from game.play.editions import find_edition
-from game.play.table import WAYS, Mark, TableSetup, is_called
+from game.play.table import WAYS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX
-from game.rules.errors import FormatError
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
 
 if TYPE_CHECKING:
@@ -94,36 +93,6 @@ def winner_words(context: Context, match: Match, score: MatchScore) -> str:
     if len(names) == 1:
         return context.text("score.winner", name=names[0])
     return context.text("score.winners", names=write_list(context.catalogue, names))
-
-
-def match_words(context: Context, match: Match) -> str:
-    """Where an interrupted match stands, as a sentence without its full stop."""
-    try:
-        edition = table_name(context, TableSetup.from_match(match))
-    except FormatError:
-        edition = edition_name(context, "", match.rules)
-    rounds = match.rules.rounds
-    calls = len(match.rules.call_sizes)
-    if is_called(match):
-        call = len(match.round.calls)
-        return context.text("caller.waiting", edition=edition, call=call, calls=calls)
-    if not match.rounds or match.rounds[-1].is_complete(match.rules):
-        number = min(rounds, len(match.rounds) + 1)
-        if rounds == 1:
-            call = calls if match.rounds else 1
-            return context.text("menu.continue_call", edition=edition, call=call, calls=calls)
-        return context.text("menu.continue_between", edition=edition, round=number, rounds=rounds)
-    call = max(1, len(match.rounds[-1].calls))
-    if rounds == 1:
-        return context.text("menu.continue_call", edition=edition, call=call, calls=calls)
-    return context.text(
-        "menu.continue_round",
-        edition=edition,
-        round=len(match.rounds),
-        rounds=rounds,
-        call=call,
-        calls=calls,
-    )
 
 
 def rules_words(context: Context, rules: Ruleset) -> str:

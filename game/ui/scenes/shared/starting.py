@@ -9,6 +9,7 @@ from game.play.table import Mark, TableSetup
 from game.rules.errors import RulesError
 from game.storage.codes import Deal, format_code, new_seed
 from game.ui.frame.context import Context
+from game.ui.frame.match_saving import leave_match
 from game.ui.frame.scene import Navigation, Push, Reset
 from game.ui.scenes.shared.dialogs import error_notice
 
@@ -33,7 +34,8 @@ def continue_match(context: Context, match: Match) -> Navigation:
 
 
 def to_menu(context: Context) -> Navigation:
-    """Leave for the menu; the match is saved already."""
+    """Leave for the menu; the match waits there, if it was begun."""
+    leave_match(context.store)
     return Reset(context.routes.menu())
 
 

@@ -162,21 +162,18 @@ class MatchMode:
     def leave(self, action: Action, table: TableScreen) -> Navigation | None:
         """The ways out; what would lose something asks first."""
         context, setup = self._context, self._setup
-        restart, deal = partial(same_deal, context, setup), partial(new_deal, context, setup)
         match action:
             case Action.CANCEL:
                 return Push(PauseScene(context, setup, lambda chosen: self.leave(chosen, table)))
             case Action.RESTART if self.control.has_progress:
-                return ask(context, "restart", "restart", restart)
+                return ask(context, "restart", "restart", self._begin_again)
             case Action.RESTART:
                 # Whoever has placed nothing has not played this deal before.
                 return Reset(context.routes.new_table(setup))
             case Action.NEW_DEAL | Action.COPY if self._task is not None:
                 return Ignored()
-            case Action.NEW_DEAL if self.control.has_progress:
-                return ask(context, "new", "new_deal", deal)
             case Action.NEW_DEAL:
-                return deal()
+                return new_deal(context, setup)
             case Action.GIVE_UP:
                 return ask(context, "give_up", "give_up", self._give_up)
             case Action.QUIT:
@@ -184,6 +181,10 @@ class MatchMode:
             case Action.COPY:
                 table.say(copy_code(context, setup), 4.0)
         return None
+
+    def _begin_again(self) -> Navigation:
+        self._context.store.autosave.clear()
+        return same_deal(self._context, self._setup)
 
     def _give_up(self) -> Navigation:
         self._context.store.autosave.clear()

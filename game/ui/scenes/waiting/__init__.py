@@ -1,0 +1,1 @@
+"""Every match that waits to be gone on with."""
