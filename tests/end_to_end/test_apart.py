@@ -118,10 +118,6 @@ def _play(stage: Stage) -> None:
     ben = Player(stage, "Ben", "de", (0, 700))
     ana.press("menu", "elsewhere")
     ana.press("apart-lobby-empty", "together.open")
-    setup = lambda context: context.routes.setup(begin=lambda _: None)  # noqa: E731
-    time.sleep(1.0)
-    ana.click(*widget_at(setup, "setup.add_person", SIZE, "en", QUICK))
-    ana.click(*widget_at(setup, "together.go_on", SIZE, "en", QUICK))
     ana.press("apart-open", "together.open_now")
     wait_for("the table", lambda: ana.table())
     ana.press("apart-waiting", "together.copy")

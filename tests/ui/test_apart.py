@@ -32,7 +32,7 @@ from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.missing import COMMAND
-from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.apart.opening import OpeningScene, Way
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
@@ -152,9 +152,6 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
     context.apart.opening.result(30)
     try:
         stage.click(stage.find(context.text("together.open")))
-        assert isinstance(stage.top, SetupScene)
-        stage.click(stage.find(context.text("setup.add_person")))
-        stage.click(stage.find(context.text("together.go_on")))
         assert isinstance(stage.top, OpeningScene)
         stage.click(stage.find(context.text("together.open_now")))
         let_until(stage, WaitingScene)
@@ -170,6 +167,45 @@ def test_a_table_is_opened_shown_and_begins_by_mouse(
         assert isinstance(stage.top, LobbyScene)
     finally:
         context.apart.close()
+
+
+def test_a_leagues_defaults_are_a_leagues(context: Context, tmp_path: Path) -> None:
+    """Nobody plays here, and the road does not end with the window."""
+    context.apart = Apart(tmp_path / "one")
+    stage = Stage(context, OpeningScene(context))
+    scene = stage.top
+    assert isinstance(scene, OpeningScene)
+    assert (scene.people, scene.way, scene.is_post) == (1, Way.HOUSE, False)
+    stage.press("5")
+    assert (scene.people, scene.computers, scene.way) == (0, 0, Way.FOLDER)
+    assert context.text("together.only_lead") in " ".join(stage.read())
+    assert not stage.find(context.text("together.open_now")).is_enabled
+    (tmp_path / "shared").mkdir()
+    stage.give(Dropped(str(tmp_path / "shared")))
+    stage.click(stage.find(context.text("together.open_now")))
+    try:
+        let_until(stage, WaitingScene)
+        (seen,) = context.apart.service.seen.values()
+        assert seen.table is not None
+        assert seen.table.opened.seconds == 72 * 3600
+        assert seen.seating.desk.by_hand
+        assert seen.seating.desk.lets_in
+        assert not seen.asking
+        assert list((tmp_path / "shared").iterdir())
+    finally:
+        context.apart.close()
+
+
+def test_own_rules_are_chosen_for_a_table_apart(context: Context) -> None:
+    stage = Stage(context, OpeningScene(context))
+    scene = stage.top
+    assert isinstance(scene, OpeningScene)
+    stage.click(stage.find(context.text("editions.custom.name")))
+    let_until(stage, SetupScene)
+    stage.press("4")
+    stage.click(stage.find(context.text("together.go_on")))
+    let_until(stage, OpeningScene)
+    assert str(scene.rules).startswith("daffodil")
 
 
 def test_an_invitation_is_pasted_and_a_wrong_one_is_refused(

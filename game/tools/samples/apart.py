@@ -17,10 +17,9 @@ from game.net.invitations import Invitation
 from game.net.keys import Card
 from game.net.service import Asking, Seen, Service
 from game.play.editions import all_editions
-from game.play.table import TableSetup
 from game.rules.deal import deal_calls
 from game.rules.errors import Fault, FormatError
-from game.rules.match import Match, Player, PlayerKind, apply, legal_placements, new_match
+from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Place
 from game.rules.ruleset import Ruleset
 from game.tools.gallery import Sample
@@ -176,11 +175,6 @@ def _scene(make: Callable[[Context], Scene], tables: list[Seen] | None = None) -
     return Sample(open_scene, 0.3)
 
 
-def _setup(rules: Ruleset) -> TableSetup:
-    players = (Player("Ana"), Player("Ben"), Player("Computer", PlayerKind.BOT, "squirrel"))
-    return TableSetup(rules, players, "7")
-
-
 def _shown(context: Context) -> Scene:
     scene = WaitingScene(context, bytes([3]) * 32)
     scene._turn()
@@ -239,8 +233,8 @@ SAMPLES = {
     "apart-lobby-empty": _scene(LobbyScene, []),
     "apart-missing": Sample(missing_library, 0.2, below=MenuScene),
     "apart-join": _scene(lambda context: JoinScene(context, "TIE1I.AAECAwQF")),
-    "apart-open": _scene(lambda context: OpeningScene(context, _setup(Ruleset()))),
-    "apart-open-league": _scene(lambda c: OpeningScene(c, _setup(LEAGUE))),
+    "apart-open": _scene(lambda context: OpeningScene(context)),
+    "apart-open-league": _scene(lambda c: OpeningScene(c, LEAGUE)),
     "apart-waiting": _scene(lambda c: WaitingScene(c, bytes([3]) * 32)),
     "apart-invitation": _scene(_shown),
     "apart-table": _scene(_table(2)),

@@ -8,12 +8,11 @@ from functools import partial
 from typing import Final
 
 from game.net.service import Seen
-from game.play.table import TableSetup
 from game.storage.problems import Problem
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
-from game.ui.frame.scene import STILL, Navigation, Pulse, Push, Replace
+from game.ui.frame.scene import STILL, Navigation, Pulse, Push
 from game.ui.layout.rects import View
 from game.ui.parts import MAIN, PageScene, Panel, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.joining import JoinScene
@@ -89,7 +88,7 @@ class LobbyScene(PageScene):
 
     def _open(self) -> Button:
         words, icon = self.context.text("together.open"), Icon.PLUS
-        return Button(words, self._choose_rules, icon=icon, look=Look.PRIMARY, id=MAIN)
+        return Button(words, self._choose, icon=icon, look=Look.PRIMARY, id=MAIN)
 
     def _join(self) -> Button:
         words = self.context.text("together.join")
@@ -99,11 +98,8 @@ class LobbyScene(PageScene):
         words = self.context.text("together.take")
         return Button(words, self._take_packet, icon=Icon.COPY, look=Look.QUIET, id="take")
 
-    def _choose_rules(self) -> Navigation:
-        def begin(setup: TableSetup) -> Navigation:
-            return Replace(OpeningScene(self.context, setup))
-
-        return Push(self.context.routes.setup(begin=begin))
+    def _choose(self) -> Navigation:
+        return Push(OpeningScene(self.context))
 
     def _take_packet(self) -> None:
         self._go_after(partial(self._service.take, self.context.paste_text()))

@@ -1,31 +1,42 @@
-"""Opening a table apart: who sits here, how long a call takes, and which way it travels."""
+"""Opening a table apart: rules, how many, how fast, by which road, and who plays here."""
 
 from collections.abc import Iterator
 from enum import Enum
 from functools import partial
 from typing import Final
 
+import pygame
+
+from game.bots.players.registry import LEVELS
 from game.locale import write_duration, write_span
 from game.net.home import Desk
 from game.net.service import Opening
+from game.play.choices import MAX_NAME
+from game.play.editions import Edition, all_editions
 from game.play.table import TableSetup
-from game.rules.match import PlayerKind
-from game.rules.names import clean_name, show_name
-from game.rules.ruleset import CallRule
+from game.rules.names import clean_name
+from game.rules.placement import empty_position
+from game.rules.ruleset import MAX_PLAYERS, CallRule, Ruleset
+from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_host
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import STILL, Navigation, Pulse, Replace
-from game.ui.parts import MAIN, AlignedRows, Ink, Maybe, PageScene, Panel, Row, Spacer, Text, Widget
+from game.ui.frame.intents import Command, Dropped, Intent
+from game.ui.frame.scene import STILL, Navigation, Pop, Pulse, Push, Replace
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect, View
+from game.ui.parts import MAIN, Ink, Maybe, PageScene, Panel, Picture, Row, Spacer, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.words import HOST_COMMAND, rules_name
-from game.ui.scenes.shared.names import rules_words
-from game.ui.widgets import Button, Look, PressResult, Segmented, Stepper, TextField, Toggle
+from game.ui.scenes.apart.words import HOST_COMMAND
+from game.ui.scenes.shared.choosing import USUAL_LEVEL, default_name
+from game.ui.scenes.shared.edition_cards import EditionCard, edition_cards, press_digit
+from game.ui.scenes.shared.names import bot_name, rules_words
+from game.ui.widgets import Button, Look, PressResult, Segmented, Stepper, TextField
 
 _HOUR: Final = 3600
 LIVE_TIMES: Final = (15, 30, 45, 60, 90, 120, 180, 300, 600)
-LEAGUE_TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168, 336))
+POST_TIMES: Final = tuple(_HOUR * h for h in (1, 3, 6, 12, 24, 48, 72, 120, 168, 336))
 
 
 class Way(Enum):
@@ -33,124 +44,244 @@ class Way(Enum):
 
     HOUSE = "house"
     """This home's own server, which the others in the house find."""
-    SERVER = "server"
-    FILES = "files"
+    CLUB = "club"
+    FOLDER = "folder"
+    MAIL = "mail"
+
+
+LIVE_WAYS: Final = (Way.HOUSE, Way.CLUB, Way.FOLDER)
+POST_WAYS: Final = (Way.FOLDER, Way.CLUB, Way.MAIL, Way.HOUSE)
+"""The first one is taken where nothing is chosen: a league's road must not end with a window."""
 
 
 class OpeningScene(PageScene):
-    """See the module's docstring. `setup` says rules and seats, chosen before.
+    """See the module's docstring. Its public attributes are what is chosen.
 
-    The pace follows the rules: a league by its deadlines, everything else live. `seconds`, `way`,
-    `address` (of a server, or a folder), `league`, `by_hand` and `lets_in` are what is chosen.
+    `people` of the `names` play in this home, and `computers` of one `level`; in a league nobody,
+    for whoever leads it knows the draws.
     """
 
-    def __init__(self, context: Context, setup: TableSetup) -> None:
+    def __init__(self, context: Context, rules: Ruleset | None = None) -> None:
         super().__init__(context)
-        self._setup = setup
         self._request: PendingRequest[Navigation] = PendingRequest(context)
+        self._board = BoardPicture(context.painter)
         self._trouble = ""
-        self.is_league = setup.rules.call is CallRule.MAIL
-        self.people = [i for i, p in enumerate(setup.players) if p.kind is PlayerKind.HUMAN]
-        self.here = {seat: seat == self.people[0] for seat in self.people}
-        self.seconds = 72 * _HOUR if self.is_league else 60
-        self.way = Way.HOUSE
+        card = all_editions()[0]
+        self.rules = card.rules if rules is None else rules
+        self.seats = max(2, card.usual)
+        self.times = {False: 60, True: 72 * _HOUR}
+        self.names = [default_name(context, seat) for seat in range(MAX_PLAYERS)]
+        self.computers, self.level = 0, USUAL_LEVEL
         self.address = self.league = ""
-        self.by_hand = self.lets_in = self.is_league
         self.keys[Action.CONFIRM] = self._begin
+        self._set_pace(is_post=self._is_league)
+
+    @property
+    def _is_league(self) -> bool:
+        return self.rules.call is CallRule.MAIL
+
+    def _set_pace(self, *, is_post: bool) -> None:
+        """Live or by post, and what is usual there."""
+        self.is_post = is_post
+        self.way = (POST_WAYS if is_post else LIVE_WAYS)[0]
+        self.people, self.computers = 0 if self._is_league else 1, 0
 
     def page(self) -> Widget:
-        """Who at the left, how at the right."""
-        text, rules = self.context.text, self._setup.rules
-        about = f"{rules_name(self.context, rules)} · {rules_words(self.context, rules)}"
+        """Rules at the left; how many, how fast, by which road and who at the right."""
+        text = self.context.text
         return self.headed(
             text("together.open"),
             Row(
+                Panel(*self._cards(), gap=8, pad=(20, 16), share=34),
                 Panel(
-                    Text(text("together.who"), "strong"),
-                    AlignedRows(*map(self._person, self.people), gap=8),
+                    *self._questions(),
                     Spacer(share=1),
-                    Text(text("together.who_about"), "caption"),
-                    gap=10,
-                    pad=(26, 20),
-                    share=1,
-                ),
-                Panel(
-                    *self._choices(),
-                    Spacer(share=1),
-                    Button(
-                        text("together.open_now"),
-                        self._begin,
-                        icon=Icon.PLAY,
-                        look=Look.PRIMARY,
-                        id=MAIN,
-                        why_disabled=self._why_not(),
+                    Row(
+                        self._said(),
+                        Button(
+                            text("together.open_now"),
+                            self._begin,
+                            icon=Icon.PLAY,
+                            look=Look.PRIMARY,
+                            id=MAIN,
+                            why_disabled=self._why_not(),
+                            across=54,
+                        ),
+                        gap=14,
                     ),
-                    gap=4,
-                    pad=(26, 20),
-                    share=1,
+                    gap=14,
+                    pad=(24, 20),
+                    share=66,
                 ),
-                gap=20,
+                gap=16,
                 share=1,
             ),
-            beside=(Text(about, "caption", align="right", share=1),),
             back=text("together.back"),
         )
 
-    def _person(self, seat: int) -> Widget:
+    def _cards(self) -> Iterator[Widget]:
         text = self.context.text
-        places = [(True, text("together.here")), (False, text("together.elsewhere"))]
-        name = show_name(self._setup.players[seat].name)
-        here = Segmented(places, self.here[seat], partial(self._put_seat, seat), grow=1, id=seat)
-        return Row(Text(name, lines=1), here, gap=16)
+        cards = all_editions()
+        chosen = next((card.name for card in cards if card.rules == self.rules), "")
+        yield Text(text("together.ask.rules"), "strong")
+        yield from edition_cards(self.context, self._take_card, chosen=chosen)
+        yield Button(
+            text("editions.custom.name"),
+            self._choose_rules,
+            icon=Icon.PEN,
+            look=Look.QUIET if chosen else Look.NORMAL,
+        )
+        yield Picture(self._paint_board, least=60, share=1)
+        yield Text(rules_words(self.context, self.rules), "caption", align="centre")
 
-    def _choices(self) -> Iterator[Maybe]:
-        """Each with its caption above it."""
+    def _questions(self) -> Iterator[Maybe]:
+        """Each with its caption at its left."""
+        text, is_post = self.context.text, self.is_post
+        numbers = [(n, str(n)) for n in range(2, MAX_PLAYERS + 1)]
+        yield self._asked("seats", Segmented(numbers, self.seats, self._set_seats, grow=1))
+        paces = [(False, text("together.pace.live")), (True, text("together.pace.post"))]
+        times = POST_TIMES if is_post else LIVE_TIMES
+        yield self._asked(
+            "pace",
+            not self._is_league and Segmented(paces, is_post, self._choose_pace, share=1),
+            Stepper(times, self.times[is_post], self._set_time, show=self._time_words, share=1),
+        )
+        yield is_post and self._asked(
+            "league", self._field("league", text("together.league"), 60, grow=1)
+        )
+        ways = POST_WAYS if is_post else LIVE_WAYS
+        named = [(way, text(f"together.way.{way.value}")) for way in ways]
+        yield self._asked("way", Segmented(named, self.way, partial(self._put, "way"), grow=1))
+        address = self.way if self.way in (Way.CLUB, Way.FOLDER) else None
+        yield address is not None and self._asked(
+            "address", self._field("address", text(f"together.{address.value}"), 1_000, grow=1)
+        )
+        is_brief = is_post and self.way is Way.HOUSE
+        about = text(f"together.way_about.{'house_post' if is_brief else self.way.value}")
+        yield self._asked("", Text(about, "caption", "poor" if is_brief else None, grow=1))
+        yield from self._who()
+
+    def _who(self) -> Iterator[Maybe]:
         text = self.context.text
-        times = LEAGUE_TIMES if self.is_league else LIVE_TIMES
-        yield Text(text("together.time"), "strong")
-        yield Stepper(times, self.seconds, partial(self._put, "seconds"), show=self._time_words)
-        yield Text(text("together.way_caption"), "strong")
-        ways = [(way, text(f"together.way.{way.value}")) for way in Way]
-        yield Segmented(ways, self.way, partial(self._put, "way"))
-        yield self._about_way()
-        yield self.way is not Way.HOUSE and TextField(
+        yield self._asked(
+            "here",
+            Stepper(
+                range(self.seats - self.computers),
+                self.people,
+                partial(self._put, "people"),
+                show=lambda count: text("together.people", count=count),
+                share=1,
+            ),
+            Stepper(
+                range(self.seats - self.people),
+                self.computers,
+                partial(self._put, "computers"),
+                show=lambda count: text("together.computers", count=count),
+                share=1,
+            ),
+        )
+        yield self.people + self.computers > 0 and self._asked(
+            "",
+            *(
+                TextField(
+                    self.context,
+                    self.names[seat],
+                    partial(self._name, seat),
+                    max_length=MAX_NAME,
+                    placeholder=text("together.name"),
+                    share=1,
+                    id=seat,
+                )
+                for seat in range(self.people)
+            ),
+            self.computers > 0
+            and Stepper(
+                LEVELS,
+                self.level,
+                partial(self._put, "level"),
+                show=partial(bot_name, self.context),
+                share=1,
+            ),
+        )
+
+    def _asked(self, key: str, *controls: Maybe) -> Widget:
+        """A question, or what belongs to the one above."""
+        caption = self.context.text(f"together.ask.{key}") if key else ""
+        return Row(
+            Text(caption, "strong", size=170),
+            Row(*controls, gap=10, share=1),
+            gap=12,
+            id=key or None,
+        )
+
+    def _field(self, name: str, hint: str, longest: int, *, grow: float) -> Widget:
+        return TextField(
             self.context,
-            self.address,
-            partial(self._put, "address"),
-            max_length=1_000,
-            placeholder=text(f"together.{'server' if self.way is Way.SERVER else 'folder'}"),
+            getattr(self, name),
+            partial(self._put, name),
+            max_length=longest,
+            placeholder=hint,
             on_enter=lambda _: self._begin(),
-            id="address",
+            grow=grow,
+            id=name,
         )
-        yield self.is_league and Text(text("together.league_caption"), "strong")
-        yield self.is_league and TextField(
-            self.context,
-            self.league,
-            partial(self._put, "league"),
-            max_length=60,
-            placeholder=text("together.league"),
-            id="league",
-        )
-        yield self.is_league and Toggle(
-            text("together.by_hand"), self.by_hand, partial(self._put, "by_hand")
-        )
-        yield Toggle(text("together.lets_in"), self.lets_in, partial(self._put, "lets_in"))
 
-    def _about_way(self) -> Widget:
+    def _said(self) -> Widget:
+        """What is wrong, or for whom the other seats are."""
         text = self.context.text
-        words = self._trouble or text(f"together.way_about.{self.way.value}")
+        words = text("together.guests", count=self.seats - self.people - self.computers)
+        if not self.people:
+            words = f"{words} {text('together.only_lead')}"
         if self._request.is_open:
             words = text("together.opening")
         ink: Ink = "bad" if self._trouble else "ink_soft"
-        return Text(words, "caption", ink, valign="top", size=46)
+        return Text(self._trouble or words, "caption", ink, share=1)
 
     def _time_words(self, seconds: int) -> str:
         write = write_duration if seconds < _HOUR else write_span
         return write(self.context.catalogue, seconds)
 
-    def _put_seat(self, seat: int, is_here: bool) -> PressResult:
-        self.here[seat] = is_here
-        return self._put("_trouble", "")
+    def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
+        look = BoardLook(self.rules, empty_position(self.rules.grid), has_badges=False)
+        self._board.draw(surface, lay_out_board(self.rules.grid, rect.inset(rect.h // 16), 0.2), look)
+
+    # choosing
+
+    def _take_card(self, card: Edition) -> PressResult:
+        return self._set_rules(card.rules, max(2, card.usual))
+
+    def _choose_rules(self) -> Navigation:
+        def take(setup: TableSetup) -> Navigation:
+            self._set_rules(setup.rules, max(2, len(setup.players)))
+            return Pop()
+
+        return Push(self.context.routes.setup(begin=take))
+
+    def _set_rules(self, rules: Ruleset, seats: int) -> PressResult:
+        was_league = self._is_league
+        self.rules, self._trouble = rules, ""
+        self._set_seats(seats)
+        if self._is_league is not was_league:
+            self._set_pace(is_post=self._is_league)
+        return None
+
+    def _set_seats(self, seats: int) -> PressResult:
+        self.seats = seats
+        self.people = min(self.people, seats - 1)
+        self.computers = min(self.computers, seats - 1 - self.people)
+        return None
+
+    def _choose_pace(self, is_post: bool) -> PressResult:
+        self._set_pace(is_post=is_post)
+        return None
+
+    def _set_time(self, seconds: int) -> PressResult:
+        self.times[self.is_post] = seconds
+        return None
+
+    def _name(self, seat: int, name: str) -> PressResult:
+        self.names[seat] = name
+        return None
 
     def _put(self, name: str, value: object) -> PressResult:
         """Choose something."""
@@ -159,40 +290,65 @@ class OpeningScene(PageScene):
         return None
 
     def _why_not(self) -> str | None:
-        is_nowhere = self.way is Way.SERVER and not self.address.strip()
-        return self.context.text("together.needs_server") if is_nowhere else None
+        text = self.context.text
+        found = self.rules.conflicts(self.seats)
+        if found:
+            return "\n".join(text(f"errors.conflict.{conflict.value}") for conflict in found)
+        if self.way in (Way.CLUB, Way.FOLDER) and not self.address.strip():
+            return text(f"together.needs_{self.way.value}")
+        names = [clean_name(name) for name in self.names[: self.people]]
+        if "" in names or len(set(names)) < len(names):
+            return text("together.needs_names")
+        return None
 
     def _begin(self) -> Navigation | None:
-        if self._why_not() is not None or self._request.is_open:
+        self._trouble = self._why_not() or ""
+        if self._trouble or self._request.is_open:
             return None
         if self.way is Way.HOUSE and not has_host():
             self._trouble = self.context.text("together.no_host", command=HOST_COMMAND)
             return None
-        players = self._setup.players
-        address = self.address.strip()
-        bots = [(p.name, p.bot or "") for p in players if p.kind is PlayerKind.BOT]
+        address, level = self.address.strip(), bot_name(self.context, self.level)
         opening = Opening(
-            self._setup.rules,
-            len(players),
-            self.seconds,
-            tuple(players[seat].name for seat in self.people if self.here[seat]),
-            tuple(bots),
+            self.rules,
+            self.seats,
+            self.times[self.is_post],
+            tuple(map(clean_name, self.names[: self.people])),
+            tuple((f"{level} {n}" if n > 1 else level, self.level)
+                  for n in range(1, self.computers + 1)),
             is_hosted=self.way is Way.HOUSE,
-            server=address if self.way is Way.SERVER else "",
-            folder=address if self.way is Way.FILES else "",
-            substitute=bots[0][1] if bots else None,
+            server=address if self.way is Way.CLUB else "",
+            folder=address if self.way is Way.FOLDER else "",
+            substitute=self.level if self.computers else None,
+            # A league is led by hand; both can be changed at the table.
             desk=Desk(
-                by_hand=self.is_league and self.by_hand,
-                league=clean_name(self.league) if self.is_league else "",
-                lets_in=self.lets_in,
+                by_hand=self._is_league,
+                league=clean_name(self.league) if self.is_post else "",
+                lets_in=self._is_league,
             ),
-        )
-        service = self.context.apart.service
+        )  # fmt: skip
         self._request.ask(
-            service.open_table(opening),
+            self.context.apart.service.open_table(opening),
             lambda id: Replace(self.context.routes.apart_next(id)),
         )
         return None
+
+    def resize(self, view: View) -> None:
+        """Draw the board anew."""
+        self._board.forget()
+        super().resize(view)
+
+    def react(self, intent: Intent) -> Navigation | None:
+        """Digits choose a card; a folder that is dropped here is the shared one."""
+        match intent:
+            case Dropped(path):
+                self.way = Way.FOLDER
+                return self._put("address", path)
+            case Command(text=digit) if digit.isdigit():
+                cards = [part for part in self.root.walk() if isinstance(part, EditionCard)]
+                return press_digit(cards, digit)
+            case _:
+                return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         """Go on to the invitation once the table is open."""
