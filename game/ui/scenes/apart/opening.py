@@ -243,7 +243,8 @@ class OpeningScene(PageScene):
 
     def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
         look = BoardLook(self.rules, empty_position(self.rules.grid), has_badges=False)
-        self._board.draw(surface, lay_out_board(self.rules.grid, rect.inset(rect.h // 16), 0.2), look)
+        board = lay_out_board(self.rules.grid, rect.inset(rect.h // 16), 0.2)
+        self._board.draw(surface, board, look)
 
     # choosing
 
