@@ -32,9 +32,11 @@ from game.ui.parts import MAIN, Dialog
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.scene import CallerScene
+from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.entry.scene import EntryScene, calculator_entry
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.shared.names import tile_name
 from game.ui.widgets import Stepper
 from game.ui.widgets.tiles import TileGrid
 from tests.ui.scenes.stage import Stage
@@ -101,7 +103,7 @@ def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
     game = scene.game
     assert [p.bot for p in game.players] == [None, "duckling"]
     for number in range(19):
-        stage.click(scene.next)
+        stage.click(stage.part(MAIN))
         stage.let(1.0)
         assert len(game.called) == number + 1
         match = saved(player)
@@ -368,7 +370,9 @@ def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context) ->
     assert stage.top is scene
     assert game.called[2] is wanted
     first, other = game.called[0], game.bag[7]
-    x, y = scene.strip.spot(0)
+    strip = stage.part("strip")
+    assert isinstance(strip, CallStrip)
+    x, y = strip.spot(0)
     stage.give(PointerMoved((x, y)))
     stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
     stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
@@ -381,6 +385,12 @@ def test_a_tile_is_corrected_by_its_numbers_and_on_the_strip(player: Context) ->
     stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
     assert game.called[0] is other
     assert first in game.bag
+    assert tile_name(other) in " ".join(stage.read())
+    # What one does next has the keyboard, not what was corrected.
+    called = len(game.calls)
+    stage.press("return")
+    assert stage.top is scene
+    assert len(game.calls) == called + 1
     match = saved(player)
     assert match is not None
     assert match.round.called == game.called

@@ -4,20 +4,18 @@ Everything is as large as the window allows: it is read from the far end of a ta
 """
 
 import math
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
 
 from game.locale.formats import write_clock
 from game.rules.tiles import NUMBERS, Direction, Tile
-from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.hexes import SQRT3
-from game.ui.layout.rects import Point, Rect, View
+from game.ui.layout.rects import Point, Rect
 
 RING_STEPS: Final = 180
 """Steps in which the clock's ring goes round."""
@@ -28,48 +26,6 @@ SIDES: Final = (
     (Direction.FALLING, "right"),
 )
 """The order in which a tile is called (T3), and where its numbers stand."""
-
-
-@dataclass(frozen=True, slots=True)
-class CallerLayout:
-    """Rectangles in pixels: the tiles' stage at the left, the numbers at the right of it."""
-
-    stage: Rect
-    heading: Rect
-    icons: tuple[Rect, ...]
-    numbers: Rect
-    next: Rect
-    pause: Rect
-    company: Rect
-    strip_label: Rect
-    strip: Rect
-
-
-def lay_out_caller(
-    view: View, icons: int, *, has_pause: bool, has_company: bool, tiles: int
-) -> CallerLayout:
-    """The stage as high as can be, the calls so far along the foot."""
-    px = view.px
-    area = view.area.inset(px(30), px(22))
-    slot = min(px(72), area.w // tiles * 100 // 112)
-    strip, area = area.cut_bottom(slot, px(4))
-    strip_label, area = area.cut_bottom(px(24), px(14))
-    stage, right = area.cut_left(min(area.h * 104 // 100, area.w * 47 // 100), px(34))
-    head, right = right.cut_top(px(52), px(10))
-    side, gap = min(px(46), head.h), px(8)
-    row, heading = head.cut_right(side * icons + gap * (icons - 1), px(16))
-    cells = tuple(cell.centred(side, side) for cell in row.columns(icons, gap))
-    company = Rect(right.x, right.bottom, right.w, 0)
-    if has_company:
-        company, right = right.cut_bottom(px(54), px(14))
-    buttons, numbers = right.cut_bottom(min(px(84), right.h // 4), px(18))
-    pause = Rect(buttons.right, buttons.y, 0, buttons.h)
-    following = buttons
-    if has_pause:
-        pause, following = buttons.cut_right(buttons.w * 36 // 100, px(16))
-    return CallerLayout(
-        stage, heading, cells, numbers, following, pause, company, strip_label, strip
-    )
 
 
 def tile_spots(stage: Rect, count: int) -> tuple[list[Point], float]:
@@ -222,22 +178,6 @@ def draw_tiles(
     for tile, at in zip(tiles, spots, strict=True):
         shown = tile if turned > 0.5 else None
         painter.sprites.draw_tile(surface, shown, at, radius, squeeze=squeeze)
-
-
-def draw_company(surface: pygame.Surface, context: Context, rect: Rect, words: str) -> None:
-    """Which computers play along, and that their boards wait."""
-    painter = context.painter
-    p = painter.theme.palette
-    painter.box(surface, rect, p.panel, p.panel_edge, radius=rect.h // 2)
-    badge, rest = rect.cut_left(rect.h, painter.px(8))
-    painter.disc(surface, badge.centre, rect.h * 0.38, p.accent)
-    painter.icon(surface, Icon.ROBOT, badge.centre, rect.h * 48 // 100, p.ink_dark)
-    about, name = rest.inset(painter.px(6), 0).cut_right(rest.w * 46 // 100, painter.px(8))
-    style = painter.theme.type.strong.sized(19)
-    painter.text_in(surface, words, name, style, max_lines=2)
-    later = context.text("caller.company_later")
-    about = Rect(about.x, about.y, about.w - painter.px(14), about.h)
-    painter.text_in(surface, later, about, painter.theme.type.caption, "right", max_lines=2)
 
 
 def clock_words(left: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
@@ -23,25 +24,33 @@ from game.ui.frame.scene import STILL, Navigation, Pulse, Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
-from game.ui.layout.rects import View
-from game.ui.parts import DialogChoice, ask
+from game.ui.layout.rects import Rect
+from game.ui.parts import (
+    MAIN,
+    Column,
+    DialogChoice,
+    PageScene,
+    Picture,
+    Row,
+    Sign,
+    Text,
+    Widget,
+    ask,
+)
 from game.ui.scenes.caller.control import CallerControl, CallerEvent, CallerStage
 from game.ui.scenes.caller.picker import TilePicker
 from game.ui.scenes.caller.picture import (
     RING_STEPS,
-    CallerLayout,
     clock_words,
-    draw_company,
     draw_numbers,
     draw_ring,
     draw_tiles,
-    lay_out_caller,
 )
 from game.ui.scenes.caller.strip import CallStrip
 from game.ui.scenes.shared.dialogs import confirm_quit, toast_problem
-from game.ui.scenes.shared.names import action_key, edition_name
+from game.ui.scenes.shared.names import action_key, edition_name, tile_name
 from game.ui.scenes.shared.starting import to_menu
-from game.ui.widgets import Button, IconButton, Look, OnPress, Toast, WidgetScene
+from game.ui.widgets import Button, IconButton, Look, Toast
 
 _TURN_SECONDS: Final = 0.55
 
@@ -54,7 +63,7 @@ _ABOUT_CALLS: Final = {"take_back", "correct", "boards"}
 """Buttons that do nothing before the first call."""
 
 
-class CallerScene(WidgetScene):
+class CallerScene(PageScene):
     """One evening's calls; see `game.play.caller`."""
 
     def __init__(self, context: Context, game: CallerGame) -> None:
@@ -63,36 +72,106 @@ class CallerScene(WidgetScene):
         self.control = CallerControl(game, lambda: context.now())
         self._timeline = Timeline(context.preferences.has_reduced_motion)
         self._toast = Toast(context)
-        self._layout: CallerLayout
         self._ring: tuple[int, str] | None = None
-        text = context.text
-        self.next = Button(
-            self._next_words, self.go_on, icon=Icon.SKIP, look=Look.PRIMARY, zoom=1.6
+        self.keys |= {
+            Action.NEXT_CALL: self.go_on,
+            Action.CONFIRM: self.go_on,
+            Action.TAKE_BACK: self.take_back,
+            Action.NEXT_TILE: self._correct_last,
+            Action.MUTE: self._toggle_sound,
+            Action.FULLSCREEN: ToggleFullscreen,
+            Action.CANCEL: self._leave,
+        }
+
+    def page(self) -> Widget:
+        """The tiles in the clock's ring, their numbers beside it, the calls so far at the foot."""
+        text, game, stage = self.context.text, self.game, self.control.stage
+        has_pause = self.control.has_clock and stage is CallerStage.CALLING
+        is_paused = self.control.is_paused
+        computers = [player.name for player in game.players if player.bot is not None]
+        return Column(
+            Row(
+                Picture(self._paint_stage, share=47, id="stage"),
+                Column(
+                    Row(
+                        Text(self._heading(), "title", grow=1),
+                        Row(*self._icons(), gap=8),
+                        gap=16,
+                        stacks=True,
+                    ),
+                    Picture(self._paint_numbers, share=1)
+                    if game.calls
+                    else Text(text(self._ready_key()), "title", "ink_soft", share=1),
+                    Row(
+                        Button(
+                            self._next_words(),
+                            self.go_on,
+                            icon=Icon.PEN if stage is CallerStage.OVER else Icon.SKIP,
+                            look=Look.PRIMARY,
+                            zoom=1.6,
+                            share=64,
+                            id=MAIN,
+                        ),
+                        has_pause
+                        and Button(
+                            text("caller.go_on" if is_paused else "caller.pause"),
+                            self._toggle_pause,
+                            icon=Icon.PLAY if is_paused else Icon.PAUSE,
+                            zoom=1.4,
+                            share=36,
+                        ),
+                        gap=16,
+                        size=84,
+                    ),
+                    bool(computers) and self._company(computers),
+                    gap=16,
+                    share=53,
+                ),
+                gap=34,
+                share=1,
+            ),
+            Text(text("caller.so_far"), "caption", lines=1),
+            CallStrip(game, self._ask_correction, tooltip=text("caller.correct"), id="strip"),
+            gap=6,
+            pad=(30, 22),
         )
-        self._pause = Button(self._pause_words, self._toggle_pause, icon=Icon.PAUSE, zoom=1.4)
-        self.strip = CallStrip(game, self._ask_correction, partial(text, "caller.correct"))
-        self._icons = [
-            self._icon(Icon.UNDO, "take_back", self.take_back, Action.TAKE_BACK),
-            self._icon(Icon.PEN, "correct", self._correct_last, Action.NEXT_TILE),
-            self._icon(Icon.HEX, "boards", self._open_boards, None),
-            self._icon(Icon.SOUND, "sound", self._toggle_sound, Action.MUTE),
-            self._icon(Icon.FULLSCREEN, "fullscreen", ToggleFullscreen, Action.FULLSCREEN),
-            self._icon(Icon.CLOSE, "leave", self._leave, Action.CANCEL),
-        ]
-        self.form.replace([self.next, self._pause, self.strip, *self._icons])
-        self.form.focus(self.next, is_shown=False)
-        self.keys |= {Action.NEXT_CALL: self.go_on, Action.CONFIRM: self.go_on}
-        self._arrange()
 
-    def _icon(self, icon: Icon, key: str, press: OnPress, action: Action | None) -> IconButton:
-        def words() -> str:
-            name = self.context.text(f"caller.{key}")
+    def _icons(self) -> Iterator[Widget]:
+        """The small buttons, each with the key that does the same."""
+        text = self.context.text
+        sound = Icon.MUTED if self.context.preferences.is_muted else Icon.SOUND
+        for icon, name, press, action in (
+            (Icon.UNDO, "take_back", self.take_back, Action.TAKE_BACK),
+            (Icon.PEN, "correct", self._correct_last, Action.NEXT_TILE),
+            (Icon.HEX, "boards", self._open_boards, None),
+            (sound, "sound", self._toggle_sound, Action.MUTE),
+            (Icon.FULLSCREEN, "fullscreen", ToggleFullscreen, Action.FULLSCREEN),
+            (Icon.CLOSE, "leave", self._leave, Action.CANCEL),
+        ):
             cap = _BOARDS.upper() if action is None else action_key(self.context, action)
-            return self.context.text("caller.with_key", name=name, key=cap) if cap else name
+            about = text(f"caller.{name}")
+            is_idle = name in _ABOUT_CALLS and not self.game.calls
+            yield IconButton(
+                icon,
+                press,
+                tooltip=text("caller.with_key", name=about, key=cap) if cap else about,
+                why_disabled=text("caller.nothing_called") if is_idle else None,
+                size=46,
+                across=46,
+                id=name,
+            )
 
-        if action is not None:
-            self.keys[action] = press
-        return IconButton(icon, press, tooltip=words, id=key)
+    def _company(self, computers: list[str]) -> Widget:
+        """Which computers play along, and that their boards wait."""
+        name = write_list(self.context.catalogue, computers)
+        return Row(
+            Sign(Icon.ROBOT, "accent", side=28),
+            Text(self.context.text("caller.company", name=name), "strong", share=1),
+            Text(self.context.text("caller.company_later"), "caption", align="right", share=1),
+            gap=10,
+            pad=(14, 10),
+            look="raised",
+        )
 
     # words
 
@@ -104,9 +183,6 @@ class CallerScene(WidgetScene):
                 return self.context.text("caller.enter_boards")
             case CallerStage.CALLING:
                 return self.context.text("caller.next")
-
-    def _pause_words(self) -> str:
-        return self.context.text("caller.go_on" if self.control.is_paused else "caller.pause")
 
     def _heading(self) -> str:
         game, text = self.game, self.context.text
@@ -167,7 +243,7 @@ class CallerScene(WidgetScene):
         context.speak(context.text("heard.spoken.called", tiles=called))
         self._timeline.play("turn", Tween(_TURN_SECONDS, easing=linear))
         self._toast.fade()
-        self._arrange()
+        self.renew()
 
     def take_back(self) -> Navigation | None:
         """The last call goes back into the bag; called again, it is the same."""
@@ -179,9 +255,8 @@ class CallerScene(WidgetScene):
             return None
         self._timeline.finish()
         self.context.sound.play(Sound.TAKE_BACK)
-        names = write_list(self.context.catalogue, [_spaced(tile) for tile in tiles])
+        names = write_list(self.context.catalogue, [tile_name(tile) for tile in tiles])
         self._toast.show(self.context.text("caller.taken_back", tiles=names), 4.0)
-        self._arrange()
         return None
 
     def _correct_last(self) -> Navigation | None:
@@ -199,10 +274,12 @@ class CallerScene(WidgetScene):
             self.game.correct(old, new)
             if was_last:
                 self._show_call()
-            words = self.context.text("caller.corrected", old=_spaced(old), new=_spaced(new))
+            words = self.context.text("caller.corrected", old=tile_name(old), new=tile_name(new))
             self._toast.show(words, 4.0)
+            # The next key goes on calling.
+            self.focus(MAIN)
 
-        title = partial(self.context.text, "caller.which_instead", tile=_spaced(old))
+        title = partial(self.context.text, "caller.which_instead", tile=tile_name(old))
         return Push(TilePicker(self.context, self.game, 1, title, correct))
 
     def _refuse(self, key: str) -> None:
@@ -211,12 +288,10 @@ class CallerScene(WidgetScene):
 
     def _toggle_pause(self) -> None:
         self.control.pause()
-        self._arrange()
 
     def _toggle_sound(self) -> None:
         is_muted = not self.context.preferences.is_muted
         change_settings(self.context, is_muted=is_muted)
-        self._arrange()
 
     def _open_boards(self) -> Navigation | None:
         if not self.game.calls:
@@ -262,10 +337,11 @@ class CallerScene(WidgetScene):
         """The clock runs while the caller is in view."""
         self.context.sound.follow(MusicCue(Mood.TABLE))
         self.control.uncover()
-        self._arrange()
+        super().enter()
 
     def leave(self) -> None:
         """The clock stands while something covers it."""
+        super().leave()
         self.control.cover()
         self._timeline.finish()
 
@@ -295,65 +371,18 @@ class CallerScene(WidgetScene):
 
     # the picture
 
-    def _arrange(self) -> None:
-        stage, game = self.control.stage, self.game
-        self._pause.is_hidden = not self.control.has_clock or stage is not CallerStage.CALLING
-        self._pause.icon = Icon.PLAY if self.control.is_paused else Icon.PAUSE
-        self.next.icon = Icon.PEN if stage is CallerStage.OVER else Icon.SKIP
-        none = partial(self.context.text, "caller.nothing_called")
-        for button in self._icons:
-            if button.id in _ABOUT_CALLS:
-                button.why_disabled = None if game.calls else none
-            elif button.id == "sound":
-                is_muted = self.context.preferences.is_muted
-                button.icon = Icon.MUTED if is_muted else Icon.SOUND
-        self._place()
-
-    def resize(self, view: View) -> None:
-        """Place everything."""
-        super().resize(view)
-        self._arrange()
-
-    def _place(self) -> None:
-        layout = self._layout = lay_out_caller(
-            self.view,
-            len(self._icons),
-            has_pause=not self._pause.is_hidden,
-            has_company=len(self.game.people) < len(self.game.players),
-            tiles=len(self.game.rules.grid),
-        )
-        self.next.place(layout.next)
-        self._pause.place(layout.pause)
-        self.strip.place(layout.strip)
-        self.place_all(self._icons, layout.icons)
-
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Everything but what can be pressed."""
-        super().draw_below(surface)
-        layout, game, painter = self._layout, self.game, self.context.painter
-        types = painter.theme.type
-        share, words = None, ""
-        if self._ring is not None:
-            share, words = self._ring[0] / RING_STEPS, self._ring[1]
-        draw_ring(surface, painter, layout.stage, share, words)
-        tiles = game.calls[-1] if game.calls else ()
+    def _paint_stage(self, surface: pygame.Surface, stage: Rect) -> None:
+        """The called tiles, with the clock's ring around them."""
+        painter, calls = self.context.painter, self.game.calls
+        steps, words = self._ring or (None, "")
+        share = None if steps is None else steps / RING_STEPS
+        draw_ring(surface, painter, stage, share, words)
         turned = self._timeline.value("turn")
-        draw_tiles(surface, painter, layout.stage, tiles, turned)
-        style = types.title.sized(40)
-        painter.text_in(surface, self._heading(), layout.heading, style, max_lines=2)
-        if not tiles:
-            about = self.context.text(self._ready_key())
-            large = types.heading.coloured(painter.theme.palette.ink_soft).sized(30)
-            painter.text_in(surface, about, layout.numbers, large)
-        elif turned > 0.5:
-            draw_numbers(surface, self.context, layout.numbers, tiles)
-        if layout.company.h:
-            names = [p.name for p in game.players if p.bot is not None]
-            name = write_list(self.context.catalogue, names)
-            words = self.context.text("caller.company", name=name)
-            draw_company(surface, self.context, layout.company, words)
-        so_far = self.context.text("caller.so_far")
-        painter.text_in(surface, so_far, layout.strip_label, types.caption, max_lines=1)
+        draw_tiles(surface, painter, stage, calls[-1] if calls else (), turned)
+
+    def _paint_numbers(self, surface: pygame.Surface, room: Rect) -> None:
+        if self._timeline.value("turn") > 0.5:
+            draw_numbers(surface, self.context, room, self.game.calls[-1])
 
     def _ready_key(self) -> str:
         if not self.game.pace.is_drawn_here:
@@ -362,9 +391,4 @@ class CallerScene(WidgetScene):
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The news."""
-        self._toast.draw(surface, self._layout.stage)
-
-
-def _spaced(tile: Tile) -> str:
-    """A tile as it is called: `2-9-4`."""
-    return "-".join(str(tile))
+        self._toast.draw(surface, self.part("stage").rect)

@@ -1,6 +1,7 @@
 """The calls so far: a row of tiles along the foot; press one to say that it was another."""
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
@@ -14,7 +15,8 @@ from game.ui.frame.intents import Command, Intent, MouseButton, PointerMoved, Po
 from game.ui.frame.voice_names import words_of
 from game.ui.layout.rects import Point
 from game.ui.scenes.caller.picture import strip_radius
-from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget, Words
+from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget
+from game.ui.widgets.base import Told
 
 
 class CallStrip(Widget):
@@ -23,14 +25,27 @@ class CallStrip(Widget):
     The keyboard walks over the called ones, `on_press` gets the one it was pressed on.
     """
 
+    own = Widget.own | {"cursor", "_hovered"}
+
     def __init__(
-        self, game: CallerGame, on_pick: Callable[[Tile], PressResult], tooltip: Words
+        self,
+        game: CallerGame,
+        on_pick: Callable[[Tile], PressResult],
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__(tooltip=tooltip)
+        super().__init__(**told)
         self._game = game
         self._on_pick = on_pick
         self._hovered: int | None = None
         self.cursor = 0
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """As wide as can be."""
+        return painter.px(600), painter.px(64)
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """What its tiles need at a width."""
+        return min(painter.px(72), width * 100 // (112 * sum(self._game.rules.call_sizes)))
 
     @property
     def can_focus(self) -> bool:

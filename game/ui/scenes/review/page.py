@@ -20,7 +20,7 @@ from game.ui.parts.leaves import coloured
 from game.ui.scenes.review.control import ReviewControl
 from game.ui.scenes.review.curve import LUCK, SKILL
 from game.ui.scenes.review.steps import ReviewStep, rounded_sum
-from game.ui.scenes.shared.names import bot_name, space_name
+from game.ui.scenes.shared.names import bot_name, space_name, tile_name
 from game.ui.scenes.shared.reason_words import reason_words
 from game.ui.widgets import PressResult
 
@@ -33,11 +33,6 @@ VERDICT_INKS: Final[dict[Verdict, Ink]] = {
 """A verdict's colour; its word always stands beside it."""
 
 _MOST_ROWS: Final = 5
-
-
-def tile_words(placement: Placement) -> str:
-    """How a tile is called (T3)."""
-    return "\u00a0–\u00a0".join(str(placement.tile))
 
 
 def _space(context: Context, step: ReviewStep, placement: Placement) -> str:
@@ -125,7 +120,7 @@ def _lines(
 ) -> list[str]:
     """What was or could be done, then at most three reasons."""
     points, space = context.catalogue.number(round(value)), _space(context, step, placed)
-    values = {"tile": tile_words(placed)} if key == "better_tile" else {}
+    values = {"tile": tile_name(placed.tile)} if key == "better_tile" else {}
     head = context.text(f"review.{key}", space=space, points=points, **values)
     reasons = reasons_for(step.match, step.seat, placed)
     return [head, *(reason_words(context, r) for r in reasons[:3])]
@@ -166,7 +161,7 @@ def rows_of(
         words = context.text(
             "review.went_placement",
             call=found.call + 1,
-            tile=tile_words(found.placement),
+            tile=tile_name(found.placement.tile),
             space=_space(context, steps[i], found.placement),
         )
         points = write_signed(context.catalogue, -round(found.cost, 1), 1)
