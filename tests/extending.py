@@ -244,7 +244,7 @@ def _add_edition(copy: Copy) -> None:
 
 def _check_edition(copy: Copy) -> None:
     copy.run("-m", "game", "daily", "--date", "2026-11-22", "--lang", "en")
-    for scene in ("setup-changed", "daily-first"):
+    for scene in ("setup-changed", "daily-first", "menu-"):
         copy.draw(scene)
 
 
