@@ -240,6 +240,7 @@ def _add_edition(copy: Copy) -> None:
     copy.replace(
         "game/play/daily.py", "Mapping[str, int]] = {", 'Mapping[str, int]] = {"heaven": 5, '
     )
+    copy.in_every_language("menu.toml", "[edition]", 'heaven = "Heaven"')
 
 
 def _check_edition(copy: Copy) -> None:
