@@ -318,6 +318,10 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
             assert time.monotonic() < end
             stage.let(0.05)
         assert not isinstance(stage.top, Dialog)
+        # Dropped anywhere else it is taken in over what is there.
+        stage = Stage(context, context.routes.guests(str(path)))
+        wait_for_words(stage, context.text("together.taken"))
+        assert stage.has(context.text("together.to_table"))
         stage = Stage(context, ManagingScene(context, table))
         stage.click(stage.find(context.text("together.remove")))
         stage.click(stage.find(context.text("together.remove")))
@@ -351,9 +355,14 @@ def test_the_game_master_lets_in_who_plays_and_somebody_only_watches(
         table = service.open_table(opening).result(30)
         stage = Stage(context, context.routes.apart_next(table))
         wait_for_words(stage, "1 seat is free")
-        for name in ("Mallory", "Ben"):
+        for name in ("Mallory", "Ben", "Ana"):
             other.join(service.invitation(table), name).result(30)
             wait_for_words(stage, name)
+        # Who joins with a name already there is told apart by signs of the key.
+        wait_for_words(stage, context.text("together.same_name"))
+        twice = [one for one in service.seen[table].asking if one.mark]
+        assert [one.name for one in twice] == ["Ana", "Ana"]
+        wait_for_words(stage, f"Ana ({twice[1].mark})")
         wait_for_words(stage, context.text("together.state.full"))
         stage.click(stage.find("Mallory"))
         wait_for_words(stage, context.text("together.asking.sent_away_press"))

@@ -5,6 +5,7 @@ Importing this module loads none of the libraries that such tables need: `Apart.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from game.net.service import Service
 
-__all__ = ["Apart", "has_host", "has_library", "has_listener"]
+__all__ = ["Apart", "has_host", "has_library", "has_listener", "is_turn_file"]
 
 
 class Apart:
@@ -65,6 +66,13 @@ class Apart:
         if self._service is not None and self._folder is not None:
             self._service.close()
         self._service = self.opening = None
+
+
+def is_turn_file(path: str) -> bool:
+    """Whether a file holds packets of a table apart, by its first characters."""
+    with contextlib.suppress(OSError), open(path, "rb") as file:
+        return file.read(1024).lstrip().startswith(b"TIE1P.")
+    return False
 
 
 def has_library() -> bool:

@@ -179,6 +179,12 @@ class SceneRoutes:
         return open_breakdown(self._context, match, is_guest=True)
 
     def guests(self, path: str = "") -> Scene:
+        from game.ui.frame.apart import has_library, is_turn_file
+
+        if path and is_turn_file(path) and has_library():
+            from game.ui.scenes.apart.carrying import TakingScene
+
+            return TakingScene(self._context, path)
         from game.ui.scenes.guests.scene import guests_scene
 
         return guests_scene(self._context, path)

@@ -9,6 +9,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
+from game.ui.frame.intents import Dropped, Intent
 from game.ui.frame.scene import STILL, Navigation, Pulse, Replace
 from game.ui.parts import MAIN, PageScene, Panel, Row, Spacer, Text, Widget
 from game.ui.scenes.apart.pending_request import PendingRequest
@@ -68,6 +69,7 @@ class JoinScene(PageScene):
                     gap=12,
                 ),
                 Text(self._trouble or words, "caption", "bad" if self._trouble else "ink_soft"),
+                Text(text("together.limits"), "caption"),
                 has_listener()
                 and Row(
                     Button(text("together.look"), self._listen, icon=Icon.SOUND, look=Look.QUIET),
@@ -139,6 +141,15 @@ class JoinScene(PageScene):
                 service.join(self.code, name, self.folder.strip()),
                 lambda id: Replace(self.context.routes.apart_next(id)),
             )
+
+    def react(self, intent: Intent) -> Navigation | None:
+        """A folder that is dropped here is the shared one."""
+        match intent:
+            case Dropped(path):
+                self.folder, self._trouble = path, ""
+                return None
+            case _:
+                return super().react(intent)
 
     def animate(self, dt: float) -> Pulse:
         """Go on to the table once it is kept here."""

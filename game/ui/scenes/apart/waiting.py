@@ -7,6 +7,7 @@ from importlib.util import find_spec
 import pygame
 
 from game.net.service import Asking, Seen
+from game.net.table_flow import marked
 from game.ui.draw.icons import Icon
 from game.ui.draw.theme import BLACK, WHITE
 from game.ui.frame.apart import has_listener
@@ -155,9 +156,11 @@ class WaitingScene(PageScene):
         icons = {"seated": Icon.CHECK, "in_line": Icon.HOURGLASS, "sent_away": Icon.CLOSE}
         can_turn = self.seen.is_master and not one.is_here
         body = self.context.text(f"together.asking.{state}{'_press' if can_turn else ''}")
+        if one.mark:
+            body = f"{body} · {self.context.text('together.same_name')}"
         return MenuRow(
             self.context,
-            one.name,
+            marked(one.name, one.mark),
             partial(self._turn_away, one),
             icons[state],
             body=body,

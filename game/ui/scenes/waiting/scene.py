@@ -120,9 +120,10 @@ class WaitingMatchesScene(PageScene):
     def _table_row(self, notice: Notice) -> Widget:
         """A table with people elsewhere, which goes on whether somebody is there or not."""
         text = self.context.text
-        left = max(0, notice.until - self.context.apart.now())
-        time = write_span(self.context.catalogue, left)
-        about = text("together.your_turn", time=time) if notice.waits else ""
+        left = notice.until - self.context.apart.now()
+        time = write_span(self.context.catalogue, left) if left >= 1 else text("together.time_over")
+        turn = text("together.timed", words=text("together.your_turn"), time=time)
+        about = turn if notice.waits else ""
         return Row(
             Sign(Icon.TOGETHER, "ink_soft", 48),
             Column(
