@@ -38,8 +38,8 @@ class Settings:
     `language` is an ISO code, "" until the player has chosen one. `interface_scale` is
     0.75…2, `volume` (of effects), `music_volume` and `voice_volume` are 0…1, `call_pause` the
     seconds before the next call comes by itself where `has_auto_call`. `edition` and `rules` (the
-    text of a `Ruleset`) are the last choice at the setup. `outside_bots` names the computer players
-    from outside, parted by semicolons.
+    text of a `Ruleset`) are the last choice at the setup, `steps` what was suggested next until
+    now. `outside_bots` names the computer players from outside, parted by semicolons.
     """
 
     language: str = _text("")
@@ -70,6 +70,8 @@ class Settings:
     rules: str = _text("", 200)
     seats: str = _text("", 2000)
     outside_bots: str = _text("", 1000)
+    has_next_step: bool = True
+    steps: str = _text("", 400)
 
     def __post_init__(self) -> None:
         odd = [f.name for f in dataclasses.fields(self) if not _fits(f, getattr(self, f.name))]

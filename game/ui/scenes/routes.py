@@ -57,7 +57,6 @@ _BEHIND: Final = (
     "game.ui.scenes.count.sheet",
     "game.ui.scenes.count.result_view",
     "game.ui.scenes.count.picture",
-    "game.ui.scenes.count.scene",
     "game.play.goals",
     "game.ui.scenes.shared.earned",
     "game.bots.protocol",
@@ -66,6 +65,10 @@ _BEHIND: Final = (
     "game.bots.coach.verdicts",
     "game.ui.scenes.shared.puzzles",
     "game.ui.scenes.shared.findings",
+    "game.play.level",
+    "game.ui.scenes.shared.level",
+    "game.ui.scenes.shared.next_step",
+    "game.ui.scenes.count.scene",
     "game.ui.scenes.count.next_steps",
 )
 """What a table, its count, and the board behind the menu are made of, each after what it

@@ -3,6 +3,7 @@
 from functools import partial
 
 from game.play.challenges import find_challenge
+from game.play.next_step import SuggestionKind
 from game.play.session import Session
 from game.play.table import TableSetup
 from game.rules.match import Match, Player
@@ -21,6 +22,7 @@ from game.ui.scenes.shared.earned import daily_of, goals_of
 from game.ui.scenes.shared.findings import DealFindings
 from game.ui.scenes.shared.ladder import Ladder, challenge_table
 from game.ui.scenes.shared.names import attempt_words
+from game.ui.scenes.shared.next_step import NextStepControl
 from game.ui.scenes.shared.starting import new_deal, same_deal, start_match, to_menu
 from game.ui.widgets import Button, Look, OnPress
 
@@ -101,7 +103,8 @@ def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) ->
         else:
             mean = context.store.profile.mean(str(match.rules), setup.ways)
             finish = make_finish(context, setup, match, average=mean, is_new=False)
-    ways = NextSteps(tuple(buttons), keys, can_copy=has_deal, review=review.press)
+    then = None if is_guest or finish is None else NextStepControl(context, match)
+    ways = NextSteps(tuple(buttons), keys, can_copy=has_deal, review=review.press, then=then)
     return BreakdownScene(context, setup, match, ways, finish=finish, is_counted=True)
 
 
@@ -140,7 +143,8 @@ def played_count(
     keys |= {Action.RESTART: again, Action.NEW_DEAL: fresh}
     review = _review(context, match)
     buttons = (new, _again(context, again), review, _share(context, match), menu)
-    ways = NextSteps(buttons, keys, review=review.press)
+    then = None if finish is None else NextStepControl(context, match)
+    ways = NextSteps(buttons, keys, review=review.press, then=then)
     remark = "" if finish is None else finish.remark
     return BreakdownScene(context, setup, match, ways, best=best, remark=remark, finish=finish)
 
@@ -239,6 +243,7 @@ def challenge_count(context: Context, setup: TableSetup, session: Session) -> Sc
     keys: dict[Action, OnPress] = {Action.CANCEL: leave, Action.RESTART: retry}
     review = _review(context, match)
     buttons = (*first, review, _share(context, match), every, menu)
-    ways = NextSteps(buttons, keys, can_copy=False, review=review.press)
+    then = NextStepControl(context, match, (SuggestionKind.CHALLENGE,))
+    ways = NextSteps(buttons, keys, can_copy=False, review=review.press, then=then)
     heading = "challenges.met_heading" if is_met else "challenges.missed_heading"
     return BreakdownScene(context, setup, match, ways, heading=heading, finish=finish)

@@ -35,8 +35,9 @@ from game.ui.scenes.count.rows import explain_step
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import seat_words
+from game.ui.scenes.shared.next_step import NextStepControl, step_widgets
 from game.ui.scenes.shared.starting import copy_code
-from game.ui.widgets import Button, Explained, OnPress, PressResult, Segmented, WidgetScene
+from game.ui.widgets import Button, Explained, OnPress, PressResult, Segmented, Widget, WidgetScene
 from game.ui.widgets.toast import Toast
 
 _REHEARSING: Final = 0.003
@@ -47,12 +48,14 @@ _REHEARSING: Final = 0.003
 class NextSteps:
     """Where a count leads: its buttons, the likeliest first, and its keys. `can_copy` adds the
     deal's code for somebody else; to the `review` the placement that mattered most leads, too.
+    `then` suggests what comes after it all.
     """
 
     buttons: tuple[Button, ...]
     keys: Mapping[Action, OnPress]
     can_copy: bool = True
     review: OnPress | None = None
+    then: NextStepControl | None = None
 
 
 class BreakdownScene(WidgetScene):
@@ -104,6 +107,7 @@ class BreakdownScene(WidgetScene):
         self._parts: list[Explained] = []
         self._about_scale = Explained(self._explain_scale)
         self._key = Explained(partial(context.text, "review.open"), ways.review)
+        self._then, self._card = ways.then, list[Widget]()
         self._counting: tuple[CountStep, ...] = ()
         self._toast = Toast(context)
         self._tabs = self._make_tabs()
@@ -149,6 +153,8 @@ class BreakdownScene(WidgetScene):
         """Rows are explained while they are seen, and once all are counted."""
         for row in (*self._rows, *self._parts):
             row.is_hidden = self.is_moment or not self.control.is_done
+        for widget in self._card:
+            widget.is_hidden = not self.is_moment
         self._about_scale.is_hidden = not self.is_moment
         self._key.is_hidden = not self.is_moment or self.finish is None or self.finish.key is None
 
@@ -190,8 +196,13 @@ class BreakdownScene(WidgetScene):
         return ANIMATING
 
     def _look(self) -> bool:
-        """Let what has been found come in."""
-        if self.finish is None or not self.finish.look():
+        """Let what has been found come in; once all is found, what comes next."""
+        if self.finish is None:
+            return False
+        has_news = self.finish.look()
+        if self._then is not None and not self._card and not self.finish.is_asking:
+            self._suggest(self._then)
+        if not has_news:
             return False
         had_key = "key" in self._known
         for key in self.finish.marks.keys() - self._known:
@@ -208,6 +219,21 @@ class BreakdownScene(WidgetScene):
                 self.show.arrive(f"news:{number}")
         self.resize(self.view)
         return True
+
+    def _suggest(self, then: NextStepControl) -> None:
+        """Say what comes next, unless the player wants none."""
+        if then.find():
+            self._card = list(step_widgets(self.context, then, self._close_card))
+        else:
+            self._then = None
+        self._counting = ()
+        self.resize(self.view)
+
+    def _close_card(self) -> None:
+        assert self._then is not None
+        self._then.close()
+        self._then, self._card, self._counting = None, [], ()
+        self.resize(self.view)
 
     def _end_count(self) -> None:
         """Everything is counted: the moment comes, if this is the end of a match."""
@@ -247,7 +273,11 @@ class BreakdownScene(WidgetScene):
                 return Sound.TOTAL
 
     def enter(self) -> None:
-        """The engines are asked again for what was left open; the music counts too."""
+        """The engines are asked again for what was left open; the music counts too.
+
+        What comes next may be another thing by now.
+        """
+        self._card = []
         tune = tuple((s.number, s.length) for s in self.control.steps if s.number)
         self.context.sound.follow(MusicCue(Mood.COUNT, tune=tune))
         self._look()
@@ -295,7 +325,7 @@ class BreakdownScene(WidgetScene):
                 for kind, _ in zip(subtotals(self._counting), layout.sums.parts, strict=False)
             ]
             explained = [*self._rows, *self._parts, self._about_scale, self._key]
-            self.form.replace([*self._upper, *explained, *self._buttons])
+            self.form.replace([*self._upper, *explained, *self._card, *self._buttons])
         for row, rect in zip(self._rows, layout.sums.rows, strict=True):
             row.place(rect)
         for part, rect in zip(self._parts, layout.sums.parts, strict=True):
@@ -303,7 +333,12 @@ class BreakdownScene(WidgetScene):
         self._show_rows()
         if self._pages is not None and self._result is not None:
             self._pages.place(layout.pages)
-            self._result_layout = self._result.lay_out(layout.panel)
+            panel = layout.panel
+            if self._card:
+                card, panel = panel.cut_bottom(min(view.px(62), panel.h // 7), view.px(8))
+                close, card = card.cut_right(view.px(36), view.px(6))
+                self.place_all(self._card, (card, close))
+            self._result_layout = self._result.lay_out(panel)
             self._about_scale.place(self._result_layout.scale)
             self._key.place(self._result_layout.key)
             self._prerender = Prerender(self._result.prerender(self._result_layout))

@@ -47,6 +47,7 @@ from game.ui.scenes.review.picture import ReviewPicture
 from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.shared.dialogs import error_notice, notice
 from game.ui.scenes.shared.findings import keep_best, keep_review
+from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
@@ -75,6 +76,7 @@ class ReviewScene(PageScene):
         self._picture = ReviewPicture(context, control)
         self._puzzles = 0
         """How many of the match's mistakes are still to be solved as puzzles."""
+        self._next = NextStepControl(context, control.match)
 
     def page(self) -> Widget:
         """The board with its tabs and caption, the panel beside it, the buttons at the foot."""
@@ -172,6 +174,7 @@ class ReviewScene(PageScene):
                 tooltip=text("review.learn_about", count=self._puzzles),
                 id="learn",
             ),
+            step is None and not self._learns and step_card(context, self._next),
             pad=(20, 14),
             share=42,
         )
@@ -239,6 +242,8 @@ class ReviewScene(PageScene):
             keep_review(*self._kept, control.seat, control.review)
             found = find_puzzles(self.context.store.profile, control.match)
             self._puzzles = sum(not puzzle.is_solved for puzzle in found)
+            if control.match.is_complete and not self._puzzles:
+                self._next.find()
 
     def enter(self) -> None:
         """Ask again for what was cancelled when something covered the scene."""

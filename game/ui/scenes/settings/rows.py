@@ -230,6 +230,7 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
             lambda settings: settings.has_auto_call,
         ),
         SettingsRow("settings.coach", switch("has_coach")),
+        SettingsRow("settings.next_step", switch("has_next_step")),
         SettingsRow("outside.bots", _outside),
     ),
     Section.LOOK: (

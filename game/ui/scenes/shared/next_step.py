@@ -1,0 +1,211 @@
+"""The card that says what comes next: chosen from the records, one press goes there."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from game.play.challenges import find_challenge
+from game.play.daily import FIRST_DAY
+from game.play.editions import all_editions
+from game.play.level import NOWHERE, find_scale
+from game.play.next_step import (
+    PlayerRecords,
+    Suggestion,
+    SuggestionKind,
+    choose_step,
+    note_closed,
+    note_shown,
+    note_taken,
+    parse_memory,
+    print_memory,
+)
+from game.play.table import TableSetup
+from game.rules.errors import FormatError
+from game.rules.ruleset import Ruleset
+from game.storage.codes import new_seed
+from game.storage.database import identity_of
+from game.ui.draw.icons import Icon
+from game.ui.frame.daily_history import DailyHistory
+from game.ui.frame.preferences import change_settings
+from game.ui.frame.scene import Navigation, Push, Reset
+from game.ui.parts import Row
+from game.ui.scenes.shared.choosing import choices_of_edition, table_of
+from game.ui.scenes.shared.ladder import Ladder, task_words
+from game.ui.scenes.shared.level import LevelFindings, known_standing
+from game.ui.scenes.shared.names import bot_name
+from game.ui.scenes.shared.puzzles import find_puzzles
+from game.ui.scenes.shared.starting import new_deal
+from game.ui.widgets import IconButton, Widget
+from game.ui.widgets.menu_row import MenuRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from game.play.next_step import StepMemory
+    from game.rules.match import Match
+    from game.ui.frame.context import Context
+    from game.ui.widgets import OnPress, PressResult
+
+_ICONS: Final = {
+    SuggestionKind.PUZZLES: Icon.BULB,
+    SuggestionKind.DAILY: Icon.CALENDAR,
+    SuggestionKind.LEVEL: Icon.CHART,
+    SuggestionKind.CHALLENGE: Icon.TARGET,
+    SuggestionKind.EDITION: Icon.HEX,
+}
+
+
+class NextStepControl:
+    """What is suggested after a `match` just finished or reviewed, or on a page of its own.
+
+    `suggestion` is None until `find` has found one, and where there is none. `without` are kinds
+    that the page itself leads to.
+    """
+
+    def __init__(
+        self,
+        context: Context,
+        match: Match | None = None,
+        without: Collection[SuggestionKind] = (),
+    ) -> None:
+        self._context, self._match, self._without = context, match, without
+        self._matches = 0
+        self.suggestion: Suggestion | None = None
+        self.title = self.about = ""
+
+    def find(self) -> bool:
+        """Choose by the records as they are now, unless that is switched off; whether there is a
+        suggestion. What was chosen stays while it is possible.
+        """
+        self.suggestion = None
+        if not self._context.preferences.has_next_step:
+            return False
+        records = self._read()
+        self._matches = records.matches
+        self.suggestion = step = choose_step(records, self._memory())
+        if step is not None:
+            self._note(step, note_shown)
+            self.title, self.about = _words(self._context, step, records)
+        return step is not None
+
+    def _memory(self) -> StepMemory:
+        return parse_memory(self._context.preferences.steps)
+
+    def _note(
+        self, step: Suggestion, note: Callable[[StepMemory, Suggestion, int], StepMemory]
+    ) -> None:
+        words = print_memory(note(self._memory(), step, self._matches))
+        if words != self._context.preferences.steps:
+            change_settings(self._context, steps=words)
+
+    def _read(self) -> PlayerRecords:
+        context, match = self._context, self._match
+        store, profile = context.store, context.store.profile
+        played = profile.last_matches()
+        identity = "" if match is None else identity_of(match)
+        own = () if match is None else find_puzzles(profile, match)
+        puzzles = sum(not puzzle.is_solved for puzzle in own)
+        day, history = store.today, DailyHistory(profile, store.clock())
+        is_open = day >= FIRST_DAY and not history.is_known(day)
+        ladder = Ladder(profile)
+        is_climbed = ladder.count == len(ladder.challenges)
+        tried = {one.edition for one in played}
+        standing, rules = NOWHERE, Ruleset() if match is None else match.rules
+        if find_scale(rules):
+            standing = known_standing(LevelFindings(profile, rules, context.engines, played))
+        without = self._without
+        return PlayerRecords(
+            len(played),
+            identity,
+            puzzles,
+            day if is_open and SuggestionKind.DAILY not in without else None,
+            "" if is_climbed or SuggestionKind.CHALLENGE in without else ladder.next_after().name,
+            tuple(card.name for card in all_editions() if card.name not in tried),
+            standing,
+        )
+
+    def take(self) -> PressResult:
+        """Go where the suggestion leads."""
+        step = self.suggestion
+        if step is None:
+            return None
+        self._note(step, note_taken)
+        routes = self._context.routes
+        match step.kind:
+            case SuggestionKind.PUZZLES:
+                return Push(routes.puzzles(self._match))
+            case SuggestionKind.DAILY:
+                return Reset(routes.menu(), Push(routes.daily()))
+            case SuggestionKind.CHALLENGE:
+                return Reset(routes.menu(), Push(routes.challenges(step.target)))
+            case SuggestionKind.EDITION:
+                return Reset(routes.menu(), Push(routes.setup(step.target)))
+            case SuggestionKind.LEVEL:
+                return self._play_on()
+
+    def _play_on(self) -> Navigation:
+        """Another deal at the same table; the standard game where there was none."""
+        context = self._context
+        if self._match is not None:
+            with suppress(FormatError):
+                return new_deal(context, TableSetup.from_match(self._match))
+        choices = choices_of_edition(context, all_editions()[0])
+        return Reset(context.routes.new_table(table_of(context, choices, new_seed())))
+
+    def close(self) -> None:
+        """No card now, and none of this kind for a while."""
+        if self.suggestion is not None:
+            self._note(self.suggestion, note_closed)
+        self.suggestion = None
+
+
+def _words(context: Context, step: Suggestion, records: PlayerRecords) -> tuple[str, str]:
+    """What comes next, and why."""
+    text, number = context.text, context.catalogue.number
+    match step.kind:
+        case SuggestionKind.PUZZLES:
+            return text("next.puzzles", count=int(step.number)), text("next.puzzles_about")
+        case SuggestionKind.DAILY:
+            return text("next.daily"), text("next.daily_about")
+        case SuggestionKind.LEVEL:
+            mean = records.standing.mean or 0
+            about = text("next.level_about", begins=number(step.number, 0), mean=number(mean, 0))
+            return text("next.level", name=bot_name(context, step.target)), about
+        case SuggestionKind.CHALLENGE:
+            challenge = find_challenge(step.target)
+            assert challenge is not None
+            place = str(Ladder(context.store.profile).number(challenge))
+            return text("next.challenge", number=place), task_words(context, challenge)
+        case SuggestionKind.EDITION:
+            name = text(f"editions.{step.target}.name")
+            return text("next.edition", name=name), text(f"editions.{step.target}.about")
+
+
+def step_widgets(
+    context: Context, control: NextStepControl, close: OnPress | None = None
+) -> tuple[Widget, Widget]:
+    """The card and what closes it, for a scene that places its widgets itself."""
+    assert control.suggestion is not None
+    card = MenuRow(
+        context,
+        control.title,
+        control.take,
+        _ICONS[control.suggestion.kind],
+        body=control.about,
+        height=62,
+        share=1,
+        id="next",
+    )
+    return card, IconButton(
+        Icon.CLOSE,
+        close or control.close,
+        tooltip=context.text("next.close"),
+        size=36,
+        id="next-close",
+    )
+
+
+def step_card(context: Context, control: NextStepControl) -> Widget | None:
+    """The card as a part of a page; None where nothing is suggested."""
+    return None if control.suggestion is None else Row(*step_widgets(context, control), gap=6)

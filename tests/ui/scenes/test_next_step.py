@@ -1,0 +1,121 @@
+"""The card that says what comes next: after a result, a review; one press goes there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.play.level import AttemptPoints, Standing
+from game.play.next_step import SuggestionKind, parse_memory
+from game.rules.match import Match
+from game.rules.ruleset import Ruleset
+from game.tools.samples.finish import _Answered
+from game.tools.samples.records import play_out
+from game.ui.frame.context import Context
+from game.ui.frame.scene import Push, Reset
+from game.ui.scenes.challenges.scene import ChallengesScene
+from game.ui.scenes.count.next_steps import open_breakdown
+from game.ui.scenes.daily.scene import DailyScene
+from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.shared.next_step import NextStepControl
+from game.ui.scenes.shared.puzzles import find_puzzles, keep_solved
+from game.ui.scenes.table.scene import TableScene
+from tests.ui.scenes.stage import Stage
+
+
+@pytest.fixture
+def match(player: Context) -> Match:
+    """A match just finished in which one placement was a mistake."""
+    player.engines = _Answered()
+    match = play_out(Ruleset(), ("Ana",), "77", "standard")
+    player.store.profile.add_match(match, player.store.clock())
+    return match
+
+
+def result(player: Context, match: Match) -> Stage:
+    stage = Stage(player, open_breakdown(player, match))
+    stage.let(1.0)
+    return stage
+
+
+def ids(stage: Stage) -> set[object]:
+    return {widget.id for widget in stage.widgets() if not widget.is_hidden}
+
+
+def test_one_press_goes_where_the_card_says(player: Context, match: Match) -> None:
+    stage = result(player, match)
+    assert "next" in ids(stage)
+    assert player.text("next.daily") in stage.read()
+    stage.click(stage.widget("next"))
+    assert isinstance(stage.top, DailyScene)
+    assert parse_memory(player.preferences.steps)[SuggestionKind.DAILY].passed == 0
+
+
+def test_a_closed_card_stays_away(player: Context, match: Match) -> None:
+    stage = result(player, match)
+    stage.click(stage.widget("next-close"))
+    assert "next" not in ids(stage)
+    stage.let(0.5)
+    assert "next" not in ids(stage)
+    assert "next" not in ids(result(player, match))
+
+
+def test_nothing_is_suggested_where_it_is_off_or_for_a_guest(player: Context, match: Match) -> None:
+    stage = Stage(player, open_breakdown(player, match, is_guest=True))
+    stage.let(1.0)
+    assert "next" not in ids(stage)
+    player.preferences = replace(player.preferences, has_next_step=False)
+    assert "next" not in ids(result(player, match))
+    assert player.preferences.steps == ""
+
+
+def test_every_suggestion_leads_to_its_scene(player: Context, match: Match) -> None:
+    """One kind after another, each left out once it was taken."""
+    profile = player.store.profile
+    for number in range(4):
+        profile.add_match(play_out(Ruleset(), ("Ana",), f"{number}", "standard"))
+    profile.keep_found(f"puzzles:{identity(player)}", {"0:0:3": 9.0})
+    wanted = {
+        SuggestionKind.PUZZLES: PuzzlesScene,
+        SuggestionKind.DAILY: DailyScene,
+        SuggestionKind.CHALLENGE: ChallengesScene,
+        SuggestionKind.EDITION: SetupScene,
+    }
+    for kind, scene in wanted.items():
+        control = NextStepControl(player, match, wanted.keys() - {kind})
+        player.preferences = replace(player.preferences, steps="")
+        if kind is not SuggestionKind.PUZZLES:
+            for puzzle in find_puzzles(profile, match):
+                keep_solved(profile, puzzle)
+        # Editions are suggested last, when all else is done.
+        if kind is SuggestionKind.EDITION:
+            control = NextStepControl(player, match, wanted.keys())
+        assert control.find()
+        assert control.suggestion is not None
+        assert control.suggestion.kind is kind
+        match control.take():
+            case Push(found) | Reset(_, Push(found)):
+                assert isinstance(found, scene)
+            case other:
+                pytest.fail(repr(other))
+
+
+def identity(player: Context) -> str:
+    (newest, *_) = [m for m in player.store.profile.last_matches() if m.seed == "77"]
+    return newest.identity
+
+
+def test_a_level_within_reach_leads_to_the_next_deal(
+    player: Context, match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near = Standing((AttemptPoints(150, 0),), 150.0, 3.0, "squirrel", ("fox", 153.0))
+    monkeypatch.setattr("game.ui.scenes.shared.next_step.known_standing", lambda _: near)
+    control = NextStepControl(player, match, (SuggestionKind.DAILY,))
+    assert control.find()
+    assert "153" in control.about
+    assert "150" in control.about
+    answer = control.take()
+    assert isinstance(answer, Reset)
+    assert isinstance(answer.scene, TableScene)
