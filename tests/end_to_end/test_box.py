@@ -18,6 +18,7 @@ from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.entry.scene import EntryScene, called_entry
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.widgets.tiles import TileGrid
 from tests.end_to_end.hands import assert_counted, place_among_widgets, prepare, widget_at
 from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
@@ -73,7 +74,9 @@ def tile_places(match: Match, size: tuple[int, int]) -> list[tuple[int, int]]:
         assert isinstance(scene, EntryScene)
         rehearsal = Rehearsal(context, scene)
         rehearsal.draw()
-        spots = [scene.rack.spot(scene.rack.tiles.index(t)) for t in match.round.called]
+        rack = scene.part("rack")
+        assert isinstance(rack, TileGrid)
+        spots = [rack.spot(rack.tiles.index(t)) for t in match.round.called]
         places.extend((round(x), round(y)) for x, y in spots)
         return scene
 

@@ -109,7 +109,6 @@ def _calculator(context: Context) -> Scene:
     for word in ["294@c3", "793@c2", "298@c4", "698@c1", "753@d1", "618@d2", "654@b1"]:
         for sign in word:
             scene.control.type(sign)
-    scene.arrange()
     return scene
 
 

@@ -67,13 +67,6 @@ class TileGrid(Widget):
         self.columns = 1
         self._radius = 1.0
 
-    def show(self, tiles: tuple[Tile, ...]) -> None:
-        """Other tiles from now on; they are laid out anew."""
-        if tiles != self.tiles:
-            self.tiles = tiles
-            self.cursor = min(self.cursor, max(0, len(tiles) - 1))
-            self.place(self.rect)
-
     def place(self, rect: Rect) -> None:
         """As many columns as make the tiles large and their order plain."""
         super().place(rect)

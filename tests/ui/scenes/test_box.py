@@ -61,6 +61,12 @@ def open_caller(
     return Stage(player, player.routes.caller(game))
 
 
+def rack_of(stage: Stage) -> TileGrid:
+    rack = stage.part("rack")
+    assert isinstance(rack, TileGrid)
+    return rack
+
+
 def caller_of(stage: Stage) -> CallerScene:
     scene = stage.top
     assert isinstance(scene, CallerScene)
@@ -114,7 +120,7 @@ def test_a_whole_evening_from_the_menu_by_mouse(player: Context) -> None:
     entry = entry_of(stage)
     # Space first, then its tile: every click on a tile fills the space that is marked.
     for tile in game.called:
-        x, y = entry.rack.spot(entry.rack.tiles.index(tile))
+        x, y = rack_of(stage).spot(rack_of(stage).tiles.index(tile))
         stage.give(PointerPressed((x, y), MouseButton.PRIMARY))
         stage.give(PointerReleased((x, y), MouseButton.PRIMARY, (x, y)))
     stage.let(0.5)
@@ -162,11 +168,11 @@ def test_a_whole_evening_without_a_mouse(
     stage.press(board)
     entry = entry_of(stage)
     stage.press(confirm)
-    assert entry.form.focused is entry.rack
+    assert entry.form.focused is rack_of(stage)
     back, forth = ("pad left", "pad right") if following == "pad 3" else ("left", "right")
     down, up = ("pad down", "pad up") if following == "pad 3" else ("down", "up")
     for index in range(19):
-        rows = entry.rack
+        rows = rack_of(stage)
         columns = rows.columns
         for _ in range(30):
             row, column = divmod(rows.cursor, columns)
@@ -275,8 +281,8 @@ def test_every_typed_way_to_say_a_placement(player: Context) -> None:
 def test_tiles_are_dragged_to_a_space_and_off_the_board(player: Context) -> None:
     stage = Stage(player, calculator_entry(player))
     entry = entry_of(stage)
-    tile = entry.rack.tiles[5]
-    start, goal = entry.rack.spot(5), entry.board.layout.board.centres[9]
+    tile = rack_of(stage).tiles[5]
+    start, goal = rack_of(stage).spot(5), entry.board.layout.centres[9]
 
     def drag(start: tuple[float, float], end: tuple[float, float]) -> None:
         stage.give(PointerMoved(start))
@@ -287,14 +293,33 @@ def test_tiles_are_dragged_to_a_space_and_off_the_board(player: Context) -> None
 
     drag(start, goal)
     assert entry.control.position.tiles[9] is tile
-    drag(goal, entry.board.layout.board.centres[2])
+    drag(goal, entry.board.layout.centres[2])
     assert entry.control.position.tiles[2] is tile
     assert entry.control.position.tiles[9] is None
-    drag(entry.board.layout.board.centres[2], start)
+    drag(entry.board.layout.centres[2], start)
     assert laid(entry.control.position) == ()
     drag(start, goal)
     stage.give(PointerPressed(goal, MouseButton.SECONDARY))
     assert laid(entry.control.position) == ()
+
+
+def test_a_tile_dropped_on_another_changes_places_with_it(player: Context) -> None:
+    stage = Stage(player, calculator_entry(player))
+    entry = entry_of(stage)
+    stage.type("294@a1")
+    stage.type("618@c3")
+    first, second = Tile.parse("294"), Tile.parse("618")
+    names = [space.name for space in entry.control.desk.rules.grid.spaces]
+    a1, c3 = names.index("a1"), names.index("c3")
+    centres = entry.board.layout.centres
+    stage.give(PointerPressed(centres[a1], MouseButton.PRIMARY))
+    stage.give(PointerMoved(centres[c3], centres[a1], is_drag=True))
+    stage.give(PointerReleased(centres[c3], MouseButton.PRIMARY, centres[a1], is_drag=True))
+    tiles = entry.control.position.tiles
+    assert (tiles[a1], tiles[c3]) == (second, first)
+    stage.press("backspace")
+    tiles = entry.control.position.tiles
+    assert (tiles[a1], tiles[c3]) == (first, second)
 
 
 def test_only_what_was_called_is_offered_and_taken(player: Context) -> None:
@@ -304,7 +329,7 @@ def test_only_what_was_called_is_offered_and_taken(player: Context) -> None:
         stage.press("return")
     stage.press("b")
     entry = entry_of(stage)
-    assert set(entry.rack.tiles) == set(scene.game.called)
+    assert set(rack_of(stage).tiles) == set(scene.game.called)
     stranger = scene.game.bag[0]
     stage.type(str(stranger))
     assert entry.control.refused == "errors.illegal.not-called"

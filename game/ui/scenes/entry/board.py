@@ -1,6 +1,7 @@
 """The board that is being entered, as a widget: the cursor walks over it, a click chooses."""
 
 from collections.abc import Callable
+from typing import Unpack
 
 import pygame
 
@@ -13,28 +14,41 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, MouseButton, PointerPressed, PointerReleased
 from game.ui.frame.voice_names import words_of
-from game.ui.layout.hexes import HexStep
-from game.ui.layout.rects import Point
+from game.ui.layout.hexes import BoardLayout, HexStep, lay_out_board
+from game.ui.layout.rects import Point, Rect
 from game.ui.scenes.entry.control import EntryControl
-from game.ui.scenes.entry.picture import EntryLayout
 from game.ui.widgets import UNUSED, USED, Outcome, PressResult, Widget
+from game.ui.widgets.base import Told
 
 _STEPS = {Action[step.name]: step for step in HexStep}
 
 
 class EntryBoard(Widget):
-    """Shows the board in view; Enter leads on to the tiles."""
+    """Shows the board in view, without the tile that is `dragged`; Enter leads on to the tiles."""
+
+    own = Widget.own | {"_picture", "layout"}
 
     def __init__(
-        self, context: Context, control: EntryControl, on_confirm: Callable[[], PressResult]
+        self,
+        context: Context,
+        control: EntryControl,
+        on_confirm: Callable[[], PressResult],
+        *,
+        dragged: Tile | None,
+        **told: Unpack[Told],
     ) -> None:
-        super().__init__()
+        super().__init__(**told)
         self._control = control
         self._on_confirm = on_confirm
+        self._dragged = dragged
         self._picture = BoardPicture(context.painter)
-        self.layout: EntryLayout
-        self.dragged: Tile | None = None
-        """The tile that is held over the board, and not drawn where it lay."""
+        self.layout: BoardLayout
+
+    def place(self, rect: Rect) -> None:
+        """Lay the board out."""
+        super().place(rect)
+        rules = self._control.desk.rules
+        self.layout = lay_out_board(rules.grid, rect, 0.62, has_aside=rules.has_aside)
 
     def forget(self) -> None:
         """Render anew next time (after a resize)."""
@@ -42,13 +56,13 @@ class EntryBoard(Widget):
 
     def tile_at(self, at: Point) -> Tile | None:
         """The tile under a pixel."""
-        space, position = self.layout.board.hit(at), self._control.position
+        space, position = self.layout.hit(at), self._control.position
         if space is None:
             return None
         if space != ASIDE_INDEX:
             return position.tiles[space]
-        reach = self.layout.board.aside_radius * 1.2
-        for tile, (x, y) in zip(position.aside, self.layout.board.aside, strict=False):
+        reach = self.layout.aside_radius * 1.2
+        for tile, (x, y) in zip(position.aside, self.layout.aside, strict=False):
             if (x - at[0]) ** 2 + (y - at[1]) ** 2 <= reach**2:
                 return tile
         return None
@@ -76,7 +90,7 @@ class EntryBoard(Widget):
             case PointerPressed(_, MouseButton.PRIMARY):
                 return USED
             case PointerReleased(at, MouseButton.PRIMARY, is_drag=False):
-                space = self.layout.board.hit(at)
+                space = self.layout.hit(at)
                 if space is not None:
                     control.type_over(space)
                 return USED
@@ -96,11 +110,9 @@ class EntryBoard(Widget):
                 return UNUSED
             control.type_over(len(control.desk.rules.grid) - 1)
             return USED
-        goal = self.layout.board.move(control.cursor, step)
+        goal = self.layout.move(control.cursor, step)
         if goal == control.cursor:
-            is_to_aside = step in (HexStep.DOWN, HexStep.DOWN_RIGHT) and bool(
-                self.layout.board.aside
-            )
+            is_to_aside = step in (HexStep.DOWN, HexStep.DOWN_RIGHT) and bool(self.layout.aside)
             if is_to_aside and control.cursor >= len(control.desk.rules.grid) - 2:
                 control.type_over(ASIDE_INDEX)
                 return USED
@@ -112,13 +124,13 @@ class EntryBoard(Widget):
         """Draw board and cursor."""
         layout, control = self.layout, self._control
         position, rules = control.shown, control.desk.rules
-        held = [i for i, t in enumerate(position.tiles) if t is not None and t is self.dragged]
-        self._picture.draw(surface, layout.board, BoardLook(rules, lift(position, *held)))
+        held = [i for i, t in enumerate(position.tiles) if t is not None and t is self._dragged]
+        self._picture.draw(surface, layout, BoardLook(rules, lift(position, *held)))
         if control.cursor == ASIDE_INDEX:
-            place = layout.board.aside[min(2, len(control.position.aside))]
-            at, radius = place, layout.board.aside_radius
+            place = layout.aside[min(2, len(control.position.aside))]
+            at, radius = place, layout.aside_radius
         else:
-            at, radius = layout.board.centres[control.cursor], layout.board.tile_radius
+            at, radius = layout.centres[control.cursor], layout.tile_radius
         colour = painter.theme.palette.focus if self.shows_focus else painter.theme.palette.accent
         painter.sprites.draw_cursor(surface, at, radius, colour)
         if control.digits:

@@ -150,6 +150,19 @@ class EntryControl:
         self.cursor = self.next_empty(space)
         return True
 
+    def drop(self, tile: Tile, space: int) -> bool:
+        """Lay a tile on a space by hand; what lies there goes to where the tile came from."""
+        came_from = lies_at(self.position, tile)
+        other = None if space == ASIDE_INDEX else self.position.tiles[space]
+        if not self.put(tile, space):
+            return False
+        if other is not None and other is not tile and came_from is not None:
+            refusal = entry_refusal(self.desk.rules, self.position, other, came_from)
+            if refusal is None:
+                self.desk.enter(self.seat, lay(self.position, other, came_from))
+                self.cursor = self.next_empty(space)
+        return True
+
     def take_off(self, space: int | None = None) -> bool:
         """Take away what lies on a space, the cursor's if None; whether anything did."""
         space = self.cursor if space is None else space

@@ -1,6 +1,7 @@
 """What an entry of boards is for: the players of a called round, or the calculator."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Protocol
 
@@ -33,9 +34,6 @@ class EntryScreen(Protocol):
     def say(self, words: str, *, is_bad: bool = False) -> None:
         """Say something that goes away by itself."""
 
-    def arrange(self) -> None:
-        """Show what matters now."""
-
     def start_over(self) -> None:
         """The desk has another board, by other rules perhaps."""
 
@@ -49,11 +47,8 @@ class EntryMode(Protocol):
     def buttons(self, entry: EntryScreen) -> list[Button]:
         """The buttons at the foot, the one that counts first."""
 
-    def title(self) -> str:
-        """What stands over the board."""
-
-    def arrange(self) -> None:
-        """Show in the widgets what matters now."""
+    def title(self, seat: int) -> str:
+        """What stands over the board of a seat."""
 
     def poll(self) -> bool:
         """Whether time brought anything."""
@@ -70,50 +65,37 @@ class CalledMode:
 
     def __init__(self, context: Context, game: CallerGame) -> None:
         self._context, self._game = context, game
-        self._control: EntryControl
-        self._names: Segmented[int] | None = None
-        self._count_button: Button
 
     def tabs(self, entry: EntryScreen) -> list[Widget]:
         """The people, where there are several."""
         game = self._game
-        self._control = entry.control
-        if len(game.people) == 1:
-            return []
-
-        def show(seat: int) -> None:
-            entry.control.show(seat)
-            entry.arrange()
-
         names = [(i, game.players[i].name) for i in game.people]
-        self._names = Segmented(names, entry.control.seat, show)
-        return [self._names]
+        control = entry.control
+        return [Segmented(names, control.seat, control.show, id="people")] if names[1:] else []
 
     def buttons(self, entry: EntryScreen) -> list[Button]:
-        """The count."""
-        words = partial(self._context.text, "entry.count")
-        self._count_button = Button(
-            words, self._ask, icon=Icon.CHECK, look=Look.PRIMARY, id=Action.NEXT_CALL
-        )
-        return [self._count_button]
+        """The count, unless a computer still thinks."""
+        text = self._context.text
+        return [
+            Button(
+                text("entry.count"),
+                partial(self._ask, entry.control),
+                icon=Icon.CHECK,
+                look=Look.PRIMARY,
+                shortcut=Action.NEXT_CALL,
+                why_disabled=text("entry.thinking") if self._game.bots_think else None,
+                id="count",
+            )
+        ]
 
-    def title(self) -> str:
+    def title(self, seat: int) -> str:
         """Whose board it is."""
-        name = self._game.players[self._control.seat].name
-        return self._context.text("entry.board_of", name=name)
-
-    def arrange(self) -> None:
-        """Whose board it is, and whether a computer still thinks."""
-        if self._names is not None:
-            self._names.value = self._control.seat
-        thinking = partial(self._context.text, "entry.thinking")
-        self._count_button.why_disabled = thinking if self._game.bots_think else None
+        return self._context.text("entry.board_of", name=self._game.players[seat].name)
 
     def poll(self) -> bool:
         """Computers may still think."""
         was = self._game.bots_think
         self._game.poll_bots()
-        self.arrange()
         return was is not self._game.bots_think
 
     def leave(self) -> PressResult:
@@ -126,9 +108,9 @@ class CalledMode:
 
     # the count
 
-    def _ask(self) -> PressResult:
+    def _ask(self, control: EntryControl) -> PressResult:
         """The count; first the question whether what is missing may stay so."""
-        lacking = [self._game.players[i].name for i in self._control.lacking]
+        lacking = [self._game.players[i].name for i in control.lacking]
         if not lacking:
             return self._count()
         text = self._context.text
@@ -182,56 +164,59 @@ class CalculatorMode:
     def __init__(self, context: Context, desk: Calculator) -> None:
         self._context, self._desk = context, desk
         self._kept: tuple[Ruleset, Position] | None = None
-        self._boards: Segmented[Ruleset]
-        self._rays: Segmented[RayRule]
-        self._keep_button: Button
 
     def tabs(self, entry: EntryScreen) -> list[Widget]:
         """The board, and whether rays count."""
         text, desk = self._context.text, self._desk
 
-        def choose(_: Ruleset | RayRule) -> None:
-            board = self._boards.value
-            desk.choose(Ruleset(board.board, rays=self._rays.value, daffodil=board.daffodil))
+        def choose_board(board: Ruleset) -> None:
+            desk.choose(replace(board, rays=desk.rules.rays))
+            entry.start_over()
+
+        def choose_rays(rays: RayRule) -> None:
+            desk.choose(replace(desk.rules, rays=rays))
             entry.start_over()
 
         boards = [
-            (Ruleset(), partial(text, "terms.board_name.classic")),
-            (Ruleset(BoardName.DAFFODIL), partial(text, "entry.daffodil")),
-            (Ruleset(BoardName.DAFFODIL, daffodil=4), partial(text, "entry.daffodil_aside")),
+            (Ruleset(), text("terms.board_name.classic")),
+            (Ruleset(BoardName.DAFFODIL), text("entry.daffodil")),
+            (Ruleset(BoardName.DAFFODIL, daffodil=4), text("entry.daffodil_aside")),
         ]
         rays = [
-            (RayRule.NONE, partial(text, "entry.rays_none")),
-            (RayRule.RAYS, partial(text, "entry.rays_count")),
+            (RayRule.NONE, text("entry.rays_none")),
+            (RayRule.RAYS, text("entry.rays_count")),
         ]
-        self._boards = Segmented(boards, Ruleset(), choose)
-        self._rays = Segmented(rays, RayRule.NONE, choose)
-        return [self._boards, self._rays]
+        chosen = replace(desk.rules, rays=RayRule.NONE)
+        return [
+            Segmented(boards, chosen, choose_board, id="boards"),
+            Segmented(rays, desk.rules.rays, choose_rays, id="rays"),
+        ]
 
     def buttons(self, entry: EntryScreen) -> list[Button]:
-        """The count, the records, the clipboard."""
-        text = self._context.text
-        count = Button(
-            partial(text, "entry.count"),
-            self._count,
-            icon=Icon.CHECK,
-            look=Look.PRIMARY,
-            id=Action.NEXT_CALL,
-        )
-        keep = partial(self._keep, entry)
-        self._keep_button = Button(partial(text, "entry.keep"), keep, icon=Icon.TROPHY)
-        copy = Button(partial(text, "entry.copy"), partial(self.copy, entry), icon=Icon.COPY)
-        return [count, self._keep_button, copy]
+        """The count, the records, where a full board can be kept, and the clipboard."""
+        text, missing = self._context.text, self._desk.missing()
+        return [
+            Button(
+                text("entry.count"),
+                self._count,
+                icon=Icon.CHECK,
+                look=Look.PRIMARY,
+                shortcut=Action.NEXT_CALL,
+                id="count",
+            ),
+            Button(
+                text("entry.keep"),
+                partial(self._keep, entry),
+                icon=Icon.TROPHY,
+                why_disabled=text("entry.keep_needs", count=missing) if missing else None,
+                id="keep",
+            ),
+            Button(text("entry.copy"), partial(self.copy, entry), icon=Icon.COPY, id="copy"),
+        ]
 
-    def title(self) -> str:
+    def title(self, seat: int) -> str:
         """What this is."""
         return self._context.text("entry.calculator")
-
-    def arrange(self) -> None:
-        """Only a full board can be kept."""
-        missing = self._desk.missing()
-        words = partial(self._context.text, "entry.keep_needs", count=missing)
-        self._keep_button.why_disabled = words if missing else None
 
     def poll(self) -> bool:
         """Nothing comes by itself."""

@@ -1,6 +1,6 @@
 """The picture of a board being entered: the board, what it earns, what can still be put down."""
 
-from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -11,63 +11,9 @@ from game.ui.draw.animation import mix_colour
 from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.draw.theme import TextStyle
 from game.ui.frame.context import Context
-from game.ui.layout.hexes import BoardLayout, lay_out_board
-from game.ui.layout.rects import Rect, View
-
-
-@dataclass(frozen=True, slots=True)
-class EntryLayout:
-    """Rectangles in pixels: the board at the left, all else at the right, buttons at the foot."""
-
-    back: Rect
-    title: Rect
-    board: BoardLayout
-    panel: Rect
-    tabs: tuple[Rect, ...]
-    total: Rect
-    parts: Rect
-    chips: Rect
-    rack_label: Rect
-    rack: Rect
-    status: Rect
-    buttons: tuple[Rect, ...]
-
-
-def lay_out_entry(view: View, rules: Ruleset, tabs: int, buttons: int) -> EntryLayout:
-    """`tabs` rows of choices head the panel; `buttons` share the foot."""
-    px = view.px
-    area = view.area.inset(px(24), px(16))
-    foot, area = area.cut_bottom(px(50), px(12))
-    head, area = area.cut_top(px(46), px(8))
-    back, title = head.cut_left(head.h, px(14))
-    panel, left = area.cut_right(min(px(500), area.w * 46 // 100), px(18))
-    panel = Rect(panel.x, head.y, panel.w, area.bottom - head.y)
-    title = Rect(title.x, title.y, panel.x - px(18) - title.x, title.h)
-    board = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
-    inner = panel.inset(px(20), px(14))
-    rows = []
-    for _ in range(tabs):
-        row, inner = inner.cut_top(px(42), px(8))
-        rows.append(row)
-    score, inner = inner.cut_top(px(62), px(4))
-    total, parts = score.cut_left(score.w * 36 // 100, px(12))
-    chips, inner = inner.cut_top(min(px(92), inner.h // 5), px(6))
-    status, inner = inner.cut_bottom(px(48), px(6))
-    rack_label, rack = inner.cut_top(px(26), px(4))
-    return EntryLayout(
-        back,
-        title,
-        board,
-        panel,
-        tuple(rows),
-        total,
-        parts,
-        chips,
-        rack_label,
-        rack,
-        status,
-        tuple(foot.columns(buttons, px(12))),
-    )
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect
+from game.ui.parts import Picture, Row, Text, Widget
 
 
 class SmallBoard:
@@ -88,38 +34,34 @@ class SmallBoard:
         self._picture.draw(surface, layout, look)
 
 
-def draw_score(
-    surface: pygame.Surface,
-    context: Context,
-    layout: EntryLayout,
-    rules: Ruleset,
-    position: Position,
-    score: BoardScore,
-) -> None:
-    """The total as it stands, its parts in words, and a chip for each line and ray."""
-    painter = context.painter
-    types, p = painter.theme.type, painter.theme.palette
-    number = context.catalogue.number(score.total)
-    style = types.number.sized(58).coloured(p.accent)
-    painter.text_in(surface, number, layout.total, style, "centre", max_lines=1)
+def score_parts(
+    context: Context, rules: Ruleset, position: Position, score: BoardScore
+) -> tuple[Widget, Widget]:
+    """The total as it stands with its parts in words, and a chip for each line and ray."""
+    text = context.text
+
+    def points(count: float) -> str:
+        return text("terms.count.points", count=count)
+
     lines = sum(line.points for line in score.lines)
-    words = [
-        context.text(
-            "entry.lines",
-            count=len(score.lines),
-            points=context.text("terms.count.points", count=lines),
-        )
-    ]
+    words = [text("entry.lines", count=len(score.lines), points=points(lines))]
     if rules.rays.value == "rays":
         rays = sum(ray.points for ray in score.rays)
-        points = context.text("terms.count.points", count=rays)
-        words.append(context.text("entry.rays", count=len(score.rays), points=points))
-    painter.text_in(surface, "\n".join(words), layout.parts, types.body)
-    _draw_chips(surface, context, layout.chips, rules, position)
+        words.append(text("entry.rays", count=len(score.rays), points=points(rays)))
+    number = context.catalogue.number(score.total)
+    chips = partial(_draw_chips, context, rules, position)
+    return (
+        Row(
+            Text(number, "display", "accent", align="centre", lines=1, share=36),
+            Text("\n".join(words), share=64),
+            gap=12,
+        ),
+        Picture(chips, share=28, least=72, reads=points(score.total)),
+    )
 
 
 def _draw_chips(
-    surface: pygame.Surface, context: Context, area: Rect, rules: Ruleset, position: Position
+    context: Context, rules: Ruleset, position: Position, surface: pygame.Surface, area: Rect
 ) -> None:
     painter = context.painter
     p = painter.theme.palette
@@ -143,7 +85,7 @@ def _draw_chips(
     if not chips:
         return
     gap, columns = painter.px(6), 3
-    while -(-len(chips) // columns) * (painter.px(24) + gap) - gap > area.h and columns < 6:
+    while -(-len(chips) // columns) * (painter.px(24) + gap) - gap > area.h and columns < 5:
         columns += 1
     count_rows = -(-len(chips) // columns)
     height = min(painter.px(28), (area.h - gap * (count_rows - 1)) // count_rows)

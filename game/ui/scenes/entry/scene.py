@@ -1,7 +1,5 @@
 """Entering boards from a real table, and the score calculator: the same entry, alone."""
 
-from functools import partial
-
 import pygame
 
 from game.locale.errors import word_error
@@ -21,44 +19,93 @@ from game.ui.frame.intents import (
     PointerPressed,
     PointerReleased,
 )
-from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Scene
+from game.ui.frame.scene import STILL, Navigation, Pulse, Scene
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic, as_sentences
 from game.ui.frame.voice_names import words_of
-from game.ui.layout.rects import Point, View
+from game.ui.layout.rects import Point, Rect, View
+from game.ui.parts import MAIN, Column, PageScene, Panel, Picture, Row, Text, Widget
 from game.ui.scenes.entry.board import EntryBoard
 from game.ui.scenes.entry.control import EntryControl, EntryEvent
 from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
-from game.ui.scenes.entry.picture import EntryLayout, SmallBoard, draw_score, lay_out_entry
+from game.ui.scenes.entry.picture import SmallBoard, score_parts
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import space_name
-from game.ui.widgets import Button, IconButton, PressResult, Toast, WidgetScene
+from game.ui.widgets import Button, IconButton, PressResult, Toast
 from game.ui.widgets.tiles import TileGrid
 
 
-class EntryScene(WidgetScene):
+class EntryScene(PageScene):
     """Boards entered at one desk; `mode` says what heads the panel and where it leads."""
 
     def __init__(self, context: Context, control: EntryControl, mode: EntryMode) -> None:
         super().__init__(context)
         self.control, self.mode = control, mode
         self._toast = Toast(context)
-        self._layout: EntryLayout
         self._small = SmallBoard(context)
         self._held: Tile | None = None
         self._drag: Point | None = None
-        text = context.text
-        self.board = EntryBoard(context, control, self._go_to_rack)
-        self.rack = TileGrid(control.desk.tiles, control.is_free, self._put)
-        self._back = IconButton(Icon.LEFT, mode.leave, tooltip=partial(text, "entry.back"))
-        self._undo = self.button("entry.undo", self._take_back, Icon.UNDO)
-        best = Button(self._best_words, self.toggle_best, icon=Icon.STAR)
-        self._tabs = mode.tabs(self)
-        self._buttons = [*mode.buttons(self), best, self._undo]
-        self.form.replace([self.board, self.rack, *self._tabs, *self._buttons, self._back])
-        self.form.focus(self.board, is_shown=False)
-        self.arrange()
+
+    def page(self) -> Widget:
+        """The board; what it earns and what can still be put down beside it; the buttons."""
+        context, control, text = self.context, self.control, self.context.text
+        if control.shows_best:
+            control.ask_best()
+        words, is_bad = self._status()
+        held = None if self._drag is None else self._held
+        return Column(
+            Row(
+                Column(
+                    Row(
+                        IconButton(Icon.LEFT, self.mode.leave, tooltip=text("entry.back"), size=46),
+                        Text(self.mode.title(control.seat), "title", share=1),
+                        gap=14,
+                    ),
+                    EntryBoard(context, control, self._go_to_rack, dragged=held, share=1, id=MAIN),
+                    gap=8,
+                    share=54,
+                ),
+                Panel(
+                    *self.mode.tabs(self),
+                    *score_parts(context, control.desk.rules, control.shown, control.score),
+                    *self._rack(),
+                    Text(words, "caption", "bad" if is_bad else "ink_soft"),
+                    pad=(20, 14),
+                    share=46,
+                ),
+                gap=18,
+                share=1,
+            ),
+            Row(
+                *self.mode.buttons(self),
+                Button(
+                    text("entry.tiles" if control.shows_best else "entry.best"),
+                    self.toggle_best,
+                    icon=Icon.STAR,
+                    id="best",
+                ),
+                Button(
+                    text("entry.undo"),
+                    self._take_back,
+                    icon=Icon.UNDO,
+                    why_disabled=None if control.can_undo else text("entry.nothing_to_undo"),
+                    id="undo",
+                ),
+                gap=12,
+                even=True,
+            ),
+            gap=12,
+            pad=(24, 16),
+        )
+
+    def _rack(self) -> tuple[Widget, Widget]:
+        """The tiles still to be placed, or the best board in their place."""
+        control = self.control
+        if control.shows_best:
+            return Text(self._best_found(), "strong"), Picture(self._paint_best, share=78)
+        tiles = TileGrid(control.desk.tiles, control.is_free, self._put, share=78, id="rack")
+        return Text(self.context.text("entry.tiles_left"), "caption"), tiles
 
     def say(self, words: str, *, is_bad: bool = False) -> None:
         """Say something that goes away by itself."""
@@ -67,8 +114,7 @@ class EntryScene(WidgetScene):
     def start_over(self) -> None:
         """The desk has another board, by other rules perhaps."""
         self.control.forget_past()
-        self.resize(self.view)
-        self.arrange()
+        self.renew()
 
     # entering
 
@@ -84,7 +130,6 @@ class EntryScene(WidgetScene):
         elif self.control.refused:
             self.context.sound.play(Sound.REFUSE)
             self._toast.show(self.context.text(self.control.refused), is_bad=True)
-        self.arrange()
 
     def _tell_put(self) -> None:
         """What lies where now, and what the cursor has gone on to."""
@@ -100,16 +145,17 @@ class EntryScene(WidgetScene):
         """Whose board it is and what it lacks; what lies where; what it earns."""
         context, control = self.context, self.control
         lacks = context.text("entry.missing", count=control.missing)
+        title = self.mode.title(control.seat)
         match topic:
             case Topic.HEADING:
-                return as_sentences((self.mode.title(), lacks if control.missing else ""))
+                return as_sentences((title, lacks if control.missing else ""))
             case Topic.NOW:
                 return as_sentences((self.read(Topic.HEADING), self.form.read()))
             case Topic.BOARD:
                 return self._board_words()
             case Topic.SCORE:
                 points = context.catalogue.number(control.score.total)
-                return context.text("heard.spoken.score", name=self.mode.title(), points=points)
+                return context.text("heard.spoken.score", name=title, points=points)
             case _:
                 return super().read(topic)
 
@@ -128,43 +174,23 @@ class EntryScene(WidgetScene):
 
     def _go_to_rack(self) -> PressResult:
         """From the board on to the tiles: the first that is free."""
-        free = [i for i, tile in enumerate(self.rack.tiles) if self.rack.is_free(tile)]
-        if free and not self.rack.is_hidden:
-            if self.rack.cursor not in free:
-                self.rack.cursor = free[0]
-            self.form.focus(self.rack, is_shown=True)
+        rack = self.find("rack")
+        if isinstance(rack, TileGrid):
+            free = [i for i, tile in enumerate(rack.tiles) if rack.is_free(tile)]
+            if free:
+                rack.cursor = rack.cursor if rack.cursor in free else free[0]
+                self.focus("rack", is_shown=True)
         return None
 
     def _take_back(self) -> PressResult:
         if self.control.undo():
             self.context.sound.play(Sound.TAKE_BACK)
-        self.arrange()
         return None
 
     def toggle_best(self) -> PressResult:
         """The best board in the place of the tiles, or the tiles again."""
-        control = self.control
-        control.shows_best = not control.shows_best
-        if control.shows_best:
-            control.ask_best()
-        if self.form.focused is self.rack:
-            self.form.focus(self.board)
-        self.arrange()
+        self.control.shows_best = not self.control.shows_best
         return None
-
-    def _best_words(self) -> str:
-        return self.context.text("entry.tiles" if self.control.shows_best else "entry.best")
-
-    def arrange(self) -> None:
-        """Show what matters now."""
-        control = self.control
-        self.rack.show(control.desk.tiles)
-        self.rack.is_hidden = control.shows_best
-        if control.shows_best:
-            control.ask_best()
-        none = partial(self.context.text, "entry.nothing_to_undo")
-        self._undo.why_disabled = None if control.can_undo else none
-        self.mode.arrange()
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Dragging and typing work wherever the keyboard is."""
@@ -173,47 +199,57 @@ class EntryScene(WidgetScene):
                 typed = self.control.type(sign)
                 if typed is not EntryEvent.UNUSED:
                     self._told(typed is EntryEvent.PUT)
+                    self.renew()
                     return None
             case PointerPressed(at, MouseButton.PRIMARY):
                 self._held = self._tile_at(at)
             case PointerPressed(at, MouseButton.SECONDARY):
-                space = self._layout.board.hit(at)
+                space = self.board.layout.hit(at)
                 if space is not None and self.control.take_off(space):
                     self.context.sound.play(Sound.TAKE_BACK)
-                    self.arrange()
+                    self.renew()
                 return None
             case PointerMoved(at, is_drag=True) if self._held is not None:
-                self._drag, self.board.dragged = at, self._held
+                self._drag = at
+                self.renew()
                 return None
             case PointerReleased(at, MouseButton.PRIMARY):
                 self._drop(at)
         return super().handle(intent)
 
+    @property
+    def board(self) -> EntryBoard:
+        """The board on the page."""
+        board = self.part(MAIN)
+        assert isinstance(board, EntryBoard)
+        return board
+
     def _tile_at(self, at: Point) -> Tile | None:
-        if self.rack.rect.contains(at) and not self.rack.is_hidden:
-            return self.rack.tile_at(at)
+        rack = self.find("rack")
+        if isinstance(rack, TileGrid) and rack.rect.contains(at):
+            return rack.tile_at(at)
         return self.board.tile_at(at)
 
     def _drop(self, at: Point) -> None:
         """A dragged tile goes where it is let go; beside the board, away from it."""
         tile, was_dragged = self._held, self._drag is not None
-        self._held = self._drag = self.board.dragged = None
+        self._held = self._drag = None
         if tile is None or not was_dragged:
             return
-        space = self._layout.board.hit(at)
+        space = self.board.layout.hit(at)
         if space is not None:
-            self._told(self.control.put(tile, space))
+            self._told(self.control.drop(tile, space))
         elif not self.control.is_free(tile):
             self.control.remove(tile)
             self.context.sound.play(Sound.TAKE_BACK)
-            self.arrange()
 
     def react(self, intent: Intent) -> Navigation | None:
         """Escape leaves the tiles for the board, and the board for where one came from."""
         match intent:
             case Command(Action.CANCEL, is_repeat=False):
-                if self.form.focused is self.rack and self.rack.shows_focus:
-                    self.form.focus(self.board)
+                rack = self.find("rack")
+                if rack is not None and rack.shows_focus:
+                    self.focus(MAIN)
                     return None
                 return self.mode.leave()
             case Command(Action.TAKE_BACK):
@@ -222,74 +258,41 @@ class EntryScene(WidgetScene):
             case Command(Action.DELETE):
                 if self.control.take_off():
                     self.context.sound.play(Sound.TAKE_BACK)
-                self.arrange()
                 return None
-            case Command(Action.NEXT_CALL, is_repeat=False):
-                count = self.form.find(Action.NEXT_CALL)
-                return count.press() if count is not None and count.is_enabled else Ignored()
             case Command(Action.COACH, is_repeat=False):
                 return self.toggle_best()
             case Command(Action.COPY, is_repeat=False):
                 return self.mode.copy(self)
             case _:
-                return Ignored()
+                return super().react(intent)
 
     # time
 
-    def enter(self) -> None:
-        """What was looked for is looked for again."""
-        self.arrange()
-
     def leave(self) -> None:
         """Nobody waits for the best board."""
+        super().leave()
         self.control.stop()
 
     def animate(self, dt: float) -> Pulse:
         """The best board, and the news."""
         has_news = toast_problem(self.context, self._toast) or self._toast.advance(dt)
-        has_news |= self.mode.poll()
-        return Pulse(True) if self.control.look() or has_news else STILL
+        if self.mode.poll() | self.control.look():
+            self.renew()
+            return Pulse(True)
+        return Pulse(True) if has_news else STILL
 
     # the picture
 
     def resize(self, view: View) -> None:
-        """Place everything."""
+        """Draw the boards anew."""
         super().resize(view)
-        rules = self.control.desk.rules
-        layout = lay_out_entry(view, rules, len(self._tabs), len(self._buttons))
-        self._layout = self.board.layout = layout
         self.board.forget()
         self._small.forget()
-        self._back.place(layout.back)
-        bounds = layout.board.bounds().inset(-round(layout.board.radius * 0.6))
-        if layout.board.aside:
-            right = max(x for x, _ in layout.board.aside) + layout.board.aside_radius
-            foot = max(y for _, y in layout.board.aside) + layout.board.aside_radius
-            w, h = max(bounds.right, round(right)), max(bounds.bottom, round(foot))
-            bounds = bounds._replace(w=w - bounds.x, h=h - bounds.y)
-        self.board.place(bounds)
-        self.rack.place(layout.rack)
-        self.place_all(self._tabs, layout.tabs)
-        self.place_all(self._buttons, layout.buttons)
 
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Title, panel, score, what is missing."""
-        super().draw_below(surface)
-        layout, control, painter = self._layout, self.control, self.context.painter
-        types, p = painter.theme.type, painter.theme.palette
-        painter.text_in(surface, self.mode.title(), layout.title, types.title, max_lines=1)
-        painter.panel(surface, layout.panel)
-        rules = control.desk.rules
-        draw_score(surface, self.context, layout, rules, control.shown, control.score)
-        words, is_bad = self._status()
-        style = types.caption.coloured(p.bad if is_bad else p.ink_soft)
-        painter.text_in(surface, words, layout.status, style)
-        label = self._best_found() if control.shows_best else self.context.text("entry.tiles_left")
-        strong = types.strong if control.shows_best else types.caption
-        painter.text_in(surface, label, layout.rack_label, strong, max_lines=1)
-        best = control.best_position
-        if control.shows_best and best is not None:
-            self._small.draw(surface, rules, best, layout.rack)
+    def _paint_best(self, surface: pygame.Surface, room: Rect) -> None:
+        best = self.control.best_position
+        if best is not None:
+            self._small.draw(surface, self.control.desk.rules, best, room)
 
     def _best_found(self) -> str:
         control, text = self.control, self.context.text
@@ -316,9 +319,8 @@ class EntryScene(WidgetScene):
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """The dragged tile, and the news."""
-        layout = self._layout
         if self._drag is not None and self._held is not None:
-            radius = layout.board.tile_radius
+            radius = self.board.layout.tile_radius
             painter = self.context.painter
             painter.sprites.draw_tile(surface, self._held, self._drag, radius, TileLook.LIFTED)
         self._toast.draw(surface, self.view.area)
