@@ -14,6 +14,7 @@ from game.ui.frame.bindings import (
     Bindings,
     is_pad,
 )
+from game.ui.frame.topics import TOPICS
 
 CHORDS = st.one_of(
     st.sampled_from(sorted(DEFAULT_BINDINGS.chords)),
@@ -75,7 +76,6 @@ def test_an_essential_action_is_not_robbed() -> None:
         "no_such_action = j",
         "confirm = j",
         "up =",
-        "copy = n",
         "copy = j | j",
         "copy = a\tb",
         f"copy = {'x' * 41}",
@@ -85,6 +85,20 @@ def test_an_essential_action_is_not_robbed() -> None:
 def test_damaged_bindings_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"bound|no binding"):
         Bindings.parse(text)
+
+
+def test_what_a_first_binding_has_taken_since_stays_with_who_bound_it() -> None:
+    """Texts of older versions bind chords that another action has at first today."""
+    bindings = Bindings.parse("coach = h | pad 9\nhelp = f1 | pad 6")
+    assert bindings.action("pad 9") is Action.COACH
+    assert bindings.keys(Action.EXPLAIN) == ("i",)
+
+
+def test_every_button_says_something_and_the_guide_button_nothing() -> None:
+    """The system keeps the guide button; reading aloud has a stick of its own."""
+    assert "pad 8" not in DEFAULT_BINDINGS.chords
+    spoken = (Action.SPEECH, *TOPICS, Action.EXPLAIN)
+    assert all(DEFAULT_BINDINGS.shown(action, on_pad=True) for action in spoken)
 
 
 def test_no_text_is_the_first_bindings_and_they_leave_names_of_spaces_free() -> None:

@@ -10,12 +10,13 @@ import pygame
 import pytest
 
 from game.locale import Language, load_catalogue
-from game.ui.frame.bindings import Action
+from game.ui.frame.bindings import DEFAULT_BINDINGS, Action, is_pad
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Translator
 from game.ui.frame.window import open_gamepads
 from game.ui.scenes.keyboard.scene import Keyboard
 from game.ui.scenes.settings.scene import SettingsScene
+from game.ui.scenes.shared.names import key_name
 from game.ui.widgets import Button, ScrollArea, TextField, say
 from tests.ui.scenes.stage import Stage
 
@@ -82,6 +83,8 @@ def test_buttons_go_by_their_place_and_are_heard_once(pad: Pad) -> None:
         Y: Action.NEXT_CALL,
         BACK: Action.COACH,
         START: Action.CANCEL,
+        LEFT_STICK: Action.EXPLAIN,
+        RIGHT_STICK: Action.SPEECH,
         LEFT: Action.PREVIOUS,
         RIGHT: Action.NEXT,
         UP_WAY: Action.UP,
@@ -92,6 +95,7 @@ def test_buttons_go_by_their_place_and_are_heard_once(pad: Pad) -> None:
     assert {button: [c.action for c in pad.press(button)] for button in wanted} == {
         button: [action] for button, action in wanted.items()
     }
+    assert pad.press(GUIDE) == []
 
 
 def test_two_ways_at_once_are_a_diagonal(pad: Pad) -> None:
@@ -108,9 +112,27 @@ def test_the_stick_moves_once_and_a_trigger_turns_the_page(pad: Pad) -> None:
         [Action.LEFT],
         [],
     ]
+    asked = {
+        (3, -32_768): Action.SAY_NOW,
+        (2, -32_768): Action.SAY_BOARD,
+        (2, 32_767): Action.SAY_LINES,
+        (3, 32_767): Action.SAY_SCORE,
+    }
+    assert {push: [c.action for c in pad.push(*push) + pad.push(push[0], 0)] for push in asked} == {
+        push: [action] for push, action in asked.items()
+    }
     assert [c.action for c in pad.push(4, 32_767)] == [Action.PAGE_UP]
     assert pad.push(4, 20_000) == pad.push(4, 0) == []
     assert [c.action for c in pad.push(4, 32_767)] == [Action.PAGE_UP]
+
+
+@pytest.mark.parametrize("language", Language)
+def test_every_button_and_direction_has_a_name(context: Context, language: Language) -> None:
+    """Whatever a player presses to bind it."""
+    context.catalogue = load_catalogue(language)
+    chords = {c for c in DEFAULT_BINDINGS.chords if is_pad(c)} | {f"pad {n}" for n in range(20)}
+    names = {key_name(context, chord) for chord in chords}
+    assert len(names) == len(chords)
 
 
 @pytest.mark.parametrize("language", Language)

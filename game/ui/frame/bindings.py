@@ -2,8 +2,9 @@
 
 A key's name is its character or SDL's name (`return`, `left`, `f11`, `[7]` for the number
 pad), with `ctrl+`, `alt+` and `shift+` before it in that order; gamepad buttons are `pad 0`
-(A), `pad 1` (B), … directions `pad up`, triggers `pad lt`. The letters a to f and the digits are
-left free: on the board they name columns and spaces.
+(A), `pad 1` (B), … directions `pad up`, those of the right stick `pad rs-up`, triggers `pad lt`.
+The letters a to f and the digits are left free: on the board they name columns and spaces. So is
+the guide button (`pad 8`), which systems keep for themselves.
 """
 
 from __future__ import annotations
@@ -38,22 +39,22 @@ class Action(Enum):
     TAKE_BACK = "backspace", "ctrl+z", "pad 2"
     DELETE = ("delete",)
     NEXT_CALL = "n", "pad 3"
-    NEXT_TILE = "x", "pad 10"
+    NEXT_TILE = ("x",)
     RESTART = ("r",)
     NEW_DEAL = ("ctrl+n",)
     GIVE_UP = ("ctrl+g",)
     COACH = "h", "pad 6"
-    EXPLAIN = "i", "pad 8"
-    HELP = "f1", "pad 9"
+    EXPLAIN = "i", "pad 9"
+    HELP = ("f1",)
     COPY = ("ctrl+c",)
     PASTE = ("ctrl+v",)
     MUTE = ("m",)
     MUSIC = ("u",)
-    SPEECH = ("f2",)
-    SAY_NOW = ("f3",)
-    SAY_BOARD = ("f4",)
-    SAY_LINES = ("f5",)
-    SAY_SCORE = ("f6",)
+    SPEECH = "f2", "pad 10"
+    SAY_NOW = "f3", "pad rs-up"
+    SAY_BOARD = "f4", "pad rs-left"
+    SAY_LINES = "f5", "pad rs-right"
+    SAY_SCORE = "f6", "pad rs-down"
     FULLSCREEN = "f11", "alt+return"
     QUIT = ("ctrl+q",)
 
@@ -140,13 +141,19 @@ class Bindings(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Bindings:
-        """The bindings whose text this is. Raises `ValueError` where it is none."""
-        lists = {action: list(action.value) for action in Action}
+        """The bindings whose text this is. Raises `ValueError` where it is none.
+
+        A chord that the text binds is taken from an action of which it says nothing: an older
+        version may have bound that one otherwise at first.
+        """
+        told: dict[Action, list[str]] = {}
         for line in text.splitlines():
             name, found, chords = line.partition(" =")
             if not found or name != name.lower() or name.upper() not in Action.__members__:
                 raise ValueError(f"no binding: {line!r}")
-            lists[Action[name.upper()]] = chords.strip().split(" | ") if chords.strip() else []
+            told[Action[name.upper()]] = chords.strip().split(" | ") if chords.strip() else []
+        taken = {chord for own in told.values() for chord in own}
+        lists = {a: told.get(a, [c for c in a.value if c not in taken]) for a in Action}
         every = [chord for own in lists.values() for chord in own]
         if len(set(every)) != len(every) or not all(map(_is_chord, every)):
             raise ValueError("a chord that is none, or is bound twice")

@@ -136,7 +136,7 @@ class Translator:
     _at: Point = (0.0, 0.0)
     _start: Point | None = None
     _is_drag: bool = False
-    _stick: str = ""
+    _pushed: dict[int, str] = field(default_factory=dict)
     _pulled: set[int] = field(default_factory=set)
     _pads: dict[int, object] = field(default_factory=dict)
     _mapped: set[int] = field(default_factory=set)
@@ -250,7 +250,7 @@ class Translator:
             axis, value = event.axis, event.value / _FULL_AXIS
             if axis in _MAPPED_TRIGGERS:
                 return self._translate_stick(_MAPPED_TRIGGERS[axis], value * 2 - 1)
-            return self._translate_stick(axis, value) if axis in (0, 1) else ""
+            return self._translate_stick(_MAPPED_AXES[axis], value) if axis in _MAPPED_AXES else ""
         if event.button not in _MAPPED_WAYS:
             if event.type == pygame.CONTROLLERBUTTONUP or event.button not in _MAPPED_BUTTONS:
                 return ""
@@ -263,7 +263,7 @@ class Translator:
         return _HATS.get((sum(x for x, _ in ways), sum(y for _, y in ways)), "")
 
     def _translate_stick(self, axis: int, value: float) -> str:
-        """A left stick pushed past half counts once, until it comes back; so does a trigger."""
+        """A stick pushed past half counts once, until it comes back; so does a trigger."""
         if axis in _TRIGGERS:
             was_pulled = axis in self._pulled
             if value > 0.5:
@@ -271,22 +271,27 @@ class Translator:
             elif value < 0:
                 self._pulled.discard(axis)
             return _TRIGGERS[axis] if value > 0.5 and not was_pulled else ""
-        if axis not in (0, 1):
+        if axis not in _STICKS:
             return ""
+        stick = axis // 3
         if abs(value) < 0.35:
-            if self._stick and (self._stick in ("pad left", "pad right")) == (axis == 0):
-                self._stick = ""
-            return ""
-        if abs(value) < 0.6:
+            if self._pushed.get(stick) in _STICKS[axis]:
+                del self._pushed[stick]
             return ""
         name = _STICKS[axis][value > 0]
-        if name == self._stick:
+        if abs(value) < 0.6 or name == self._pushed.get(stick):
             return ""
-        self._stick = name
+        self._pushed[stick] = name
         return name
 
 
-_STICKS: Final = (("pad left", "pad right"), ("pad up", "pad down"))
+_STICKS: Final = {
+    0: ("pad left", "pad right"),
+    1: ("pad up", "pad down"),
+    3: ("pad rs-left", "pad rs-right"),
+    4: ("pad rs-up", "pad rs-down"),
+}
+"""What pushing each axis of a stick means, by the numbers of the commonest gamepad's own driver."""
 _TRIGGERS: Final = {2: "pad lt", 5: "pad rt"}
 _HATS: Final = {
     (0, 1): "pad up",
@@ -300,9 +305,11 @@ _HATS: Final = {
 }
 _FULL_AXIS: Final = 32_767
 _MAPPED_TRIGGERS: Final = {4: 2, 5: 5}
-_MAPPED_BUTTONS: Final = {0: 0, 1: 1, 2: 2, 3: 3, 9: 4, 10: 5, 4: 6, 6: 7, 5: 8, 7: 9, 8: 10}
-"""SDL's buttons by their place (A, B, X, Y, shoulders, back, start, guide, sticks) to the numbers
-that bindings know: those that the commonest gamepad's own driver gives them.
+_MAPPED_AXES: Final = {0: 0, 1: 1, 2: 3, 3: 4}
+_MAPPED_BUTTONS: Final = {0: 0, 1: 1, 2: 2, 3: 3, 9: 4, 10: 5, 4: 6, 6: 7, 7: 9, 8: 10}
+"""SDL's buttons by their place (A, B, X, Y, shoulders, back, start, sticks) to the numbers that
+bindings know: those that the commonest gamepad's own driver gives them. The guide button is left
+to the system.
 """
 _MAPPED_WAYS: Final = {11: (0, 1), 12: (0, -1), 13: (-1, 0), 14: (1, 0)}
 _POINTER_EVENTS: Final = frozenset(

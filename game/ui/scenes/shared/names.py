@@ -125,9 +125,10 @@ def key_name(context: Context, chord: str) -> str:
 
 def _pad_name(context: Context, button: str) -> str:
     """A gamepad's button or direction, as it stands on most."""
-    if button in ("up", "down", "left", "right"):
-        return context.text(f"keys.{button}")
-    return _PAD_NAMES.get(button) or context.text("keys.button", number=int(button) + 1)
+    if button.isdigit():
+        return _PAD_NAMES.get(button) or context.text("keys.button", number=int(button) + 1)
+    parts = (_PAD_NAMES.get(part) or context.text(f"keys.{part}") for part in button.split("-"))
+    return " ".join(parts)
 
 
 def action_key(context: Context, action: Action) -> str:
@@ -148,6 +149,7 @@ _PAD_NAMES: Final = {
     "7": "Start",
     "9": "LS",
     "10": "RS",
+    "rs": "RS",
     "lt": "LT",
     "rt": "RT",
 }

@@ -154,9 +154,9 @@ class Selection:
         self.is_keyboard = False
         return has_changed
 
-    def next_tile(self, count: int) -> None:
-        """Choose the next tile of the hand."""
-        self.chosen = (self.chosen + 1) % count if count else 0
+    def next_tile(self, count: int, step: int = 1) -> None:
+        """Choose the next tile of the hand, or with a step of -1 the one before."""
+        self.chosen = (self.chosen + step) % count if count else 0
 
     def clamp(self, count: int) -> None:
         """Keep the choice inside a hand that has become smaller."""
@@ -210,11 +210,11 @@ class TableInput:
         match action:
             case Action.CONFIRM:
                 return self._confirm(is_click=False)
-            case Action.NEXT_TILE if self._can_set_aside():
+            case Action.NEXT_TILE | Action.PREVIOUS if self._can_set_aside():
                 selection.go_aside()
                 return True
-            case Action.NEXT | Action.NEXT_TILE:
-                selection.next_tile(len(self._game.hand()))
+            case Action.NEXT | Action.NEXT_TILE | Action.PREVIOUS:
+                selection.next_tile(len(self._game.hand()), -1 if action is Action.PREVIOUS else 1)
                 return True
             case None:
                 return selection.jump(self._game.match.rules.grid, key.text.lower())

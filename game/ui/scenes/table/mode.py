@@ -122,7 +122,8 @@ class MatchMode:
         if len(game.hand()) > 1:
             hints.append((key(Action.NEXT), text("play.key.next_tile")))
         if game.match.rules.has_aside and stage is Stage.ACT:
-            hints.append((key(Action.NEXT_TILE), text("play.key.aside")))
+            aside = Action.PREVIOUS if self._context.is_pad_held else Action.NEXT_TILE
+            hints.append((key(aside), text("play.key.aside")))
         others = (seat for seat in range(len(game.match.players)) if seat != game.view)
         if not all(map(game.is_hidden, others)):
             hints.append((page_down, text("play.key.others")))
