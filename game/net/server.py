@@ -90,6 +90,7 @@ class ServerTransport:
         self._queued = 0
         self._sequence = 0
         self._is_flooded = False
+        self._newest = self._keep_seconds = 0.0
         self._trouble = Trouble.NO_ANSWER
         self._client: Client | None = None
         self._stream: JetStreamContext | None = None
@@ -99,6 +100,12 @@ class ServerTransport:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._connecting = asyncio.run_coroutine_threadsafe(self._connect(), self._loop)
+
+    @property
+    def goes_at(self) -> int:
+        """When the server removes what it holds of the table (UTC seconds), 0 for never."""
+        has_end = self._keep_seconds and self._newest
+        return int(self._newest + self._keep_seconds) if has_end else 0
 
     def receive(
         self, *, again: bool = False, to_the_end: bool = False
@@ -228,6 +235,8 @@ class ServerTransport:
                     pending_bytes_limit=MAX_QUEUED_BYTES,
                     inactive_threshold=IDLE_SECONDS,
                 )
+                kept = (await stream.stream_info(STREAM)).config.max_age
+                self._keep_seconds = kept or 0.0
                 info = await found.consumer_info()
                 if not info.num_pending and not (info.delivered and info.delivered.consumer_seq):
                     self._is_synced.set()
@@ -259,6 +268,7 @@ class ServerTransport:
     async def _take(self, message: Msg) -> None:
         key = message.subject.removeprefix(self._prefix)
         self._sequence = message.metadata.sequence.consumer
+        self._newest = max(self._newest, message.metadata.timestamp.timestamp())
         if self._queued > MAX_QUEUED_BYTES:
             # It goes on when all that is held has been read.
             self._is_flooded, self._trouble = True, Trouble.TOO_MUCH

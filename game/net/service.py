@@ -124,6 +124,7 @@ class Seen:
     `is_late` that no close has come 15 seconds after time: the game master has given more time, or
     is away. `is_settled` says that all guests have receipted the last close, `shown_aside` how many
     entries of a forked log were set aside for that; `rematch` is the invitation to the next table.
+    `goes_at` is when the server removes what it holds of the table (UTC seconds), 0 for never.
     """
 
     id: bytes
@@ -148,6 +149,7 @@ class Seen:
     begun_at: int = 0
     draft_waits: bool = False
     is_late: bool = False
+    goes_at: int = 0
 
     @property
     def is_watching(self) -> bool:
@@ -305,6 +307,7 @@ class _Runner:
             is_settled=playing.reading.is_settled,
             rematch=playing.reading.rematch,
             shown_aside=len(playing.reading.set_aside),
+            goes_at=max((getattr(road, "goes_at", 0) for road in playing.roads), default=0),
         )
         if table is not None:
             cards, chairs = self._cards(), dict(enumerate(table.chairs))

@@ -115,6 +115,18 @@ def test_a_match_by_a_server(table: Table, server: HostedServer) -> None:
     fresh.close()
 
 
+def test_programs_know_when_a_server_forgets_a_table(tmp_path: Path) -> None:
+    hosted = HostedServer(tmp_path / "club", keep_days=30)
+    table = Table(tmp_path, hosted)
+    try:
+        table.play(1)
+        for road in table.roads:
+            assert abs(road.goes_at - time.time() - 30 * 86_400) < 60
+    finally:
+        table.close()
+        hosted.stop()
+
+
 def test_each_line_is_held_once_whoever_puts_it(table: Table, server: HostedServer) -> None:
     table.play(3)
     for road in table.roads:

@@ -155,7 +155,7 @@ def _many() -> list[Seen]:
         *_tables(),
         _seen(11, rules, ("Ana", "Jonas"), 5, waited=frozenset({1}), left=30 * HOUR),
         replace(_seen(12, Ruleset(), ("Ana", "Ben"), 19, is_master=False), rematch=again),
-        over,
+        replace(over, goes_at=NOW + 20 * 24 * HOUR),
         *(replace(over, id=bytes([number]) * 32) for number in range(13, 17)),
     ]  # fmt: skip
 

@@ -34,6 +34,9 @@ from game.ui.scenes.apart.words import (
 LIVE_SECONDS: Final = 3600
 """Calls of a live table take less."""
 
+NOTICE_SECONDS: Final = 30 * 86_400
+"""Before a server removes a table its players are told."""
+
 _SEAT: Final = 44
 """Units from one seat to the next."""
 
@@ -124,7 +127,11 @@ class TableRows:
     def _when(self, seen: Seen) -> str:
         """What is wrong; who has left; how long a call takes, or until when this one."""
         text, table = self._context.text, seen.table
-        wrong = trouble_words(self._context, seen) or left_words(self._context, seen)
+        wrong = (
+            trouble_words(self._context, seen)
+            or self._going_words(seen)
+            or left_words(self._context, seen)
+        )
         if wrong or table is None or seen.is_over:
             return wrong
         if seen.is_late:
@@ -137,6 +144,13 @@ class TableRows:
         until = datetime.fromtimestamp(min(call_until(seen), 1 << 33), UTC).astimezone()
         day = write_date(self._context.catalogue, until.date())
         return text("together.until", date=day, time=until.strftime("%H:%M"))
+
+    def _going_words(self, seen: Seen) -> str:
+        """A month before the server removes the table, when that is."""
+        if not seen.goes_at or seen.goes_at - self._context.apart.now() > NOTICE_SECONDS:
+            return ""
+        day = datetime.fromtimestamp(seen.goes_at, UTC).astimezone().date()
+        return self._context.text("together.goes", date=write_date(self._context.catalogue, day))
 
     def _short_time(self, left: float) -> str:
         if left < 3600:

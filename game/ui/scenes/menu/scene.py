@@ -319,7 +319,8 @@ class MenuScene(PageScene):
         about = text("menu.together_about")
         if self._notices:
             left = min(n.until for n in self._notices) - self.context.apart.now()
-            time = write_span(self.context.catalogue, max(0, left))
+            over = text("together.time_over")
+            time = write_span(self.context.catalogue, left) if left >= 1 else over
             about = text("menu.together_waiting", count=len(self._notices), time=time)
         return Row(
             Sign(Icon.TOGETHER, "ink", 28),
