@@ -130,19 +130,25 @@ def stand(scale: LevelScale, points: Sequence[AttemptPoints]) -> Standing:
     return Standing(last, mean, error, reached[-1], next(above, None))
 
 
+def mistakes_a_game(costs: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    """The points that each kind of mistake cost in the mean of the games, given for each."""
+    sums: defaultdict[str, float] = defaultdict(float)
+    games = list(costs)
+    for game in games:
+        for kind, points in game.items():
+            sums[kind] += points
+    return {kind: points / len(games) for kind, points in sums.items()}
+
+
 def dearest_habit(costs: Iterable[Mapping[str, float]]) -> tuple[str, float] | None:
     """The kind of mistake that cost most, and the points it cost a game; None without any.
 
     `costs` has the points lost by each kind, for each game. `elsewhere`, which only says that
     another space was better, is no habit while there is another.
     """
-    sums: defaultdict[str, float] = defaultdict(float)
-    games = list(costs)
-    for game in games:
-        for kind, points in game.items():
-            sums[kind] += points
-    dearest = max(sums, key=lambda kind: (kind != "elsewhere", sums[kind]), default=None)
-    return None if dearest is None else (dearest, sums[dearest] / len(games))
+    mean = mistakes_a_game(costs)
+    dearest = max(mean, key=lambda kind: (kind != "elsewhere", mean[kind]), default=None)
+    return None if dearest is None else (dearest, mean[dearest])
 
 
 def own_seat(match: Match) -> int | None:

@@ -1,7 +1,7 @@
 """What the history answers with, and the figures that are made of it."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -116,11 +116,3 @@ def days_in_a_row(days: Collection[date], today: date) -> int:
     while last - timedelta(days=count) in days:
         count += 1
     return count
-
-
-def histogram(totals: Sequence[float], width: int) -> dict[int, int]:
-    """How many totals lie in each bin [k, k + width), by k; bins between are there too."""
-    starts = [int(total // width) * width for total in totals]
-    if not starts:
-        return {}
-    return {k: starts.count(k) for k in range(min(starts), max(starts) + width, width)}

@@ -18,6 +18,7 @@ from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.shared.names import bot_name
@@ -62,9 +63,21 @@ def fill_history(context: Context, count: int = 23) -> Storage:
     return store
 
 
-def _filled(context: Context) -> Scene:
-    fill_history(context)
+def measured(context: Context, count: int) -> RecordsScene:
+    """The records of so many games that the engines have looked at already."""
+    profile = fill_history(context, count).profile
+    for played in profile.last_matches():
+        found = {"total": played.own.total, "luck": -23.0 + 11 * (played.id % 7)}
+        found |= {"broken": 5.5, "unfinished": 3.2, "order": played.id % 3 * 1.4}
+        profile.keep_found(sign(f"level:{played.identity}"), found)
     return RecordsScene(context)
+
+
+def _scores(context: Context) -> Scene:
+    fill_history(context)
+    scene = RecordsScene(context)
+    scene.control.page = RecordsPage.SCORES
+    return scene
 
 
 def add_attempts(store: Storage) -> Match:
@@ -101,12 +114,14 @@ def _deal(context: Context) -> Scene:
 def _lines(context: Context) -> Scene:
     add_attempts(fill_history(context))
     scene = RecordsScene(context)
-    scene.control.shows_lines = True
+    scene.control.page = RecordsPage.LINES
     return scene
 
 
 SAMPLES = {
-    "records": Sample(_filled, 0.2),
+    "records": Sample(_scores, 0.2),
+    "records-level": Sample(lambda context: measured(context, 27), 0.2),
+    "records-level-one": Sample(lambda context: measured(context, 1), 0.2),
     "records-deal": Sample(_deal, 0.2),
     "records-lines": Sample(_lines, 0.2),
     "records-empty": Sample(RecordsScene, 0.2),

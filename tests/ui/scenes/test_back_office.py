@@ -43,7 +43,7 @@ from game.ui.parts import Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.records.control import AttemptKind
+from game.ui.scenes.records.control import AttemptKind, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
@@ -350,6 +350,8 @@ def open_records(context: Context, count: int = 7) -> tuple[Stage, RecordsScene]
     stage = Stage(context, RecordsScene(context))
     scene = stage.top
     assert isinstance(scene, RecordsScene)
+    scene.control.page = RecordsPage.SCORES
+    scene.renew()
     return stage, scene
 
 
@@ -462,6 +464,7 @@ def test_attempts_that_do_not_count_are_listed_but_not_counted(context: Context)
     stage = Stage(context, RecordsScene(context))
     scene = stage.top
     assert isinstance(scene, RecordsScene)
+    scene.control.page = RecordsPage.SCORES
     assert (scene.control.figures.matches, len(scene.control.shown)) == (7, 10)
     for kind, count in ((AttemptKind.FIRST, 7), (AttemptKind.REST, 3), (AttemptKind.ALL, 10)):
         scene._show_kind(kind)

@@ -28,6 +28,8 @@ from game.ui.scenes.daily.cells import DayCell
 from game.ui.scenes.daily.control import DealStanding
 from game.ui.scenes.daily.scene import DailyScene
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.records.control import RecordsPage
+from game.ui.scenes.records.scene import RecordsScene
 from game.ui.scenes.table.scene import TableScene
 from tests.ui.scenes.stage import Stage
 from tests.ui.scenes.table_stage import TableStage
@@ -161,6 +163,9 @@ def test_the_result_that_is_copied_is_the_commands(player: Context) -> None:
 def test_the_records_tell_daily_deals_from_others(player: Context) -> None:
     open_daily(player)
     stage = Stage(player, player.routes.records())
+    assert isinstance(stage.top, RecordsScene)
+    stage.top.control.page = RecordsPage.SCORES
+    stage.top.renew()
     assert any("Daily deal 324" in words for words in stage.read())
 
 

@@ -9,15 +9,18 @@ from typing import TYPE_CHECKING, Final
 
 from game.bots.values.fingerprint import found_by_these
 from game.locale import write_list
+from game.play.level import rules_of_level
 from game.rules.errors import RulesError
 from game.rules.ruleset import Ruleset
 from game.storage.history import PlayedMatch, Summary, summarise
+from game.ui.scenes.shared.level import LevelFindings
 from game.ui.scenes.shared.names import edition_name, rules_words, way_words
 
 if TYPE_CHECKING:
     from game.rules.match import Match
     from game.storage.profile import Profile
     from game.ui.frame.context import Context
+    from game.ui.frame.engines import EngineClient
 
 
 MOST_MATCHES: Final = 1000
@@ -34,6 +37,21 @@ class AttemptKind(StrEnum):
     def has(self, match: PlayedMatch) -> bool:
         """Whether the match is listed."""
         return self is AttemptKind.ALL or match.counts is (self is AttemptKind.FIRST)
+
+
+class RecordsPage(StrEnum):
+    """What the records show; values are catalogue keys."""
+
+    LEVEL = "level"
+    SCORES = "scores"
+    LINES = "lines"
+
+
+def _parsed(text: str) -> tuple[Ruleset, ...]:
+    try:
+        return (Ruleset.parse(text),)
+    except RulesError:
+        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +98,8 @@ class RecordsControl:
     `figures` are those of the group's first, unaided attempts.
     """
 
-    def __init__(self, profile: Profile) -> None:
-        self.profile = profile
+    def __init__(self, profile: Profile, engines: EngineClient) -> None:
+        self.profile, self._engines = profile, engines
         self.matches: tuple[PlayedMatch, ...] = ()
         self.group = Group()
         self.kind = AttemptKind.ALL
@@ -91,7 +109,10 @@ class RecordsControl:
         """What each group's first, unaided attempts come to."""
         self.mistakes: dict[str, float] = {}
         """Points given away in a reviewed round of the group in view, by kinds of mistake."""
-        self.shows_lines = False
+        self.page = RecordsPage.LEVEL
+        self.rules: tuple[Ruleset, ...] = ()
+        """By which rules there can be levels, those played last first."""
+        self.level: LevelFindings
         self.load()
 
     def load(self) -> None:
@@ -101,6 +122,26 @@ class RecordsControl:
             group: summarise(filter(group.measures, self.matches)) for group in self.groups
         }
         self.show(self.group if self.group in self.groups else Group())
+        counted = (one.rules for one in self.matches if one.counts and not one.ways)
+        # A record may bear rules that this version does not know.
+        found = (rules for text in dict.fromkeys(counted) for rules in _parsed(text))
+        self.rules = tuple(dict.fromkeys(map(rules_of_level, found)))
+        now = self.level.rules if hasattr(self, "level") else None
+        self.show_level(now if now in self.rules else next(iter(self.rules), Ruleset()))
+
+    def show_level(self, rules: Ruleset) -> None:
+        """Measure the last attempts by these rules."""
+        if hasattr(self, "level"):
+            self.level.stop()
+        self.level = LevelFindings(self.profile, rules, self._engines, self.matches)
+
+    @property
+    def level_totals(self) -> tuple[float, ...]:
+        """The totals of all attempts that could make the level, oldest first."""
+        listed = (m for m in self.matches if m.counts and not m.ways)
+        wanted = self.level.rules
+        own = [m.own.total for m in listed for r in _parsed(m.rules) if rules_of_level(r) == wanted]
+        return tuple(own[::-1])
 
     @property
     def groups(self) -> list[Group]:

@@ -1,14 +1,15 @@
 """The records' pictures: how totals went, how they spread, which lines scored, what was dear."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 import pygame
 
 from game.locale import write_signed
-from game.storage.history import Summary, histogram
+from game.storage.history import Summary
 from game.ui.draw.animation import mix_colour
-from game.ui.draw.painter import Painter
+from game.ui.draw.sprites import Well
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
 
@@ -17,6 +18,12 @@ MOST_POINTS_SHOWN: Final = 60
 
 NARROW_SPREAD: Final = 160
 """Points between the best and the worst, below which ten points make a bin."""
+
+LEAST_BINS: Final = 8
+"""Bins on show, however few were met."""
+
+MOST_TILES: Final = 12
+"""Tiles on one another; where more games are alike a tile stands for several."""
 
 FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
@@ -80,12 +87,51 @@ def draw_mistakes(
         painter.text_in(surface, cost, number, types.strong, "right", max_lines=1)
 
 
-def draw_spread(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
-    """How many totals lie in each bin of ten or twenty points."""
-    if figures.totals:
-        spread = max(figures.totals) - min(figures.totals)
-        bins = histogram(figures.totals, 10 if spread < NARROW_SPREAD else 20)
-        _draw_histogram(surface, context.painter, rect, bins)
+def draw_spread(
+    surface: pygame.Surface, context: Context, rect: Rect, totals: Sequence[float]
+) -> None:
+    """How many totals lie in each bin of ten or twenty points: a tile a game, the last one golden.
+
+    Where they would be too many a tile stands for several games.
+    """
+    if not totals:
+        return
+    painter = context.painter
+    width = 10 if max(totals) - min(totals) < NARROW_SPREAD else 20
+    first, last = (int(total // width) for total in (min(totals), max(totals)))
+    while last - first + 1 < LEAST_BINS:
+        first, last = max(0, first - 1), last + 1
+    counts = Counter(int(total // width) for total in totals)
+    style = painter.theme.type.small.sized(12.5)
+    foot, plot = rect.cut_bottom(painter.px(18), painter.px(4))
+    columns = last - first + 1
+    radius = min(plot.w / columns / 1.55, painter.px(17.0))
+    pitch = radius * 3**0.5
+    most = max(counts.values())
+    games = max(1, -(-most // max(1, MOST_TILES)))
+    rows = -(-most // games)
+    if rows * pitch > plot.h:
+        radius = min(radius, plot.h / rows / 3**0.5)
+        pitch = radius * 3**0.5
+    step = min(plot.w / columns, radius * 1.9)
+    left = plot.x + (plot.w - step * columns) / 2
+    every = max(1, -(-painter.px(34) // max(1, round(step))))
+    newest = int(totals[-1] // width)
+    for i, number in enumerate(range(first, last + 1)):
+        x, count = left + step * (i + 0.5), -(-counts[number] // games)
+        for row in range(max(1, count)):
+            at = (x, plot.bottom - pitch * (row + 0.5))
+            if not count:
+                painter.sprites.draw_well(surface, at, radius, Well.EMPTY)
+                continue
+            is_newest = number == newest and row == count - 1
+            painter.sprites.draw_medal(surface, "gold" if is_newest else "plain", at, radius)
+        if i % every == 0:
+            painter.text(surface, str(number * width), (x, foot.centre[1]), style, "centre")
+    if games > 1:
+        words = context.text("level.several", count=games)
+        head = Rect(rect.x, rect.y, rect.w, painter.line_height(style))
+        painter.text_in(surface, words, head, style, "right", max_lines=1)
 
 
 def draw_curve(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
@@ -121,31 +167,6 @@ def draw_curve(surface: pygame.Surface, context: Context, rect: Rect, figures: S
         if i != best:
             painter.disc(surface, point, max(1.5, radius), p.cool)
     painter.disc(surface, points[best], painter.px(6), p.accent, p.panel, painter.px(1.5))
-
-
-def _draw_histogram(
-    surface: pygame.Surface, painter: Painter, rect: Rect, bins: Mapping[int, int]
-) -> None:
-    """How many totals lie in each bin, with the bins' lower ends below."""
-    p = painter.theme.palette
-    style = painter.theme.type.small.sized(12.5)
-    foot, plot = rect.cut_bottom(painter.px(18), painter.px(2))
-    columns = plot.columns(len(bins), 0)
-    most = max(bins.values())
-    every = max(1, -(-len(bins) * painter.px(30) // max(1, rect.w)))
-    surface.fill(p.panel_edge, (plot.x, plot.bottom, plot.w, 1))
-    for i, ((start, count), column) in enumerate(zip(bins.items(), columns, strict=True)):
-        height = round((plot.h - painter.px(16)) * count / most)
-        if count:
-            bar = Rect(column.x + 1, plot.bottom - max(3, height), column.w - 2, max(3, height))
-            colour = p.accent if count == most else p.raised_edge
-            painter.box(surface, bar, colour, radius=painter.px(3), is_glossy=False)
-            if column.w >= painter.px(14):
-                above = (column.centre[0], bar.y - painter.px(8))
-                painter.text(surface, str(count), above, style.coloured(p.ink_soft), "centre")
-        if i % every == 0:
-            at = (column.x + column.w / 2, foot.centre[1])
-            painter.text(surface, str(start), at, style, "centre")
 
 
 def _bounds(totals: Sequence[float]) -> tuple[float, float]:

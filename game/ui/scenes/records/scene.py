@@ -15,7 +15,7 @@ from game.storage.history import PlayedMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Push
+from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
@@ -31,7 +31,7 @@ from game.ui.parts import (
     Widget,
     ask,
 )
-from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl
+from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,
@@ -42,7 +42,9 @@ from game.ui.scenes.records.picture import (
     figure_words,
 )
 from game.ui.scenes.records.rows import GroupRow, MatchRow, figure
+from game.ui.scenes.records.standing import rules_stepper, standing_page
 from game.ui.scenes.shared.dialogs import notice
+from game.ui.scenes.shared.names import rules_words
 from game.ui.scenes.shared.starting import start_match
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented, TextField
 
@@ -51,15 +53,13 @@ UNREADABLE: Final = "records.unreadable"
 _LISTED: Final = 200
 """Matches listed at once: each takes some 20 µs whenever the page is renewed."""
 
-PAGES: Final = ((False, "scores"), (True, "lines"))
-
 
 class RecordsScene(PageScene):
-    """Groups at the left, figures and pictures above, the matches below."""
+    """Where somebody stands first; on the other pages the matches in groups, with figures."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self.control = RecordsControl(context.store.profile)
+        self.control = RecordsControl(context.store.profile, context.engines)
         self._code = ""
         self._most = _LISTED
         self.keys |= {
@@ -76,29 +76,37 @@ class RecordsScene(PageScene):
         title, back = text("records.title"), text("records.back")
         if not self.control.matches:
             return self.headed(title, self._invitation(), beside=(to_guests,), back=back)
-        pages = [(is_lines, text(f"records.page.{key}")) for is_lines, key in PAGES]
+        pages = [(page, text(f"records.page.{page.value}")) for page in RecordsPage]
         to_puzzles = Button(
             text("records.puzzles"), lambda: Push(routes.puzzles()), icon=Icon.BULB, look=Look.QUIET
         )
-        turn = Segmented(pages, self.control.shows_lines, self._turn_page, share=1, id="pages")
-        return self.headed(
-            title,
-            Row(
-                self._groups(),
-                Column(
-                    Row(*self._figures(), gap=10, even=True),
-                    Row(*self._pictures(), gap=14, share=40),
-                    self._list(),
-                    Row(*self._actions(), gap=10, even=True, size=46),
-                    gap=14,
-                    share=74,
-                ),
+        turn = Segmented(pages, self.control.page, self._turn_page, share=1, id="pages")
+        is_level = self.control.page is RecordsPage.LEVEL
+        body = self._standing() if is_level else self._matches()
+        return self.headed(title, body, beside=(to_puzzles, to_guests, turn), back=back)
+
+    def _matches(self) -> Widget:
+        """Groups at the left, figures and pictures above, the matches below."""
+        return Row(
+            self._groups(),
+            Column(
+                Row(*self._figures(), gap=10, even=True),
+                Row(*self._pictures(), gap=14, share=40),
+                self._list(),
+                Row(*self._actions(), gap=10, even=True, size=46),
                 gap=14,
-                share=1,
+                share=74,
             ),
-            beside=(to_puzzles, to_guests, turn),
-            back=back,
+            gap=14,
+            share=1,
         )
+
+    def _standing(self) -> Widget:
+        """The level by the rules in view."""
+        control, context = self.control, self.context
+        show = partial(rules_words, context)
+        rules = rules_stepper(control.rules, control.level.rules, control.show_level, show)
+        return standing_page(context, control.level, rules, control.level_totals)
 
     def _invitation(self) -> Widget:
         """A kind word where no match was finished yet."""
@@ -171,7 +179,7 @@ class RecordsScene(PageScene):
         """How totals went and spread; or which lines scored, and which mistakes were dear."""
         context, figures = self.context, self.control.figures
         paints: dict[str, Callable[[pygame.Surface, Rect], None]]
-        if self.control.shows_lines:
+        if self.control.page is RecordsPage.LINES:
             mistakes = self.control.mistakes
             paints = {
                 "lines": lambda surface, room: draw_lines(surface, context, room, figures),
@@ -180,7 +188,9 @@ class RecordsScene(PageScene):
         else:
             paints = {
                 "curve": lambda surface, room: draw_curve(surface, context, room, figures),
-                "histogram": lambda surface, room: draw_spread(surface, context, room, figures),
+                "histogram": lambda surface, room: draw_spread(
+                    surface, context, room, figures.totals
+                ),
             }
         for (key, paint), share in zip(paints.items(), (1.25, 1), strict=True):
             yield Panel(
@@ -243,8 +253,8 @@ class RecordsScene(PageScene):
     def _list_more(self) -> None:
         self._most += _LISTED
 
-    def _turn_page(self, is_lines: bool) -> None:
-        self.control.shows_lines = is_lines
+    def _turn_page(self, page: RecordsPage) -> None:
+        self.control.page = page
 
     def _keep_code(self, code: str) -> None:
         self._code = code
@@ -323,3 +333,17 @@ class RecordsScene(PageScene):
         """A match may have been played meanwhile."""
         self.control.load()
         super().enter()
+
+    def animate(self, dt: float) -> Pulse:
+        """Look whether the engines have measured another attempt."""
+        if not self.control.level.is_asking:
+            return STILL
+        if self.control.level.look():
+            self.renew()
+            return ANIMATING
+        return STILL
+
+    def leave(self) -> None:
+        """Nobody waits for the engines any more."""
+        super().leave()
+        self.control.level.stop()

@@ -13,6 +13,8 @@ from game.play.level import (
     dearest_habit,
     find_attempts,
     find_scale,
+    mistakes_a_game,
+    rules_of_level,
     stand,
 )
 
@@ -42,6 +44,7 @@ class LevelFindings:
         played: Sequence[PlayedMatch] | None = None,
     ) -> None:
         self._profile, self._engines = profile, engines
+        self.rules = rules_of_level(rules)
         self.scale = find_scale(rules)
         listed = profile.last_matches() if played is None else played
         self._attempts = tuple(find_attempts(listed, profile.match, rules, LATEST))
@@ -66,17 +69,25 @@ class LevelFindings:
         return bool(self._open)
 
     @property
+    def _known(self) -> list[dict[str, float]]:
+        """What is known of the attempts that are measured, oldest first."""
+        return [found for i, found in enumerate(self._found) if i not in self._open][::-1]
+
+    @property
     def standing(self) -> Standing:
         """Where the attempts measured until now put somebody."""
-        known = [found for i, found in enumerate(self._found) if i not in self._open]
-        points = [AttemptPoints(*(found[key] for key in _SUMS)) for found in reversed(known)]
+        points = [AttemptPoints(*(found[key] for key in _SUMS)) for found in self._known]
         return stand(self.scale, points)
+
+    @property
+    def costs(self) -> dict[str, float]:
+        """The points that each kind of mistake costs a game."""
+        return mistakes_a_game(_costs(found) for found in self._known)
 
     @property
     def habit(self) -> tuple[str, float] | None:
         """The kind of mistake that costs most, and the points it costs a game."""
-        known = [found for i, found in enumerate(self._found) if i not in self._open]
-        return dearest_habit({k: v for k, v in one.items() if k not in _SUMS} for one in known)
+        return dearest_habit(_costs(found) for found in self._known)
 
     def look(self) -> bool:
         """Ask what is still open, and take what has come; whether something new is known."""
@@ -120,6 +131,10 @@ def known_standing(findings: LevelFindings) -> Standing:
 
 def _what(played: PlayedMatch) -> str:
     return sign(f"level:{played.identity}")
+
+
+def _costs(found: dict[str, float]) -> dict[str, float]:
+    return {kind: points for kind, points in found.items() if kind not in _SUMS}
 
 
 def _is_whole(found: dict[str, float]) -> bool:

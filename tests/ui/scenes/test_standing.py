@@ -1,0 +1,87 @@
+"""The page "Where you stand": measured once, from the records alone, with few games and many."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from game.bots.coach.level import measure_attempt
+from game.bots.service.messages import EngineAnswer, Failure
+from game.bots.service.runner import EngineRunner
+from game.play.level import LATEST, AttemptPoints, find_scale, stand
+from game.rules.match import Match
+from game.rules.ruleset import Ruleset
+from game.storage.store import Storage
+from game.tools.samples.records import FIRST_DAY, fill_history, measured, play_out
+from game.ui.frame.context import Context
+from game.ui.frame.engines import EngineClient
+from game.ui.scenes.puzzles.scene import PuzzlesScene
+from game.ui.scenes.records.scene import RecordsScene
+from game.ui.scenes.shared.level import LevelFindings
+from tests.ui.scenes.stage import Stage
+
+
+class NoEngines(EngineClient):
+    """Engines that cannot be had."""
+
+    asked = 0
+
+    def ask_level(self, match: Match, seat: int) -> int:
+        self.asked += 1
+        return 1
+
+    def take(self, ticket: int) -> EngineAnswer | Failure | None:
+        return Failure(ticket, "no library")
+
+    def cancel(self, ticket: int) -> None:
+        pass
+
+
+def test_the_level_is_measured_once_and_by_the_records_alone(player: Context) -> None:
+    matches = [play_out(Ruleset(), ("Ana",), str(number), "standard") for number in range(7)]
+    for number, match in enumerate(matches):
+        player.store.profile.add_match(match, FIRST_DAY.replace(day=number + 1))
+    engines = EngineClient(EngineRunner(in_process=False))
+    findings = LevelFindings(player.store.profile, Ruleset(), engines)
+    assert (findings.count, findings.standing.points) == (7, ())
+    while findings.is_asking:
+        findings.look()
+        time.sleep(0.002)
+    found = [measure_attempt(match, 0) for match in matches]
+    points = [AttemptPoints(one["total"], one["luck"]) for one in found]
+    assert findings.standing == stand(find_scale(Ruleset()), points)
+    assert findings.standing.level is not None
+    assert findings.habit is not None
+    again = LevelFindings(player.store.profile, Ruleset(rounds=4), NoEngines())
+    assert not again.is_asking
+    assert again.standing == findings.standing
+    assert again.costs == pytest.approx(findings.costs)
+
+
+def test_without_engines_what_is_kept_is_shown(player: Context) -> None:
+    fill_history(player, 5)
+    engines = NoEngines()
+    findings = LevelFindings(player.store.profile, Ruleset(), engines)
+    findings.look()
+    findings.look()
+    assert not findings.is_asking
+    assert (findings.standing.mean, engines.asked) == (None, 1)
+
+
+@pytest.mark.parametrize("count", [1, 4, 27, 130])
+def test_it_is_told_with_one_game_and_with_many(player: Context, count: int) -> None:
+    player.store = Storage.in_memory()
+    stage = Stage(player, measured(player, count))
+    scene = stage.top
+    assert isinstance(scene, RecordsScene)
+    standing = scene.control.level.standing
+    words = stage.read()
+    own = [m for m in scene.control.matches if m.edition == "standard" and m.counts]
+    assert len(standing.points) == min(LATEST, len(own))
+    assert f"{round(standing.mean or 0)}" in words
+    assert (standing.level is None) is (len(own) < 5)
+    rules = [rules.board.value for rules in scene.control.rules]
+    assert rules == ["classic", "daffodil"][: 1 + (count > 5)]
+    stage.click(stage.part("puzzles"))
+    assert not isinstance(stage.top, RecordsScene | PuzzlesScene), "how to come by some is told"
