@@ -28,8 +28,7 @@ def test_no_word_or_figure_leaves_the_column(language: Language, size: tuple[int
     scene = open_rules(language, size, 2.0)
     painter = scene.context.painter
     for _ in range(8):
-        flow = scene._flow
-        assert flow is not None
+        flow = scene.flow(scene.part("text").rect.w)
         for piece in flow.pieces:
             for words in piece.words:
                 assert words.x + painter.text_width(words.text, words.style) <= flow.width + 1
@@ -55,6 +54,6 @@ def test_escape_goes_back() -> None:
 def test_page_keys_scroll_and_a_new_page_starts_at_its_top() -> None:
     scene = open_rules(Language.ROMANIAN, (1024, 640))
     scene.handle(Command(Action.PAGE_DOWN))
-    assert scene._scroll.top > 0
+    assert scene.area.top > 0
     scene.handle(Command(Action.RIGHT))
-    assert scene._scroll.top == 0
+    assert scene.area.top == 0

@@ -8,17 +8,19 @@ from game.locale.rulebook import load_pages
 from game.play.examples import load_examples
 from game.resources import asset, seed_file
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Pop
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import View
+from game.ui.parts import Column, PageScene, Panel, Row, Scroll, Spacer, Widget
 from game.ui.scenes.rules.figures import FigureMaker
 from game.ui.scenes.rules.flow import RulesFlow, flow_page
-from game.ui.widgets import Button, Look, ScrollArea, WidgetScene
+from game.ui.widgets import Button, Look, ScrollArea
 
 
-class RulesScene(WidgetScene):
+class RulesScene(PageScene):
     """A list of pages and the one that is open.
 
     Page keys scroll, left and right turn the page; Tab reaches the list.
@@ -27,60 +29,74 @@ class RulesScene(WidgetScene):
     def __init__(self, context: Context, page: str | None = None) -> None:
         super().__init__(context)
         self._examples = load_examples(seed_file("deals", "examples.toml"))
+        self._flows: dict[tuple[int, int], RulesFlow] = {}
         self._load()
         names = [p.name for p in self._pages]
         self._open = names.index(page) if page in names else 0
-        self._flow: RulesFlow | None = None
-        self._panel = Rect(0, 0, 0, 0)
-        self._scroll = ScrollArea(context, paint=self._paint)
-        self._back = self.button("rules.back", Pop, Icon.LEFT, Look.QUIET)
-        self._buttons = [
-            Button(partial(self._title_of, i), partial(self._turn_to, i))
-            for i in range(len(self._pages))
-        ]
-        self.form.replace([*self._buttons, self._scroll, self._back])
         self.keys[Action.HELP] = Pop
-        self._mark()
 
     def _load(self) -> None:
         self._language = self.context.catalogue.language
         self._pages = load_pages(asset("rules"), self._language)
 
-    def _title_of(self, index: int) -> str:
-        return self._pages[index].title
+    def page(self) -> Widget:
+        """The list at the left, the page in a panel of a readable width."""
+        shown = self._open
+        titles = (
+            Button(
+                page.title,
+                partial(self._turn_to, i),
+                look=Look.PRIMARY if i == shown else Look.QUIET,
+                id=page.name,
+            )
+            for i, page in enumerate(self._pages)
+        )
+        back = self.context.text("rules.back")
+        return Row(
+            Column(
+                *titles,
+                Spacer(share=1),
+                Button(back, Pop, icon=Icon.LEFT, look=Look.QUIET, id="back"),
+                gap=8,
+                size=250,
+            ),
+            Column(
+                Panel(
+                    Scroll(_FlowText(self, id="text"), id=("page", shown), share=1),
+                    pad=(30, 20),
+                    most=860,
+                    share=1,
+                ),
+                share=1,
+            ),
+            gap=24,
+            pad=self.context.painter.theme.margin,
+        )
+
+    def flow(self, width: int) -> RulesFlow:
+        """The open page, laid out for a width in pixels."""
+        key = (self._open, width)
+        if key not in self._flows:
+            figures = FigureMaker(self.context.catalogue, self._examples)
+            page, painter = self._pages[self._open], self.context.painter
+            self._flows[key] = flow_page(page, painter, width, figures)
+        return self._flows[key]
+
+    def sentences(self) -> list[str]:
+        """The open page as it is read aloud."""
+        page = self._pages[self._open]
+        blocks = ("".join(run.text for run in block.runs) for block in page.blocks)
+        return [page.title, *filter(None, blocks)]
 
     def _turn_to(self, index: int) -> None:
         self._open = index
-        self._scroll.scroll_to(0)
-        self._mark()
-        self._lay_out_page()
-
-    def _mark(self) -> None:
-        for i, button in enumerate(self._buttons):
-            button.look = Look.PRIMARY if i == self._open else Look.QUIET
 
     def resize(self, view: View) -> None:
-        """The list at the left, the page in a panel of a readable width."""
-        super().resize(view)
+        """Lay the pages out anew, in another language perhaps."""
+        self._flows.clear()
         if self.context.catalogue.language is not self._language:
             self._load()
-        area = view.area.inset(view.px(self.context.painter.theme.margin))
-        side, rest = area.cut_left(view.px(250), view.px(24))
-        width = min(rest.w, view.px(860))
-        self._panel = Rect(rest.x + (rest.w - width) // 2, rest.y, width, rest.h)
-        self._scroll.place(self._panel.inset(view.px(30), view.px(20)))
-        back, side = side.cut_bottom(view.px(46), view.px(12))
-        self._back.place(back)
-        row = min(view.px(50), (side.h + view.px(8)) // len(self._buttons) - view.px(8))
-        self.place_all(self._buttons, side.stack([row] * len(self._buttons), view.px(8)))
-        self._lay_out_page()
-
-    def _lay_out_page(self) -> None:
-        figures = FigureMaker(self.context.catalogue, self._examples)
-        width = self._scroll.inner_width - self.context.painter.px(10)
-        self._flow = flow_page(self._pages[self._open], self.context.painter, width, figures)
-        self._scroll.content_height = self._flow.height
-        self._scroll.scroll_to(self._scroll.top)
+        super().resize(view)
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Left and right turn the page, whatever has the focus."""
@@ -88,6 +104,7 @@ class RulesScene(WidgetScene):
             case Command(Action.LEFT | Action.RIGHT as action, is_repeat=False):
                 step = 1 if action is Action.RIGHT else -1
                 self._turn_to((self._open + step) % len(self._pages))
+                self.renew()
                 return None
             case _:
                 return super().handle(intent)
@@ -96,16 +113,38 @@ class RulesScene(WidgetScene):
         """Escape goes back; page keys scroll whatever has the focus."""
         match intent:
             case Command(Action.PAGE_UP | Action.PAGE_DOWN | Action.FIRST | Action.LAST):
-                self._scroll.handle(intent)
+                self.area.handle(intent)
                 return None
             case _:
                 return super().react(intent)
 
-    def _paint(self, surface: pygame.Surface, top: int) -> None:
-        if self._flow is not None:
-            self._flow.draw(surface, self.context.painter, top)
+    @property
+    def area(self) -> ScrollArea:
+        """Where the page scrolls."""
+        return next(part for part in self.form.widgets if isinstance(part, ScrollArea))
 
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Background and the page's panel."""
-        super().draw_below(surface)
-        self.context.painter.panel(surface, self._panel)
+
+class _FlowText(Widget):
+    """The page that a scene of rules has open."""
+
+    is_focusable = False
+
+    def __init__(self, scene: RulesScene, *, id: str) -> None:
+        super().__init__(id=id)
+        self._scene = scene
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Whatever it gets."""
+        return 0, 0
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """As high as the page is at a width."""
+        return self._scene.flow(width).height
+
+    def spoken(self, context: Context) -> list[str]:
+        """The page in sentences."""
+        return self._scene.sentences()
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw what is in sight."""
+        self._scene.flow(self.rect.w).draw(surface, painter, -self.rect.y)
