@@ -23,7 +23,7 @@ from game.ui.frame.headroom import CEILING, EFFECTS_PEAK, MUSIC_PEAK, VOICE_PEAK
 from game.ui.frame.music_names import LEAD, MARGIN, PACKS, Instrument, Mood, MusicCue, NotePack
 from game.ui.frame.sound_desk import STEPPED_BACK
 from game.ui.frame.sound_names import STEPS, Sound, Volumes
-from game.ui.frame.voice_names import voice_file, words_of
+from game.ui.frame.voice_names import reading_file, voice_file, words_of
 
 _EVERY: Final = 4
 """How many times fewer samples a second tell harmonies."""
@@ -249,8 +249,13 @@ def test_effects_and_voice_stay_below_their_shares() -> None:
 def test_calls_have_a_level_a_length_and_differ(language: Language) -> None:
     spoken = {tile: read("voices", *voice_file(language, tile).split("/")) for tile in TILES}
     assert {p.name for p in asset("voices", language.value).iterdir()} == {
-        Path(voice_file(language, tile)).name for tile in TILES
+        *(Path(voice_file(language, tile)).name for tile in TILES),
+        Path(reading_file(language)).name,
     }
+    told = read("voices", *reading_file(language).split("/"))
+    assert 3 < len(told) / RATE < 6
+    assert -21.5 < loudness(np.stack([told, told], axis=1)) < -18
+    assert true_peak(told) <= VOICE_PEAK
     shapes = {}
     for tile, wave in spoken.items():
         assert 0.9 < len(wave) / RATE < 2.4, tile

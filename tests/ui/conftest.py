@@ -48,6 +48,10 @@ class Heard:
         self.calls += [f"{language} {tile}" for tile in tiles]
         self.delays.append(delay)
 
+    def tell_reading(self, languages: Sequence[Language]) -> None:
+        """Remember."""
+        self.calls += [f"{language} reading" for language in languages]
+
     def follow(self, cue: MusicCue) -> None:
         """Remember."""
         self.cues.append(cue)

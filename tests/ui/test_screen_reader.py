@@ -28,6 +28,7 @@ from game.ui.layout.rects import make_view
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.table.scene import TableScene
 from game.ui.widgets import ScrollArea, WidgetScene
+from tests.ui.conftest import Heard
 from tests.ui.test_loop import FakeWindow
 
 
@@ -166,6 +167,20 @@ def test_what_the_bag_still_has_is_told_by_number(context: Context) -> None:
         heard = (part.split(" with ") for part in told[1].split("; "))
         assert {int(number): int(count) for count, number in heard} == left
         dark.press("right", "return", "n")
+
+
+def test_the_first_start_tells_in_every_language_how_to_have_it_read(
+    context: Context, heard: Heard
+) -> None:
+    """In the caller's own voice, which needs no speech of the system; and not to who has it on."""
+    scene = context.routes.language()
+    for _ in range(3):
+        scene.update(0.9)
+    assert sorted(heard.calls) == sorted(f"{language} reading" for language in Language)
+    dark = Dark(context, context.routes.language())
+    dark.wait(3)
+    assert len(heard.calls) == len(Language)
+    assert context.text("menu.language.title") in dark.said.texts[0]
 
 
 def test_lines_score_and_what_happens_are_told(context: Context) -> None:

@@ -16,7 +16,7 @@ import soundfile
 
 from game.locale import Language, load_catalogue
 from game.resources import resource_root
-from game.rules.tiles import TILES, Tile
+from game.rules.tiles import TILES
 from game.tools.sound.levels import levelled, rounded
 from game.tools.sound.synth import (
     RATE,
@@ -31,7 +31,7 @@ from game.tools.sound.synth import (
     true_peak,
     write_ogg,
 )
-from game.ui.frame.voice_names import voice_file, words_of
+from game.ui.frame.voice_names import reading_file, voice_file, words_of
 
 PEAK: Final = 0.385
 LOUDNESS: Final = -19.8
@@ -126,9 +126,9 @@ def _even(wave: Wave) -> Wave:
     return evened
 
 
-def synthesise(tile: Tile, language: Language) -> Wave:
-    """The caller's call of a tile; stereo, at its level."""
-    said = speak(words_of(load_catalogue(language), tile), language)
+def synthesise(words: str, language: Language) -> Wave:
+    """What the caller says; stereo, at its level."""
+    said = speak(words, language)
     robot, plain = as_robot(said), filtered(said, 160, 7_000, 1)
     mixed = 0.62 * robot / robot.std() + 0.5 * plain / plain.std()
     dry = _even(filtered(mixed, 130, 7_500, 2))
@@ -139,10 +139,13 @@ def synthesise(tile: Tile, language: Language) -> Wave:
 
 
 def write_voices(folder: Path | None = None) -> int:
-    """Write every tile's call in every language; bytes."""
+    """Write every tile's call, and how to have everything read, in every language; bytes."""
     folder = folder or resource_root() / "assets" / "voices"
-    return sum(
-        write_ogg(folder / voice_file(language, tile), synthesise(tile, language).mean(axis=1), 0.3)
-        for language in Language
-        for tile in TILES
-    )
+    written = 0
+    for language in Language:
+        catalogue = load_catalogue(language)
+        said = {voice_file(language, tile): words_of(catalogue, tile) for tile in TILES}
+        said[reading_file(language)] = catalogue.text("heard.spoken.how")
+        for name, words in said.items():
+            written += write_ogg(folder / name, synthesise(words, language).mean(axis=1), 0.3)
+    return written

@@ -98,6 +98,10 @@ class Captions:
         self._player.call(tiles, language, delay)
         self._coming.append((delay, _Caption("call", [], tuple(tiles))))
 
+    def tell_reading(self, languages: Sequence[Language]) -> None:
+        """Let the caller say in each of the languages how to have everything read aloud."""
+        self._player.tell_reading(languages)
+
     def follow(self, cue: MusicCue) -> None:
         """Let the music pass over."""
         self._player.follow(cue)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
 from game.ui.frame.sound_names import STEPPING_FORWARD, Sound, Volumes
-from game.ui.frame.voice_names import voice_file
+from game.ui.frame.voice_names import reading_file, voice_file
 
 if TYPE_CHECKING:
     import threading
@@ -63,6 +63,12 @@ class Mixer:
             names = [voice_file(language, tile) for tile in tiles]
             self._ask(lambda desk: desk.step_back(delay + 1.0))
             self._ask(lambda desk: desk.speak(names), delay)
+
+    def tell_reading(self, languages: Sequence[Language]) -> None:
+        """Let the caller say in each of the languages how to have everything read aloud."""
+        if self._volumes.voice > 0:
+            names = [reading_file(language) for language in languages]
+            self._ask(lambda desk: desk.speak(names))
 
     def follow(self, cue: MusicCue) -> None:
         """Let the music follow the game."""

@@ -36,6 +36,11 @@ class SoundPlayer(Protocol):
         saying it breaks off.
         """
 
+    def tell_reading(self, languages: Sequence[Language]) -> None:
+        """Let the caller say in each of the languages how to have everything read aloud. In none
+        of them: break that off.
+        """
+
     def follow(self, cue: MusicCue) -> None:
         """Let the music follow the game: where the player is, and how it goes."""
 
@@ -53,6 +58,9 @@ class Silence:
         """Nothing."""
 
     def call(self, tiles: Sequence[Tile], language: Language, delay: float = 0.0) -> None:
+        """Nothing."""
+
+    def tell_reading(self, languages: Sequence[Language]) -> None:
         """Nothing."""
 
     def follow(self, cue: MusicCue) -> None:

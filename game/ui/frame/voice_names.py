@@ -23,6 +23,11 @@ def voice_file(language: Language, tile: Tile) -> str:
     return f"{language.value}/{str(tile).replace('*', 'w')}.ogg"
 
 
+def reading_file(language: Language) -> str:
+    """The file below `assets/voices` that says how to have everything read aloud."""
+    return f"{language.value}/reading.ogg"
+
+
 def words_of(catalogue: Catalogue, tile: Tile) -> str:
     """What is called: the three numbers from left to right (T3), or the wild tile's name (T4)."""
     if tile.is_wild:

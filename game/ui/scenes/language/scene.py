@@ -13,13 +13,16 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.preferences import speak
-from game.ui.frame.scene import Ignored, Navigation, Replace
+from game.ui.frame.scene import STILL, Ignored, Navigation, Pulse, Replace
 from game.ui.layout.rects import Rect
 from game.ui.parts import QUESTION, Cells, Column, PageScene, Picture, Spacer, Text, Widget
 from game.ui.widgets import OnPress
 
 _TILES: Final = tuple(Tile.parse(text) for text in ("294", "618", "753", "798"))
 """One beside each language, for the eye, over and over."""
+
+_HUSH: Final = 1.2
+"""Seconds before the caller says how to have everything read: the music begins first."""
 
 
 class LanguageCard(Widget):
@@ -74,6 +77,22 @@ class LanguageScene(PageScene):
         self._catalogues = {language: load_catalogue(language) for language in Language}
         self.chosen = preselected or system_language()
         """The language whose card has the focus, in which the question is asked."""
+        self._until_told = _HUSH
+
+    def animate(self, dt: float) -> Pulse:
+        """After a moment, let the caller say how to have everything read, where it can be."""
+        if self._until_told > 0:
+            self._until_told -= dt
+            context = self.context
+            if self._until_told <= 0 and not context.preferences.has_speech:
+                others = (language for language in Language if language is not self.chosen)
+                context.sound.tell_reading((self.chosen, *others))
+        return STILL
+
+    def leave(self) -> None:
+        """The caller says no more of it."""
+        super().leave()
+        self.context.sound.tell_reading(())
 
     def page(self) -> Widget:
         """The game's name above, the question, the cards two by two in the middle."""
