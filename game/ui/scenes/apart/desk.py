@@ -71,7 +71,9 @@ class DeskScene(PageScene):
                 Panel(Text(state, align="centre", share=1), pad=30, share=71)
                 if report is None or seen.table is None
                 else Panel(
-                    self._picture.players(report, seen.table.opened.rules), pad=(16, 10), share=71
+                    self._picture.players(report, seen.table.opened.rules, seen),
+                    pad=(16, 10),
+                    share=71,
                 ),
                 Column(
                     Panel(league, share=1)

@@ -7,6 +7,7 @@ from typing import Final
 import pygame
 
 from game.locale import write_signed
+from game.net.service import Seen
 from game.play.league import CallMark, RoundReport, SeatReport
 from game.play.table import SEAT_COLOURS
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
@@ -63,8 +64,11 @@ class DeskPicture:
 
     # the players
 
-    def players(self, report: RoundReport, rules: Ruleset) -> Widget:
-        """A row a player: whom the table waits for, the board, a mark a call, points."""
+    def players(self, report: RoundReport, rules: Ruleset, seen: Seen) -> Widget:
+        """A row a player, those of this home first: whom the table waits for, the board, a mark a
+        call, points.
+        """
+        seats = sorted(report.seats, key=lambda seat: seat.seat not in seen.own)
         text = self._context.text
         return AlignedRows(
             Row(
@@ -75,15 +79,17 @@ class DeskPicture:
                 Text(text("together.report.bonus"), "caption", align="right", size=_POINTS),
                 gap=8,
             ),
-            *(self._player(seat, rules, report) for seat in report.seats),
+            *(self._player(seat, rules, report, seen) for seat in seats),
             Spacer(share=max(0, _ROWS - len(report.seats))),
             share=1,
         )
 
-    def _player(self, seat: SeatReport, rules: Ruleset, report: RoundReport) -> Widget:
-        number = self._context.catalogue.number(seat.lines)
+    def _player(self, seat: SeatReport, rules: Ruleset, report: RoundReport, seen: Seen) -> Widget:
+        text, number = self._context.text, self._context.catalogue.number(seat.lines)
         signed = write_signed(self._context.catalogue, seat.bonus) if seat.bonus else "·"
         status, ink = self._status(seat, len(report.calls) - 1)
+        if seat.seat in seen.left and seat.seat in seen.free:
+            status, ink = text("together.seat.left"), "bad"
         return Row(
             Column(
                 Row(

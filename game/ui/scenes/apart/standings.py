@@ -4,7 +4,7 @@ from functools import partial
 
 from game.page.league import standings_page, standings_text
 from game.play.league import LeagueStanding, stand_league
-from game.rules.names import show_names
+from game.rules.names import show_name, show_names
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pulse, Push
@@ -73,7 +73,7 @@ class StandingsScene(PageScene):
         total, is_first = self.context.catalogue.number(row.total), row.place == 1
         return Row(
             Text(str(row.place)),
-            Text(row.name, "strong", grow=1),
+            Text(row.name, "strong", "cool" if row.name in self._own_names() else None, grow=1),
             *(Text(self.context.catalogue.number(number), align="right") for number in numbers),
             Text(total, "strong", "accent" if is_first else None, align="right"),
             gap=32,
@@ -81,6 +81,12 @@ class StandingsScene(PageScene):
             look="ruled",
             id=row.name,
         )
+
+    def _own_names(self) -> set[str]:
+        """The names of this home's seats at the table."""
+        seen = self._service.seen[self._id]
+        chairs = () if seen.table is None else seen.table.chairs
+        return {show_name(chairs[seat].player.name) for seat in seen.own}
 
     def rows(self) -> tuple[LeagueStanding, ...]:
         """The standings now."""

@@ -182,12 +182,12 @@ class TableRows:
         seats = list(_seats(seen))[:MAX_PLAYERS]
         step = min(px(_SEAT), rect.w // max(1, len(seats)))
         radius = step * 0.38
-        for index, (name, is_own, icon) in enumerate(seats):
+        for index, (seat, name, is_own, icon) in enumerate(seats):
             centre = (rect.x + step // 2 + index * step, rect.centre[1])
             if not name:
                 painter.disc(surface, centre, radius, p.sunken, p.raised_edge, max(1.0, px(1.5)))
                 continue
-            colour = painter.theme.seats[SEAT_COLOURS[index]]
+            colour = painter.theme.seats[SEAT_COLOURS[seat]]
             if is_own:
                 painter.disc(surface, centre, radius + px(3.5), p.panel, p.ink, px(2))
             painter.disc(surface, centre, radius, colour)
@@ -233,21 +233,27 @@ def _paint_arc(
         pygame.draw.aacircle(surface, colour, at, width / 2)
 
 
-def _seats(seen: Seen) -> Iterator[tuple[str, bool, Icon | None]]:
-    """Of each seat its name, "" for a free one, whether it is this home's, and what it has done."""
+def _seats(seen: Seen) -> Iterator[tuple[int, str, bool, Icon | None]]:
+    """Each seat, those of this home first: its number, its name, "" for a free one, whether it is
+    this home's, and what it has done.
+    """
     table = seen.table
     if table is None:
         return
     if table.match is None:
         coming = [one for one in seen.asking if not one.is_sent_away][: table.opened.seats]
-        yield from ((one.name, one.is_here, Icon.CHECK) for one in coming)
-        yield from (("", False, None) for _ in range(table.opened.seats - len(coming)))
+        for seat in range(table.opened.seats):
+            if seat < len(coming):
+                yield seat, coming[seat].name, coming[seat].is_here, Icon.CHECK
+            else:
+                yield seat, "", False, None
         return
-    for seat, name in enumerate(player_names(seen)):
+    names = player_names(seen)
+    for seat in sorted(range(len(names)), key=lambda seat: seat not in seen.own):
         done = Icon.DOTS if seat in seen.waited - seen.handed else Icon.CHECK
         icon = Icon.CLOSE if seat in seen.left else None if table.call is None else done
-        yield name, seat in seen.own, icon
+        yield seat, names[seat], seat in seen.own, icon
 
 
 def _who(seen: Seen) -> list[str]:
-    return [name for name, _, _ in _seats(seen) if name]
+    return [name for _, name, _, _ in _seats(seen) if name]
