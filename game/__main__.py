@@ -171,6 +171,14 @@ def _load_command(name: str) -> Callable[[argparse.Namespace, Catalogue], int]:
             from game.cli.level import run_level
 
             return run_level
+        case "export":
+            from game.cli.moving import run_export
+
+            return run_export
+        case "import":
+            from game.cli.moving import run_import
+
+            return run_import
         case "result":
             from game.cli.result import run_result
 

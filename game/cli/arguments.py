@@ -200,6 +200,8 @@ def make_parser(catalogue: Catalogue) -> argparse.ArgumentParser:
     _add_result(commands)
     _add_page(commands)
     _add_picture(commands)
+    _add_output(_add_command(commands, "export"), "cli.help.export_file")
+    _add_import(commands)
     _add_apart(commands)
     _word(parser, catalogue)
     return parser
@@ -346,6 +348,12 @@ def _add_page(commands: _Commands[_Parser]) -> None:
     group.add_argument("--challenge", metavar="cli.help.code", help="cli.help.challenge")
     group.add_argument("--review", action="store_true", help="cli.help.review")
     _add_output(group, "cli.help.output")
+
+
+def _add_import(commands: _Commands[_Parser]) -> None:
+    group = _add_command(commands, "import")
+    group.add_argument("--settings", action="store_true", help="cli.help.import_settings")
+    group.add_argument("file", metavar="cli.help.file", help="cli.help.import_file")
 
 
 def _add_output(group: argparse._ArgumentGroup, about: str) -> None:

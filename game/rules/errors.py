@@ -96,6 +96,7 @@ class Fault(StrEnum):
     WRONG_LENGTH = "{found} bytes where {wanted} belong"
     NOT_BASE64 = "a character that does not belong in a code"
     CUT = "cut in the middle"
+    ALTERED = "changed or damaged since it was written"
     MISTYPED = "mistyped or cut"
     NOT_ASCII = "not plain ASCII"
     NO_SIGNATURE = "no signature"

@@ -206,6 +206,14 @@ class Autosave:
                     found.append(WaitingMatch(_file_key(match), match, when, is_elsewhere))
         return tuple(sorted(found, key=lambda waiting: waiting.saved_at, reverse=True))
 
+    def bring(self, match: Match) -> bool:
+        """Let a match from elsewhere wait here; False where it does already, at whatever call."""
+        key = _file_key(match)
+        if key in {waiting.key for waiting in self.waiting()}:
+            return False
+        self._write_waiting(key, match)
+        return True
+
     def open(self, match: Match) -> Match:
         """Turn this window to a match that waits; as it is on the disk, and with an identity.
 

@@ -206,7 +206,7 @@ def _upgrade(database: sqlite3.Connection, path: Path | None, version: int) -> N
     if path is not None and version > 0:
         copy = path.with_name(f"{path.stem}.schema-{version}{path.suffix}")
         write_copy(database, copy, lambda _: None)
-    with _changing(database):
+    with changing(database):
         # Another window may have been quicker.
         version = _version(database)
         for step in STEPS[version:]:
@@ -215,7 +215,7 @@ def _upgrade(database: sqlite3.Connection, path: Path | None, version: int) -> N
 
 
 @contextlib.contextmanager
-def _changing(database: sqlite3.Connection) -> Iterator[None]:
+def changing(database: sqlite3.Connection) -> Iterator[None]:
     """A transaction: all of it is on the disk at the end, or nothing."""
     database.execute("BEGIN IMMEDIATE")
     try:
@@ -232,15 +232,16 @@ def _changing(database: sqlite3.Connection) -> Iterator[None]:
 
 def add_entry(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
     """Add a finished match, durably; its id, the one it had where it was there already."""
-    with _changing(database):
-        return _insert(database, match, finished_at)
+    with changing(database):
+        return insert_match(database, match, finished_at)
 
 
 _EARLIEST: Final = datetime(1970, 1, 2, tzinfo=UTC)
 """What a clock without a battery is set forward to: Windows knows no local time before 1970."""
 
 
-def _insert(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
+def insert_match(database: sqlite3.Connection, match: Match, finished_at: datetime) -> int:
+    """Add a finished match inside a transaction; see `add_entry`."""
     from game.rules.record import print_record
     from game.rules.standing import score_match
 
@@ -299,16 +300,16 @@ def copy_entries(source: sqlite3.Connection, target: sqlite3.Connection) -> None
             rows.extend(
                 source.execute(f"SELECT record, finished_at FROM match ORDER BY id {order}")
             )
-        with _changing(target):
+        with changing(target):
             for record, finished_at in rows:
                 with contextlib.suppress(FormatError, TypeError):
                     match = parse_record(record)
-                    when = _time_of(finished_at) or when
+                    when = time_of(finished_at) or when
                     if match.is_complete:
-                        _insert(target, match, when)
+                        insert_match(target, match, when)
 
 
-def _time_of(text: object) -> datetime | None:
+def time_of(text: object) -> datetime | None:
     """The time that a row holds, None where it is none."""
     try:
         when = datetime.fromisoformat(str(text))
@@ -529,7 +530,7 @@ def _check_rows(database: sqlite3.Connection) -> None:
         is_fit = all(isinstance(text, str) for text in texts) and isinstance(seed, str | None)
         is_fit = is_fit and (rules in known or _is_ruleset(rules))
         known.add(rules)
-        if not is_fit or _time_of(when) is None or number not in seats:
+        if not is_fit or time_of(when) is None or number not in seats:
             raise sqlite3.DatabaseError(f"an odd match {number}")
 
 

@@ -19,7 +19,16 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any, Final
 
 from game.storage.backup import EVERY, backup_of, renew_backup
-from game.storage.database import add_entry, check_history, copy_entries, open_database
+from game.storage.database import (
+    add_entry,
+    changing,
+    check_history,
+    copy_entries,
+    identity_digest,
+    identity_of,
+    insert_match,
+    open_database,
+)
 from game.storage.problems import Problem, ProblemKind
 
 if TYPE_CHECKING:
@@ -80,6 +89,56 @@ class Profile:
             return None
         self._back_up_if(number % EVERY == 0)
         return number if self._is_lasting else None
+
+    def add_all(
+        self,
+        matches: Iterable[tuple[Match, datetime]],
+        found: Mapping[str, Mapping[str, float]],
+    ) -> int | None:
+        """Add the matches and findings that are not known yet, all or nothing; how many matches.
+
+        None where the file cannot be written (`problem` then tells why).
+        """
+        from game.rules.record import print_record
+
+        if not self._is_lasting:
+            self._open_again()
+        rows = self._read("SELECT identity, record FROM match")
+        # Matches of old versions have no identity of their own; their records tell them apart.
+        known = {name for identity, record in rows for name in (identity, identity_digest(record))}
+        known_findings, added = self.all_found(), 0
+        try:
+            with changing(self._database):
+                for match, finished_at in matches:
+                    names = {identity_of(match), identity_digest(print_record(match))}
+                    if not known & names:
+                        insert_match(self._database, match, finished_at)
+                        known |= names
+                        added += 1
+                for what, values in found.items():
+                    text = json.dumps(dict(values) | known_findings.get(what, {}))
+                    query = "INSERT OR REPLACE INTO found VALUES (?, ?)"
+                    self._database.execute(query, (what, text))
+        except sqlite3.Error as error:
+            self._note(error)
+            return None
+        self._back_up_if(added > 0)
+        return added if self._is_lasting else None
+
+    def has(self, match: Match) -> bool:
+        """Whether a match was finished and kept."""
+        return bool(self._read("SELECT 1 FROM match WHERE identity = ?", (identity_of(match),)))
+
+    def all_matches(self) -> tuple[tuple[Match, datetime], ...]:
+        """Every match that can be read, with the time when it was finished, in the order kept."""
+        from game.rules.errors import FormatError
+        from game.rules.record import parse_record
+
+        found: list[tuple[Match, datetime]] = []
+        for record, when in self._read("SELECT record, finished_at FROM match ORDER BY id"):
+            with contextlib.suppress(FormatError):
+                found.append((parse_record(record), datetime.fromisoformat(when)))
+        return tuple(found)
 
     def _back_up_if(self, is_due: bool) -> None:
         """Renew the backup beside the game: a thousand matches take longer than a frame."""

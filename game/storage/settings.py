@@ -6,6 +6,7 @@ import contextlib
 import dataclasses
 import json
 import math
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -104,6 +105,14 @@ def _is_text(value: object, most: int) -> bool:
     )
 
 
+def read_settings(tree: Mapping[str, Any], usual: Settings) -> Settings:
+    """The settings that a tree holds; those of `usual` where it holds none that make sense."""
+    specs = dataclasses.fields(Settings)
+    fit = {f.name: tree[f.name] for f in specs if f.name in tree and _fits(f, tree[f.name])}
+    settings = dataclasses.replace(usual, **fit)
+    return dataclasses.replace(settings, player_name=clean_name(settings.player_name))
+
+
 class SettingsStore:
     """Reads and writes the settings file; where it cannot write, it remembers for this run.
 
@@ -132,8 +141,7 @@ class SettingsStore:
         tree, problem = _read_tree(self.path)
         known = {f.name: f for f in dataclasses.fields(Settings) if f.name in tree}
         odd = sorted(name for name, f in known.items() if not _fits(f, tree[name]))
-        settings = Settings(**{name: tree[name] for name in known if name not in odd})
-        settings = dataclasses.replace(settings, player_name=clean_name(settings.player_name))
+        settings = read_settings(tree, Settings())
         self._known = {k: v for k, v in dataclasses.asdict(settings).items() if k not in odd}
         if odd:
             problem = Problem(ProblemKind.ODD_VALUE, self.path, ", ".join(odd))

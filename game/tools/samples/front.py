@@ -98,6 +98,7 @@ SAMPLES = {
     "menu-continue": Sample(_with_match, 2.0),
     "menu-waiting": Sample(partial(_with_many, MenuScene), 2.0),
     "waiting": Sample(partial(_with_many, WaitingMatchesScene), 0.3),
+    "moving": Sample(lambda context: context.routes.moving(), 0.3),
     "waiting-none": Sample(WaitingMatchesScene, 0.3),
     **{f"settings-{section.value}": _settings(section) for section in Section},
     "dialog-quit": Sample(confirm_quit, 0.2, below=MenuScene),

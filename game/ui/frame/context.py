@@ -107,6 +107,9 @@ class Routes(Protocol):
     def menu(self) -> Scene:
         """The menu, which first tells what was wrong with stored files."""
 
+    def moving(self, path: str = "") -> Scene:
+        """Everything of the player into a file or out of one; what to take of a named file."""
+
     def new_table(self, setup: TableSetup) -> Scene:
         """The table of a new match. Raises `RulesetError` for what V1 refuses."""
 

@@ -22,6 +22,7 @@ from game.rules.match import Match
 from game.rules.names import show_names
 from game.rules.standing import score_match
 from game.storage.exports import find_folder
+from game.storage.moving import ENDING
 from game.storage.places import HOME_VARIABLE
 from game.storage.record_files import RECORD_ENDINGS, BadRecord, ReadRecord, read_records
 from game.ui.draw.icons import Icon
@@ -44,6 +45,8 @@ def guests_scene(context: Context, path: str = "") -> Scene:
     """
     if not path:
         return GuestsScene(context)
+    if path.endswith(ENDING):
+        return context.routes.moving(path)
     found = []
     for record in read_records([path]):
         found.append(record)

@@ -1,0 +1,163 @@
+"""A whole profile as one file: history, findings, matches that wait, settings; out and in again.
+
+The file is lines of JSON: a head with format and version, one line for each thing, and a last line
+with the digest of all lines before it. Taking one over adds what is not known here and overwrites
+nothing; settings are taken over only where somebody asks for that. A file that is damaged in any
+place is refused as a whole.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from game.rules.errors import Fault, FormatError, fault_of_file
+from game.rules.json_shape import fields_of, load_json, refusing_at
+from game.rules.record import parse_record, print_record
+from game.storage.database import time_of
+from game.storage.files import read_bounded
+from game.storage.settings import Settings, read_settings
+
+if TYPE_CHECKING:
+    from game.rules.match import Match
+    from game.storage.store import Storage
+
+ENDING: Final = ".take-it-easy-profile"
+"""How the names of such files end."""
+
+MAX_BYTES: Final = 1 << 29
+_MAX_LINE: Final = 1 << 22
+_FORMAT: Final = "take-it-easy profile"
+_VERSION: Final = 1
+
+STAYING: Final = frozenset(
+    ["is_fullscreen", "window_width", "window_height", "interface_scale", "outside_bots"]
+)
+"""Settings that belong to a computer; a file from elsewhere names no program to be started."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileCopy:
+    """What moves: finished matches with their times, those that wait, findings, settings."""
+
+    matches: tuple[tuple[Match, datetime], ...] = ()
+    waiting: tuple[Match, ...] = ()
+    found: Mapping[str, Mapping[str, float]] = dataclasses.field(default_factory=dict)
+    settings: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+class TakenOver(NamedTuple):
+    """How many matches were not known here: finished ones, and ones that wait."""
+
+    matches: int
+    waiting: int
+
+
+def copy_profile(store: Storage, settings: Settings) -> ProfileCopy:
+    """Everything of the player that another computer can go on with."""
+    moving = {k: v for k, v in dataclasses.asdict(settings).items() if k not in STAYING}
+    waiting = tuple(waiting.match for waiting in store.waiting())
+    return ProfileCopy(store.profile.all_matches(), waiting, store.profile.all_found(), moving)
+
+
+def print_profile(profile: ProfileCopy) -> str:
+    """The file's text."""
+    lines: list[dict[str, Any]] = [{"format": _FORMAT, "version": _VERSION}]
+    lines += [
+        {"finished_at": when.isoformat(), "record": print_record(match)}
+        for match, when in profile.matches
+    ]
+    lines += [{"waiting": print_record(match)} for match in profile.waiting]
+    lines += [{"what": what, "found": dict(found)} for what, found in profile.found.items()]
+    lines.append({"settings": dict(profile.settings)})
+    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    return text + json.dumps({"sha256": _digest(text.encode())}) + "\n"
+
+
+def _digest(raw: bytes) -> str:
+    return sha256(raw).hexdigest()
+
+
+def parse_profile(raw: bytes) -> ProfileCopy:
+    """What a file holds. Raises `FormatError` for one that is damaged, cut, or no such file."""
+    *lines, last = raw.splitlines(keepends=True) or [b""]
+    if not lines or not last.endswith(b"\n"):
+        raise FormatError(Fault.CUT if raw else Fault.EMPTY)
+    head = fields_of(load_json(lines[0], _MAX_LINE), "", ("format", "version"), ())
+    if head["format"] != _FORMAT:
+        raise FormatError(Fault.WRONG_FORMAT, wanted=_FORMAT, value=repr(head["format"])[:40])
+    if head["version"] != _VERSION:
+        raise FormatError(Fault.UNKNOWN_VERSION, value=repr(head["version"])[:20])
+    end = load_json(last, _MAX_LINE)
+    if not isinstance(end, dict) or set(end) != {"sha256"}:
+        raise FormatError(Fault.CUT)
+    if end["sha256"] != _digest(b"".join(lines)):
+        raise FormatError(Fault.ALTERED)
+    matches: list[tuple[Match, datetime]] = []
+    waiting: list[Match] = []
+    found: dict[str, dict[str, float]] = {}
+    settings: dict[str, Any] = {}
+    for number, line in enumerate(lines[1:], 2):
+        with refusing_at(f"{number}"):
+            match load_json(line, _MAX_LINE):
+                case {"finished_at": when, "record": str(record)}:
+                    finished_at, played = time_of(when), parse_record(record)
+                    if finished_at is None or not played.is_complete:
+                        raise FormatError(Fault.ALTERED)
+                    matches.append((played, finished_at))
+                case {"waiting": str(record)}:
+                    waiting.append(parse_record(record))
+                case {"what": str(what), "found": dict(values)}:
+                    found[what] = _numbers(values)
+                case {"settings": dict(values)}:
+                    settings = {k: v for k, v in values.items() if k not in STAYING}
+                case _:
+                    raise FormatError(Fault.ALTERED)
+    return ProfileCopy(tuple(matches), tuple(waiting), found, settings)
+
+
+def read_profile(path: Path) -> ProfileCopy:
+    """What the file at `path` holds. Raises `FormatError` where it cannot be read."""
+    try:
+        raw = read_bounded(path, MAX_BYTES)
+    except OSError as error:
+        raise fault_of_file(error).at(path.name) from None
+    except ValueError:
+        raise FormatError(Fault.NOT_A_FILE_NAME, repr(str(path))[:60]) from None
+    if raw is None:
+        raise FormatError(Fault.NO_SUCH_FILE, path.name)
+    if len(raw) > MAX_BYTES:
+        raise FormatError(Fault.TOO_MANY_BYTES, path.name, most=MAX_BYTES)
+    try:
+        return parse_profile(raw)
+    except FormatError as error:
+        raise error.at(f"{path.name}: {error.where}" if error.where else path.name) from None
+
+
+def take_over(store: Storage, profile: ProfileCopy) -> TakenOver | None:
+    """Add what is not known here: matches, those that wait, findings; None where the history cannot
+    be written, and then nothing has changed. Doing it twice is the same as once.
+    """
+    added = store.profile.add_all(profile.matches, profile.found)
+    if added is None:
+        return None
+    missing = [match for match in profile.waiting if not store.profile.has(match)]
+    return TakenOver(added, sum(map(store.autosave.bring, missing)))
+
+
+def moved_settings(profile: ProfileCopy, own: Settings) -> Settings:
+    """The settings of a file, this computer's own where it names none or none that make sense."""
+    return read_settings(profile.settings, own)
+
+
+def _numbers(values: Mapping[str, Any]) -> dict[str, float]:
+    for key, value in values.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e6:
+            raise FormatError(Fault.NOT_A_NUMBER, key=repr(key)[:20])
+    return dict(values)

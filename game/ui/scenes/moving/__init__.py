@@ -1,0 +1,1 @@
+"""A whole profile, from one computer to another."""

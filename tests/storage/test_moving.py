@@ -1,0 +1,198 @@
+"""Moving house: out of one profile and into another, empty or used; twice is the same as once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.__main__ import main
+from game.locale import Language, load_catalogue
+from game.rules.errors import FormatError
+from game.rules.match import Match
+from game.storage.database import identity_of
+from game.storage.moving import (
+    STAYING,
+    TakenOver,
+    copy_profile,
+    moved_settings,
+    parse_profile,
+    print_profile,
+    read_profile,
+    take_over,
+)
+from game.storage.places import HOME_VARIABLE, find_places
+from game.storage.settings import Settings
+from game.storage.store import Storage, open_storage, with_identity
+from tests.storage.matches import play_match
+
+BEGAN = datetime(2026, 11, 1, 12, tzinfo=UTC)
+
+
+@cache
+def finished(number: int) -> Match:
+    """One of several finished matches; every third one is as old versions wrote it."""
+    match = play_match(str(number))
+    meta = None if number % 3 == 0 else f'{{"id": "{number:016x}"}}'
+    return replace(match, meta=meta)
+
+
+@cache
+def begun(number: int, placements: int) -> Match:
+    """One of several matches, so far."""
+    match = play_match(str(number), placements=placements)
+    return replace(match, meta=f'{{"id": "{number + 100:016x}"}}')
+
+
+def filled(numbers: frozenset[int], waiting: frozenset[int], placements: int) -> Storage:
+    """A profile with these matches, and those of `waiting` at that placement."""
+    store = Storage.in_memory()
+    for number in sorted(numbers):
+        store.profile.add_match(finished(number), BEGAN + timedelta(hours=number))
+        store.profile.keep_found(f"deal-{number}", {f"best:{placements}": 100 + number})
+    for number in sorted(waiting):
+        store.save_match(begun(number, placements))
+    return store
+
+
+def contents(store: Storage) -> Any:
+    """All that can be moved, but for the numbers of rows."""
+    matches = {identity_of(match): (match, when) for match, when in store.profile.all_matches()}
+    waiting = {waiting.key: waiting.match for waiting in store.waiting()}
+    return matches, waiting, store.profile.all_found()
+
+
+some = st.frozensets(st.integers(0, 5), max_size=4)
+
+
+@given(some, some, some, some)
+def test_out_and_in_adds_what_is_not_known_and_overwrites_nothing(
+    there: frozenset[int],
+    waiting_there: frozenset[int],
+    here: frozenset[int],
+    waiting_here: frozenset[int],
+) -> None:
+    source, target = filled(there, waiting_there, 3), filled(here, waiting_here, 7)
+    before, moved = contents(target), contents(source)
+    profile = parse_profile(print_profile(copy_profile(source, Settings())).encode())
+    taken = take_over(target, profile)
+    assert taken == TakenOver(len(there - here), len(waiting_there - waiting_here))
+    after = contents(target)
+    for kind, (old, new, now) in enumerate(zip(before, moved, after, strict=True)):
+        if kind < 2:
+            assert now == new | old
+        else:
+            assert now == {key: new.get(key, {}) | old.get(key, {}) for key in {*new, *old}}
+    # Twice is the same as once, and an empty profile becomes the same one.
+    assert take_over(target, profile) == TakenOver(0, 0)
+    assert contents(target) == after
+    empty = Storage.in_memory()
+    take_over(empty, profile)
+    assert contents(empty) == moved
+    assert contents(source) == moved
+
+
+def test_a_match_that_is_over_here_does_not_wait_again() -> None:
+    source, target = Storage.in_memory(), Storage.in_memory()
+    match = replace(play_match("1"), meta=with_identity(None))
+    source.save_match(replace(play_match("1", placements=5), meta=match.meta))
+    target.profile.add_match(match, BEGAN)
+    assert take_over(target, copy_profile(source, Settings())) == TakenOver(0, 0)
+    assert target.waiting() == ()
+
+
+def test_settings_move_but_for_those_of_a_computer() -> None:
+    theirs = Settings(
+        language="ro", theme="daylight", outside_bots="command:rm", interface_scale=2.0
+    )
+    profile = copy_profile(Storage.in_memory(), theirs)
+    assert not STAYING & set(profile.settings)
+    own = Settings(player_name="Ana", outside_bots="mine", window_width=999)
+    moved = moved_settings(parse_profile(print_profile(profile).encode()), own)
+    staying = {name: value for name, value in asdict(own).items() if name in STAYING}
+    assert moved == replace(theirs, **staying)
+    # A file that was written by hand names no program either, and no odd value.
+    odd = replace(profile, settings={"outside_bots": "command:rm", "theme": "pink", "volume": 9})
+    assert moved_settings(parse_profile(print_profile(odd).encode()), own) == own
+
+
+def damaged(raw: bytes) -> Iterator[bytes]:
+    """The file cut at many places, a byte changed at many, a line gone, doubled, or not ended."""
+    for place in range(0, len(raw), 97):
+        yield raw[:place]
+        yield raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :]
+    lines = raw.splitlines(keepends=True)
+    for number in range(len(lines)):
+        yield b"".join(lines[:number] + lines[number + 1 :])
+        yield b"".join([*lines[: number + 1], *lines[number:]])
+    yield raw[:-1]
+    yield raw + b"x"
+    yield b"\xff\xfe" + raw
+    yield b"[" * 100_000
+    yield b"{}\n{}\n"
+
+
+def test_a_damaged_file_is_refused_and_changes_nothing(tmp_path: Path) -> None:
+    source = filled(frozenset({1, 3}), frozenset({2}), 4)
+    raw = print_profile(copy_profile(source, Settings())).encode()
+    path = tmp_path / "moved"
+    for spoilt in damaged(raw):
+        path.write_bytes(spoilt)
+        with pytest.raises(FormatError):
+            read_profile(path)
+    path.write_bytes(raw)
+    assert read_profile(path) == copy_profile(source, Settings())
+    for wrong in (tmp_path, tmp_path / "none", Path("a\0b")):
+        with pytest.raises(FormatError):
+            read_profile(wrong)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_from_one_computer_to_another_by_the_terminal(
+    tmp_path: Path,
+    language: Language,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def call(*words: str) -> tuple[int, str, str]:
+        return main(["--lang", language.value, *words]), *capsys.readouterr()
+
+    file = tmp_path / "all"
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "old"))
+    old = open_storage(find_places())
+    old.settings.save(Settings(player_name="Ana"))
+    old.profile.add_match(finished(1), BEGAN)
+    old.save_match(begun(2, 5))
+    old.close()
+    assert call("export", "-o", str(file))[0] == 0
+    # Nothing is written over another file.
+    assert call("export", "-o", str(file))[0] == 2
+    monkeypatch.setenv(HOME_VARIABLE, str(tmp_path / "new"))
+    text = load_catalogue(language).text
+    for matches, waiting in ((1, 1), (0, 0)):
+        status, out, _ = call("import", str(file))
+        assert status == 0
+        games = text("moving.matches", count=matches), text("moving.waiting", count=waiting)
+        assert out.strip() == text("moving.done", games=games[0], waiting=games[1])
+    new = open_storage(find_places())
+    assert new.settings.load()[0].player_name == "Ana"
+    assert [waiting.match for waiting in new.waiting()] == [begun(2, 5)]
+    assert new.profile.all_matches() == ((finished(1), BEGAN),)
+    new.settings.save(Settings(player_name="Ion"))
+    new.close()
+    # Settings that are there stay, unless somebody asks.
+    call("import", str(file))
+    assert open_storage(find_places()).settings.load()[0].player_name == "Ion"
+    call("import", "--settings", str(file))
+    assert open_storage(find_places()).settings.load()[0].player_name == "Ana"
+    file.write_bytes(file.read_bytes()[:-9])
+    status, _, err = call("import", str(file))
+    assert status == 2
+    assert file.name in err
