@@ -72,7 +72,6 @@ from tests.storage.faults import (
     install,
 )
 from tests.ui.scenes.conftest import PromptEngines
-from tests.ui.scenes.stage import place_in
 from tests.ui.unseen import draw_blank
 
 STAYING: Final = "stays "
@@ -265,13 +264,13 @@ class Evening:
         assert isinstance(scene, SettingsScene)
         for section, words in (
             (Section.ASSISTANCE, "settings.reduced_motion"),
-            (Section.ASSISTANCE, "settings.patterns"),
+            (Section.LOOK, "settings.patterns"),
         ):
             scene.open(section)
             scene.renew()
             scene.focus(words)
             yield []
-            yield click(place_in(scene.form, scene.part(words)))
+            yield key(pygame.K_RIGHT)
             yield from self.wait(SettingsScene)
 
     def play(self, most: int) -> Iterator[Events]:

@@ -63,7 +63,7 @@ class Told(TypedDict, total=False):
     size: float
     share: float
     grow: float
-    most: float
+    most: float | None
     across: float
     shortcut: Action | None
     why_disabled: Words | None

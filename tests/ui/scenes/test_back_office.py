@@ -150,17 +150,16 @@ def test_going_down_leaves_no_row_out(context: Context, section: Section) -> Non
 
 
 def test_patterns_show_on_the_next_picture(context: Context) -> None:
-    stage, scene = open_settings(context, Section.ASSISTANCE)
+    stage, scene = open_settings(context, Section.LOOK)
     before = stage.draw()
-    stage.click(scene.part("settings.patterns"))
+    focus_on(scene, "settings.patterns")
+    stage.press("right")
     assert context.painter.sprites.has_patterns
+    # The small tables of all themes have them too.
+    x, y = stage.place_of(scene.part("settings.theme"))
+    places = [(x + dx, y + dy) for dx in range(-60, 60, 3) for dy in range(-60, 60, 3)]
     after = stage.draw()
-    tiles = scene.part("tiles").rect
-    assert any(
-        before.get_at((x, y)) != after.get_at((x, y))
-        for x in range(tiles.x, tiles.right, 3)
-        for y in range(tiles.y, tiles.bottom, 3)
-    )
+    assert any(before.get_at(at) != after.get_at(at) for at in places)
     assert stored(context).has_stripe_patterns
 
 
@@ -218,9 +217,9 @@ def test_settings_that_cannot_be_stored_hold_and_are_told_once(context: Context)
     assert isinstance(stage.top, Dialog)
     stage.press("return")
     stage.click(scene.part("settings.reduced_motion"))
-    stage.click(scene.part("settings.patterns"))
+    stage.click(scene.part("settings.captions"))
     assert stage.stack.scenes[-1:] == (scene,)
-    assert context.preferences.has_stripe_patterns
+    assert context.preferences.has_captions
 
 
 def test_whatever_has_a_key_can_be_given_another() -> None:

@@ -7,7 +7,10 @@ explains it. A new preference is a field of `Settings` and one line here.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Any, Final, Protocol
+
+import pygame
 
 from game.locale import Language, write_percent
 from game.rules.names import clean_name
@@ -19,6 +22,7 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push, ToggleFullscreen
 from game.ui.frame.sound_names import Sound
 from game.ui.scenes.settings.keys import KEYS, KeyCaps
+from game.ui.scenes.settings.looks import PictureChoice, paint_theme, paint_tiles
 from game.ui.widgets import (
     Button,
     PressResult,
@@ -145,20 +149,44 @@ def seconds(field: str, most: float) -> Maker:
     return make
 
 
-def choice(field: str, names: Sequence[str]) -> Maker:
-    """One of a few names; `<words>_is.<name>` says each."""
+def _themes(desk: SettingsController, words: str) -> Widget:
+    context = desk.context
+    return PictureChoice(
+        [(name, context.text(f"{words}_is.{name}")) for name in THEMES],
+        context.painter.theme.name,
+        lambda name: desk.restyle(theme=name),
+        partial(paint_theme, context),
+        ("theme", context.preferences.stripes, context.preferences.has_stripe_patterns),
+    )
 
-    def make(desk: SettingsController, words: str) -> Segmented[str]:
-        context = desk.context
 
-        now = getattr(context.preferences, field)
-        return Segmented(
-            [(value, context.text(f"{words}_is.{value}")) for value in names],
-            now if now in names else names[0],
-            lambda value: desk.restyle(**{field: value}),
-        )
+def _stripes(desk: SettingsController, words: str) -> Widget:
+    context = desk.context
+    settings = context.preferences
 
-    return make
+    def paint(name: str, size: tuple[int, int]) -> pygame.Surface:
+        return paint_tiles(context, name, settings.has_stripe_patterns, size)
+
+    return PictureChoice(
+        [(name, context.text(f"{words}_is.{name}")) for name in STRIPE_SETS],
+        settings.stripes if settings.stripes in STRIPE_SETS else STRIPE_SETS[0],
+        lambda name: desk.restyle(stripes=name),
+        paint,
+        ("stripes", settings.has_stripe_patterns),
+        is_flat=True,
+    )
+
+
+def _patterns(desk: SettingsController, words: str) -> Widget:
+    context = desk.context
+    return PictureChoice(
+        [(has, context.text(f"{words}_is.{has}".lower())) for has in (False, True)],
+        context.preferences.has_stripe_patterns,
+        lambda has: desk.restyle(has_stripe_patterns=has),
+        partial(paint_tiles, context, context.preferences.stripes),
+        ("patterns", context.preferences.stripes),
+        is_flat=True,
+    )
 
 
 def _languages(desk: SettingsController, words: str) -> Widget:
@@ -234,7 +262,9 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
         SettingsRow("outside.bots", _outside),
     ),
     Section.LOOK: (
-        SettingsRow("settings.theme", choice("theme", THEMES)),
+        SettingsRow("settings.theme", _themes),
+        SettingsRow("settings.stripes", _stripes),
+        SettingsRow("settings.patterns", _patterns),
         SettingsRow("settings.scale", _scale),
         SettingsRow("settings.fullscreen", _fullscreen),
     ),
@@ -254,8 +284,6 @@ ROWS: Final[Mapping[Section, Sequence[SettingsRow]]] = {
     ),
     Section.ASSISTANCE: (
         SettingsRow("settings.reduced_motion", switch("has_reduced_motion")),
-        SettingsRow("settings.stripes", choice("stripes", STRIPE_SETS)),
-        SettingsRow("settings.patterns", switch("has_stripe_patterns")),
         SettingsRow("settings.captions", switch("has_captions")),
         SettingsRow("settings.speech", switch("has_speech", _lacks_speech)),
     ),

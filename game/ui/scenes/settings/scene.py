@@ -1,26 +1,21 @@
 """Preferences, each obeyed at once and stored at once."""
 
-from typing import Any, Final
-
-import pygame
+from typing import Any
 
 from game.locale import Language
-from game.rules.tiles import Tile
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.preferences import change_settings, speak
 from game.ui.frame.scene import Push, Refresh
-from game.ui.layout.rects import Rect
-from game.ui.parts import MAIN, Column, PageScene, Panel, Picture, Row, Scroll, Text, Widget
+from game.ui.parts import MAIN, Column, PageScene, Panel, Row, Scroll, Spacer, Text, Widget
+from game.ui.scenes.settings.looks import PictureChoice
 from game.ui.scenes.settings.rows import ROWS, Section, SettingsRow
 from game.ui.scenes.shared.dialogs import problem_notice
 from game.ui.widgets import PressResult, Segmented, Toggle
 
-SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
-
 
 class SettingsScene(PageScene):
-    """Sections above, the open one's rows below, sample tiles beside them."""
+    """Sections above, the open one's rows below."""
 
     def __init__(self, context: Context, section: Section = Section.GENERAL) -> None:
         super().__init__(context)
@@ -39,15 +34,11 @@ class SettingsScene(PageScene):
         return self.headed(
             text("settings.title"),
             Segmented(sections, self.section, self.open, size=50, id=MAIN),
-            Row(
-                Panel(
-                    Scroll(*lines, gap=10, pad=4, share=1, id=self.section),
-                    pad=(18, 12),
-                    share=1,
-                ),
-                Panel(Picture(self._paint_tiles, share=1, id="tiles"), size=250),
-                gap=14,
+            Panel(
+                Scroll(*lines, gap=10, pad=4, share=1, id=self.section),
+                pad=(18, 12),
                 share=1,
+                most=None if self.section is Section.LOOK else 960,
             ),
             back=text("settings.back"),
         )
@@ -60,18 +51,19 @@ class SettingsScene(PageScene):
         if isinstance(control, Toggle):
             return Row(control, id=("row", row.words))
         text, about = self.context.text, f"{row.words}_about"
-        control.across = 56 if isinstance(control, Segmented) else 44
+        if isinstance(control, PictureChoice):
+            if not control.is_flat:
+                control.share = 0
+                return Column(
+                    Text(text(row.words), ink="ink"), control, gap=6, id=("row", row.words)
+                )
+        else:
+            control.across = 56 if isinstance(control, Segmented) else 44
         name: Widget = Text(text(row.words), ink="ink", share=44)
         if about in self.context.catalogue:
-            name = Column(Text(text(row.words), ink="ink"), Text(text(about), "small"), share=44)
+            words = (Text(text(row.words), ink="ink"), Text(text(about), "small"))
+            name = Column(Spacer(share=1), *words, Spacer(share=1), share=44)
         return Row(name, control, gap=14, id=("row", row.words))
-
-    def _paint_tiles(self, surface: pygame.Surface, room: Rect) -> None:
-        painter = self.context.painter
-        cells = room.rows(len(SAMPLE_TILES))
-        radius = min(painter.px(84), room.w / 2.1, cells[0].h / 1.95)
-        for tile, cell in zip(SAMPLE_TILES, cells, strict=True):
-            painter.sprites.draw_tile(surface, tile, cell.centre, radius)
 
     # what is done
 

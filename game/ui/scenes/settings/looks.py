@@ -1,0 +1,129 @@
+"""Choosing by seeing: a theme as a small table in its own colours, stripes as tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import Final, TypeVar, Unpack
+
+import pygame
+
+from game.play.examples import load_examples
+from game.resources import seed_file
+from game.rules.tiles import Tile
+from game.ui.draw.board_picture import BoardLook, BoardPicture
+from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
+from game.ui.draw.sprites import Sprites
+from game.ui.draw.theme import find_theme
+from game.ui.frame.context import Context
+from game.ui.layout.hexes import lay_out_board
+from game.ui.layout.rects import Rect, View
+from game.ui.widgets import PressResult, Segmented, Words, say
+from game.ui.widgets.base import Told
+
+T = TypeVar("T")
+
+SAMPLE_TILES: Final = tuple(Tile.parse(text) for text in ("294", "658", "713"))
+
+_ASPECT: Final = 1.8
+"""A small table's width over its height."""
+
+
+class PictureChoice(Segmented[T]):
+    """A choice whose options are cards, each with a picture over its words, or before them where
+    the cards are flat; `paint` draws that of a value, and `key` says what else it depends on.
+    """
+
+    def __init__(
+        self,
+        options: Sequence[tuple[T, Words]],
+        value: T,
+        on_change: Callable[[T], PressResult],
+        paint: Callable[[T, tuple[int, int]], pygame.Surface],
+        key: Hashable,
+        *,
+        is_flat: bool = False,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(options, value, on_change, **told)
+        self.paint = paint
+        self.key = key
+        self.is_flat = is_flat
+
+    def height_for(self, painter: Painter, width: int) -> int:
+        """Room for the pictures and a line of words."""
+        if self.is_flat:
+            return max(painter.px(84), super().height_for(painter, width // 2))
+        return round(width / len(self.options) / _ASPECT) + painter.px(44)
+
+    def least_width(self, painter: Painter) -> int:
+        """Room for every option's longest word; beside a picture where it is flat."""
+        return super().least_width(painter) * (2 if self.is_flat else 1)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """Draw the cards; the chosen one has a gold edge and a tick."""
+        p, style = painter.theme.palette, painter.theme.type.caption
+        for index, (cell, (value, words)) in enumerate(
+            zip(self.cells(), self.options, strict=True)
+        ):
+            cell = cell.inset(painter.px(4), 0)
+            is_chosen = value == self.value
+            is_hovered = self.is_hovered and self._hovered_index == index
+            fill = p.raised if is_chosen or is_hovered else p.sunken
+            edge, width = (p.accent, 2.6) if is_chosen else (p.panel_edge, 1.0)
+            width = max(1.0, width * painter.view.scale)
+            painter.box(surface, cell, fill, edge, width=width)
+            inner = cell.inset(painter.px(7))
+            if self.is_flat:
+                room, foot = inner.cut_left(inner.w // 2, painter.px(8))
+            else:
+                foot, room = inner.cut_bottom(painter.px(30), painter.px(3))
+            look, render = (value, room.size, self.key), partial(self.paint, value, room.size)
+            surface.blit(painter.kept(look, render), (room.x, room.y))
+            tick, foot = foot.cut_right(min(painter.px(24), foot.w // 4))
+            if is_chosen:
+                painter.icon(surface, Icon.CHECK, tick.centre, painter.px(20), p.accent)
+            ink = p.ink if is_chosen or is_hovered else p.ink_soft
+            painter.text_in(surface, say(words), foot, style.coloured(ink))
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+def paint_theme(context: Context, name: str, size: tuple[int, int]) -> pygame.Surface:
+    """A small table in the colours of a theme."""
+    settings, view = context.preferences, context.painter.view
+    # A painter of its own: the other one's pictures are those of the theme in use.
+    painter = Painter(View(Rect(0, 0, *size), view.scale), find_theme(name, settings.stripes))
+    painter.sprites.has_patterns = settings.has_stripe_patterns
+    p, types, gap = painter.theme.palette, painter.theme.type, painter.px(8)
+    surface = pygame.Surface(size)
+    painter.draw_background(surface)
+    side, board = painter.view.area.inset(gap).cut_right(size[0] * 28 // 100, gap)
+    example = load_examples(seed_file("deals", "examples.toml"))["standard"]
+    layout = lay_out_board(example.rules.grid, board, 0.9)
+    look = BoardLook(example.rules, example.position, has_names=False)
+    BoardPicture(painter).draw(surface, layout, look)
+    button, side = side.cut_bottom(side.h // 6, gap)
+    score, hand = side.cut_top(side.h * 36 // 100, gap)
+    for panel in (score, hand):
+        painter.panel(surface, panel)
+    painter.text_in(surface, "56", score.inset(gap), types.points, "centre", max_lines=1)
+    radius = min(hand.w, hand.h) * 0.46
+    painter.sprites.draw_tile(surface, SAMPLE_TILES[1], hand.centre, radius)
+    painter.box(surface, button, p.accent, p.accent_edge, is_glossy=True)
+    return surface
+
+
+def paint_tiles(
+    context: Context, stripes: str, has_patterns: bool, size: tuple[int, int]
+) -> pygame.Surface:
+    """Tiles in the theme's own look, with these stripes."""
+    sprites = Sprites(find_theme(context.preferences.theme, stripes))
+    sprites.has_patterns = has_patterns
+    surface = pygame.Surface(size, pygame.SRCALPHA)
+    radius = min(size[0] / (2.15 * len(SAMPLE_TILES)), size[1] / 1.8)
+    for index, tile in enumerate(SAMPLE_TILES):
+        x = size[0] / 2 + (index - (len(SAMPLE_TILES) - 1) / 2) * radius * 2.1
+        sprites.draw_tile(surface, tile, (x, size[1] / 2), radius * 0.97)
+    return surface
