@@ -22,7 +22,7 @@ from game.ui.frame.intents import Command
 from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Ignored, Navigation, Pop, Push, Scene
 from game.ui.frame.sound_names import Sound
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import View
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
 from game.ui.scenes.shared.table_layout import TableLayout
@@ -58,7 +58,7 @@ class LessonMode:
         self.speech = Speech(context)
         self._next: Button
         self._answers: list[Button]
-        self._back = Rect(0, 0, 0, 0)
+        self._take_back: IconButton
         # Whoever has opened it has seen it.
         if not context.preferences.has_seen_tutorial:
             change_settings(context, has_seen_tutorial=True)
@@ -83,13 +83,10 @@ class LessonMode:
         def icon(icon: Icon, key: str, press: OnPress, id: Action | None = None) -> IconButton:
             return IconButton(icon, press, tooltip=lambda: self._context.text(key), id=id)
 
+        take_back = partial(table.act, Action.TAKE_BACK)
+        self._take_back = icon(Icon.UNDO, "play.take_back", take_back, Action.TAKE_BACK)
         return [
-            icon(
-                Icon.UNDO,
-                "play.take_back",
-                partial(table.act, Action.TAKE_BACK),
-                Action.TAKE_BACK,
-            ),
+            self._take_back,
             icon(Icon.BOOK, "play.rules", partial(table.act, Action.HELP)),
             icon(Icon.CLOSE, "tutorial.leave", Pop),
         ]
@@ -192,7 +189,6 @@ class LessonMode:
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """The speech stands above the board, and covers nothing of it."""
         top, layout = layout.with_strip(view.px(142), view.px(6))
-        self._back = layout.buttons[0]
         self.speech.place(top)
         self._next.place(self.speech.button)
         cells = self.speech.button.columns(_CHOICES, view.px(6))
@@ -210,13 +206,18 @@ class LessonMode:
         """The speech, the spaces that serve the step, a ring around what is talked about."""
         lesson, steps = self.lesson, len(self.lesson.script.steps)
         has_button = not self._next.is_hidden or not self._answers[0].is_hidden
-        self.speech.draw(
-            surface, self.words(), lesson.index, steps, lesson.step.shows, has_button=has_button
-        )
+        places = {
+            "board": layout.board_area,
+            "hand": layout.hand,
+            "bag": layout.bag,
+            "score": layout.score,
+            "back": self._take_back.rect,
+        }
+        thing = places[lesson.step.shows]
+        words = self.words()
+        self.speech.draw(surface, words, lesson.index, steps, thing, has_button=has_button)
         if self.is_skipping:
             return
         mark_spaces(surface, self._context, layout.board, lesson.marked(self._game.match))
-        places = {"hand": layout.hand, "bag": layout.bag, "score": layout.score, "back": self._back}
-        shown = places.get(lesson.step.shows)
-        if shown is not None and lesson.phase is not Phase.MET:
-            ring(surface, self._context, shown)
+        if lesson.step.shows != "board" and lesson.phase is not Phase.MET:
+            ring(surface, self._context, thing)

@@ -44,16 +44,16 @@ class Speech:
         words: str,
         step: int,
         steps: int,
-        shows: str,
+        thing: Rect,
         *,
         has_button: bool,
     ) -> None:
-        """Say `words`; `shows` is what they talk about, where the panel's tail points."""
+        """Say `words` about a `thing`, where the panel's tail points."""
         painter = self._context.painter
         p = painter.theme.palette
         painter.shadow(surface, self.panel, painter.px(16), painter.px(14), 150)
         painter.box(surface, self.panel, p.panel, p.accent, radius=painter.px(16))
-        self._draw_tail(surface, shows)
+        self._draw_tail(surface, thing)
         x, y = self._bulb.centre
         painter.disc(surface, (x, y), self._bulb.w / 2, p.raised, p.accent, painter.px(1.5))
         painter.icon(surface, Icon.BULB, (x, y), self._bulb.w * 6 // 10, p.accent)
@@ -66,25 +66,30 @@ class Speech:
             colour = p.accent if i <= step else p.raised_edge
             painter.disc(surface, at, painter.px(5 if i == step else 3), colour)
 
-    def _draw_tail(self, surface: pygame.Surface, shows: str) -> None:
-        """A corner of the panel pulled towards what is talked about."""
+    def _draw_tail(self, surface: pygame.Surface, thing: Rect) -> None:
+        """An edge or a lower corner of the panel pulled towards what is talked about."""
         painter = self._context.painter
         p = painter.theme.palette
-        size = painter.px(11)
-        x, y, w, h = self.panel
-        middle = y + h // 2
-        match shows:
-            case "bag":
-                points = [(x + 1, middle - size), (x - size, middle), (x + 1, middle + size)]
-            case "board":
-                foot = y + h - 2
-                points = [(x + w // 2 - size, foot), (x + w // 2, foot + size)]
-                points.append((x + w // 2 + size, foot))
-            case _:
-                side = x + w - 2
-                points = [(side, middle - size), (side + size, middle), (side, middle + size)]
+        size, curve = painter.px(11), painter.px(27)
+        panel = self.panel
+        x = _nearest(panel.centre[0], thing.x, thing.right)
+        y = _nearest(panel.centre[1], thing.y, thing.bottom)
+        side, inwards = (panel.right - 2, -curve) if x > panel.centre[0] else (panel.x + 1, curve)
+        if panel.x <= x <= panel.right:
+            root = _nearest(x, panel.x + curve, panel.right - curve)
+            ends = (root - size, panel.bottom - 2), (root + size, panel.bottom - 2)
+        elif y > panel.bottom:
+            ends = (side, panel.bottom - curve), (side + inwards, panel.bottom - 2)
+        else:
+            root = _nearest(y, panel.y + curve, panel.bottom - curve)
+            ends = (side, root - size), (side, root + size)
+        points = [ends[0], (x, y), ends[1]]
         pygame.draw.polygon(surface, p.panel, points)
         pygame.draw.aalines(surface, p.accent, False, points)
+
+
+def _nearest(place: int, least: int, most: int) -> int:
+    return min(max(place, least), most)
 
 
 def mark_spaces(
