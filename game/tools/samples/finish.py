@@ -25,7 +25,7 @@ from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
 from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
 from game.ui.scenes.count.next_steps import played_count
-from game.ui.scenes.shared.findings import DealFindings
+from game.ui.scenes.shared.findings import DealFindings, key_of
 
 
 class _Answered(EngineClient):
@@ -82,7 +82,7 @@ def _count(
         if not match.is_complete:
             return played_count(context, setup, session, best)
         profile = Profile(None)
-        known = {f"{what}:{i}": total for what, total in (("best", 252), ("master", 171))
+        known = {key_of(what, i): total for what, total in (("best", 252), ("master", 171))
                  for i in range(len(match.rounds))}  # fmt: skip
         profile.keep_found(deal_of(match), known)
         seat = seat_of_honour(match)

@@ -300,13 +300,15 @@ class Column(Container):
 
 
 class Scroll(Column):
-    """A list that scrolls where it has too little height, and is the first to give way."""
+    """A list that scrolls where it has too little height, and is the first to give way. One with
+    parts of a `share` fills its room where it has enough.
+    """
 
     gives_way = SCROLLS
     _floor = _LEAST_SCROLL
 
     def _scrolls(self, room: int, needed: int) -> bool:
-        return True
+        return needed > room or not any(part.share for part in self.parts)
 
     def _is_too_small(self, painter: Painter, scale: float) -> bool:
         inner = self._inner_width(painter, self.rect.w) - painter.px(18)

@@ -228,5 +228,8 @@ class Widget:
         """Let time pass; whether it needs a frame."""
         return False
 
+    def draw_hints(self, surface: pygame.Surface) -> None:
+        """Draw the tooltips of what it contains, over everything."""
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw it; changes nothing."""

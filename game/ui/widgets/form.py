@@ -173,14 +173,20 @@ class Form:
         if not self.is_nested:
             self.draw_tooltip(surface)
 
-    def draw_tooltip(self, surface: pygame.Surface) -> None:
-        """Draw the tooltip of the hovered widget, or of a number that the keyboard is on."""
+    def draw_tooltip(self, surface: pygame.Surface, shift: tuple[int, int] = (0, 0)) -> None:
+        """Draw the tooltip of the hovered widget, or of a number that the keyboard is on; `shift`
+        is where the form lies in the window.
+        """
+        for part in dict.fromkeys((self._hovered, self._with_keyboard)):
+            if part is not None:
+                part.draw_hints(surface)
         widget = self._hovered if self._hover_time >= TOOLTIP_DELAY else None
         focused = self._with_keyboard
         if widget is None and focused is not None and focused.explain and focused.shows_focus:
             widget = focused
         if widget is not None and widget.hint() and not widget.is_pressed:
-            draw_tooltip(surface, self.context.painter, widget.hint(), widget.rect)
+            anchor = widget.rect.moved(*shift)
+            draw_tooltip(surface, self.context.painter, widget.hint(), anchor)
 
     def _at(self, point: Point) -> Widget | None:
         for widget in reversed(self.widgets):

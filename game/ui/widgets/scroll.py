@@ -191,6 +191,10 @@ class ScrollArea(Widget):
         share = (y - (self._grip or 0) - bar.y) / max(1, bar.h - thumb.h)
         return self.scroll_to(share * self._reach)
 
+    def draw_hints(self, surface: pygame.Surface) -> None:
+        """Those of what is in sight, beside it."""
+        self.form.draw_tooltip(surface, (self.rect.x, self.rect.y - self.top))
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Draw what is in sight, and the bar."""
         visible = pygame.Rect(self.rect).clip(surface.get_rect())

@@ -28,7 +28,7 @@ SCALES = (0.75, 0.9, 1.25, 1.5, 1.75, 2.0)
 TITLE = "Take It Easy!"
 """Drawn, not written: as large as there is room for."""
 
-BY_HAND = frozenset(["breakdown", "challenge", "play", "tutorial"])
+BY_HAND = frozenset(["challenge", "play", "tutorial"])
 """What the samples' names begin with whose scenes are laid out by hand: there words still shrink
 one by one. A page never does, whatever its name is.
 """

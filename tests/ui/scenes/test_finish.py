@@ -41,6 +41,7 @@ from game.ui.frame.engines import EngineClient
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish, key_placement, seat_of_honour
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
+from game.ui.scenes.count.result_view import PARTS
 from game.ui.scenes.count.scale import scale_end, spread
 from game.ui.scenes.review.scene import ReviewScene
 from game.ui.scenes.shared.findings import DealFindings, key_of
@@ -108,7 +109,7 @@ def test_the_scale_shows_what_the_engines_say_of_this_very_deal(player: Context)
     stage.press("i")
     words = " ".join(stage.read())
     assert all(player.text(f"finish.about.{key}") in words for key in finish.marks)
-    stage.click(stage.breakdown._key)
+    stage.click(stage.part("open-key"))
     assert isinstance(stage.top, ReviewScene)
     player.engines.close()
 
@@ -289,9 +290,8 @@ def test_the_board_begins_where_the_table_had_it(player: Context) -> None:
     stage.play_round()
     table = stage.layout.board
     stage.let_until_counted()
-    layout = stage.breakdown._layout
-    assert layout is not None
-    assert (layout.start.radius, layout.start.origin) == (table.radius, table.origin)
+    start = stage.breakdown._picture.start(stage.breakdown.view)
+    assert (start.radius, start.origin) == (table.radius, table.origin)
     assert stage.breakdown.show.is_gliding
     first, stopped = stage.draw(), 0
     places = []
@@ -337,7 +337,7 @@ def test_less_motion_means_fades_alone(player: Context) -> None:
     for _ in range(60):
         stage.let(FRAME)
         assert not show.sparks.flying
-        assert {show.shift(key) for key in ("ribbon", "scale", "key", "sheet")} == {0.0}
+        assert {show.shift(key) for key in ("ribbon", *PARTS.values())} == {0.0}
 
 
 def test_several_people_are_told_by_name_who_won(player: Context) -> None:
@@ -366,7 +366,7 @@ def test_a_game_without_a_line_ends_as_well(player: Context) -> None:
     assert not stage.breakdown.control.is_done
     stage.let(5)
     assert player.text("finish.page") in stage.read()
-    assert player.text("finish.first") in stage.read()
+    assert player.text("finish.first") in " ".join(stage.read())
 
 
 def test_a_helped_match_is_no_record(player: Context) -> None:

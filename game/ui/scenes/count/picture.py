@@ -1,10 +1,11 @@
-"""The count's picture: the board with the line that is being counted, and the sums beside it."""
+"""The board with the line that is being counted, and the sums beside it."""
 
-from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 import pygame
 
+from game.play.count_steps import subtotals
 from game.play.table import TableSetup
 from game.rules.placement import ASIDE_INDEX
 from game.ui.draw.animation import mix, mix_point
@@ -12,36 +13,16 @@ from game.ui.draw.board_picture import BoardLook, BoardPicture
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import BoardLayout, lay_out_board
 from game.ui.layout.rects import Rect, View
+from game.ui.parts import Cells, Column, Panel, Row, Scroll, Spacer, Text, Widget
 from game.ui.scenes.count.control import CountControl
 from game.ui.scenes.count.finish import KeyPlacement, seat_of_honour
-from game.ui.scenes.count.rows import (
-    SumsLayout,
-    draw_steps,
-    draw_total,
-    lay_out_sums,
-    step_colour,
-    step_words,
-)
-from game.ui.scenes.count.sheet import SHEET_ROW, draw_sheet, sheet_rows
+from game.ui.scenes.count.rows import StepRow, kinds_of_points, step_colour, step_words
+from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.shared.names import edition_name, winner_words
 from game.ui.scenes.shared.table_layout import lay_out_table
 
-
-@dataclass(frozen=True, slots=True)
-class CountLayout:
-    """Rectangles in pixels: tabs over the board, a panel with the sums, buttons at the foot;
-    `start` is where the board lay at the table.
-    """
-
-    tabs: tuple[Rect, ...]
-    board: BoardLayout
-    panel: Rect
-    head: Rect
-    sums: SumsLayout
-    sheet: Rect
-    buttons: tuple[Rect, ...]
-    pages: Rect
-    start: BoardLayout
+_IN_A_COLUMN: Final = 9
+"""Steps; more of them stand in two."""
 
 
 class CountPicture:
@@ -68,39 +49,21 @@ class CountPicture:
     def _is_alone(self) -> bool:
         return len(self._control.match.players) == 1
 
-    def lay_out(self, view: View, tabs: int, buttons: int, *, has_pages: bool) -> CountLayout:
-        """The board at the left, the sums at the right, the buttons at the foot; where there are
-        two pages, what chooses between them over the right one.
-        """
+    def forget(self) -> None:
+        """Paint the board anew next time."""
         self._board.forget()
-        px, rules = view.px, self._setup.rules
-        area = view.area.inset(px(24), px(16))
-        foot, area = area.cut_bottom(px(50), px(12))
-        right, left = area.cut_right(min(px(520), area.w * 45 // 100), px(20))
-        rows = []
-        for _ in range(tabs):
-            row, left = left.cut_top(px(44), px(8))
-            rows.append(row.centred(min(row.w, px(760)), row.h))
-        board = lay_out_board(rules.grid, left, 0.62, has_aside=rules.has_aside)
-        pages, right = right.cut_top(px(40), px(8)) if has_pages else (right, right)
-        head, inner = right.inset(px(22), px(14)).cut_top(px(40), px(4))
-        has_sheet = not self._is_alone or rules.rounds > 1
-        height = px(SHEET_ROW) * sheet_rows(self._control.match) if has_sheet else 0
-        sheet, inner = inner.cut_bottom(min(height, inner.h * 38 // 100), px(8))
-        steps = self._control.steps
-        return CountLayout(
-            tuple(rows),
-            board,
-            right,
-            head,
-            lay_out_sums(self._context, inner, steps),
-            sheet,
-            tuple(foot.columns(buttons, px(14))),
-            pages.centred(min(pages.w, px(320)), pages.h),
-            lay_out_table(view, rules.grid, has_aside=rules.has_aside).board,
-        )
 
-    def look(self, layout: CountLayout, *, is_lit: bool = False) -> BoardLook:
+    def start(self, view: View) -> BoardLayout:
+        """Where the board lay at the table."""
+        rules = self._setup.rules
+        return lay_out_table(view, rules.grid, has_aside=rules.has_aside).board
+
+    def lay_out(self, area: Rect) -> BoardLayout:
+        """Where the board lies in its room here."""
+        rules = self._setup.rules
+        return lay_out_board(rules.grid, area, 0.62, has_aside=rules.has_aside)
+
+    def _look(self, *, is_lit: bool = False) -> BoardLook:
         """The board as far as it is counted, or with all its lines lit as at the table."""
         control = self._control
         return BoardLook(
@@ -110,67 +73,88 @@ class CountPicture:
             is_over=True,
         )
 
-    def draw_glide(self, surface: pygame.Surface, layout: CountLayout, share: float) -> None:
-        """The board on its way from the table; the panel comes in from the right."""
-        start, end = layout.start, layout.board
+    def draw_glide(
+        self, surface: pygame.Surface, end: BoardLayout, start: BoardLayout, share: float
+    ) -> None:
+        """The board on its way from the table."""
         radius = mix(start.radius, end.radius, share)
         place = BoardLayout(end.board, radius, mix_point(start.origin, end.origin, share))
-        self._board.draw_at(surface, end, self.look(layout, is_lit=True), place)
-        away = surface.get_width() - layout.panel.x
-        panel = layout.panel.moved(round((1 - share) * away), 0)
-        self._context.painter.panel(surface, panel)
+        self._board.draw_at(surface, end, self._look(is_lit=True), place)
 
     def draw_board(
-        self, surface: pygame.Surface, layout: CountLayout, hovered: int | None, lights: float
+        self, surface: pygame.Surface, layout: BoardLayout, marked: int | None, lights: float
     ) -> None:
-        """The board with the line that is counted, or whose sum is under the pointer; `lights`, 0
-        to 1, is what is left of the table's own.
+        """The board with the line of the step that is marked; `lights`, 0 to 1, is what is left of
+        the table's own.
         """
         context, control = self._context, self._control
         sprites = context.painter.sprites
-        self._board.draw(surface, layout.board, self.look(layout))
+        self._board.draw(surface, layout, self._look())
         for index in control.dark_lines if lights else ():
             line = next(s for s in control.round_score.lines if s.line.index == index)
             colour = context.painter.theme.lights[line.number]
-            sprites.draw_beam(surface, layout.board, index, colour, alpha=0.6 * lights)
-        marked = self._marked(hovered)
+            sprites.draw_beam(surface, layout, index, colour, alpha=0.6 * lights)
         if marked is not None:
             step = control.steps[marked]
             if step.line is not None:
                 index, colour = step.line.index, step_colour(context, step)
-                sprites.draw_beam(surface, layout.board, index, colour, control.reach)
+                sprites.draw_beam(surface, layout, index, colour, control.reach)
 
-    def draw_ring(self, surface: pygame.Surface, layout: CountLayout, key: KeyPlacement) -> None:
+    def draw_ring(self, surface: pygame.Surface, board: BoardLayout, key: KeyPlacement) -> None:
         """A ring around the placement that mattered most, where its board is looked at."""
         control, space = self._control, key.placement.space
         is_seen = control.seat == seat_of_honour(control.match)
         if is_seen and control.round == key.round_index and space != ASIDE_INDEX:
-            board = layout.board
             sprites = self._context.painter.sprites
             sprites.draw_cursor(surface, board.centres[space], board.tile_radius)
 
-    def _marked(self, hovered: int | None) -> int | None:
-        """The step that stands out."""
-        marked = hovered if self._control.is_done else self._control.counted - 1
-        return marked if marked is not None and 0 <= marked < len(self._control.steps) else None
-
-    def draw_sums(self, surface: pygame.Surface, layout: CountLayout, hovered: int | None) -> None:
-        """The panel with the sums; `hovered` is the row under the pointer."""
-        context, control = self._context, self._control
-        painter = context.painter
-        marked = self._marked(hovered)
-        painter.panel(surface, layout.panel)
-        style = painter.theme.type.heading
-        painter.text_in(surface, self._heading(), layout.head, style, max_lines=1)
-        words = partial(step_words, context, control.match, control.seat)
-        draw_steps(surface, context, layout.sums, control.steps, control.counted, marked, words)
+    def sums(self, marked: int | None) -> Widget:
+        """The sums so far: the round's steps, their total, and how everybody stands."""
+        context, control, text = self._context, self._control, self._context.text
+        match, steps = control.match, control.steps
+        words = partial(step_words, context, match, control.seat)
+        rows = [
+            StepRow(
+                context,
+                step,
+                words(step),
+                is_marked=number == marked,
+                is_explained=control.is_done,
+            )
+            for number, step in enumerate(steps[: control.counted])
+        ]
         note, is_new = self._note()
-        key = "score.round_total" if control.match.rules.rounds > 1 else "terms.total"
-        draw_total(
-            surface, context, layout.sums, context.text(key), control.points, note, is_praise=is_new
+        title = "score.round_total" if match.rules.rounds > 1 else "terms.total"
+        has_sheet = not self._is_alone or match.rules.rounds > 1
+        return Panel(
+            Text(self._heading(), "heading", id="heading"),
+            Scroll(
+                Cells(*rows, columns=1 if len(steps) <= _IN_A_COLUMN else 2, gap=6)
+                if steps
+                else Text(text("score.no_lines"), align="centre"),
+                Spacer(share=1),
+                share=1,
+                id="steps",
+            ),
+            control.is_done
+            and len(subtotals(steps)) > 1
+            and Row(*kinds_of_points(context, steps), gap=8),
+            Row(
+                Text(text(title), "heading", share=45),
+                Text(context.catalogue.number(control.points), "title", "accent", align="right"),
+                look="ruled",
+                gap=10,
+                size=58,
+            ),
+            bool(note) and Text(note, "strong", "good" if is_new else "ink_soft", align="right"),
+            has_sheet
+            and control.is_done
+            and Column(sheet(context, match, self._setup, control.score), id="sheet"),
+            gap=6,
+            pad=(22, 12),
+            share=1,
+            id="sums",
         )
-        if control.is_done and layout.sheet.h:
-            draw_sheet(surface, context, layout.sheet, control.match, self._setup, control.score)
 
     def _heading(self) -> str:
         text, control, setup = self._context.text, self._control, self._setup

@@ -11,19 +11,30 @@ import pygame
 from game.locale import write_date, write_list
 from game.play.table import TableSetup
 from game.rules.placement import Placement
-from game.ui.draw.animation import mix, mix_colour
+from game.rules.tiles import Tile
+from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.draw.shapes import SUPERSAMPLE, blit_faded, clear_canvas, shrink
 from game.ui.draw.surface_cache import Drawing
 from game.ui.draw.theme import WHITE, Colour
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
+from game.ui.parts import Box, Column, Over, Panel, Picture, Row, Scroll, Sign, Spacer, Text, Widget
+from game.ui.scenes.count.control import CountControl
 from game.ui.scenes.count.finish import FinishMood, KeyPlacement, MatchFinish
 from game.ui.scenes.count.particles import Particle
+from game.ui.scenes.count.rows import receipts
 from game.ui.scenes.count.scale import draw_scale
-from game.ui.scenes.count.sheet import draw_sheet, sheet_rows
+from game.ui.scenes.count.sheet import sheet
 from game.ui.scenes.count.timeline import CountTimeline
-from game.ui.scenes.shared.names import edition_name, space_name, tile_name, winner_words
+from game.ui.scenes.shared.names import (
+    edition_name,
+    seat_words,
+    space_name,
+    tile_name,
+    winner_words,
+)
+from game.ui.widgets import Explained, OnPress
 
 MOST_NEWS: Final = 3
 """Rows; more goals than that are named in one of them."""
@@ -35,21 +46,19 @@ _RAYS: Final = 22
 _POP_STEPS: Final = 14
 """How many sizes the number has until it stands."""
 
-
-@dataclass(frozen=True, slots=True)
-class ResultLayout:
-    """Rectangles in pixels; `sheet` is empty where somebody played alone, one round."""
-
-    hero: Rect
-    sheet: Rect
-    scale: Rect
-    key: Rect
-    earned_rows: tuple[Rect, ...]
+PARTS: Final = {
+    "remarks": "words",
+    "sheet": "sheet",
+    "scale": "scale",
+    "lines": "lines",
+    "key": "key",
+}
+"""The parts of the result that come in from the right, by what `CountTimeline` calls their way."""
 
 
 @dataclass(frozen=True, slots=True)
 class EarnedRow:
-    """A row at the foot: something earned."""
+    """Something earned."""
 
     icon: Icon
     title: str
@@ -58,39 +67,177 @@ class EarnedRow:
 
 
 class ResultView:
-    """Draws what a `MatchFinish` knows as far as a `CountTimeline` has got."""
+    """What a `MatchFinish` knows as parts of a page, as far as a `CountTimeline` has got.
+
+    A press on the placement that mattered most leads `to_review`.
+    """
 
     def __init__(
-        self, context: Context, setup: TableSetup, finish: MatchFinish, show: CountTimeline
+        self,
+        context: Context,
+        setup: TableSetup,
+        control: CountControl,
+        finish: MatchFinish,
+        show: CountTimeline,
+        to_review: OnPress | None,
     ) -> None:
-        self._context, self._setup, self._finish, self._show = context, setup, finish, show
+        self._context, self._setup, self._control = context, setup, control
+        self._finish, self._show, self._to_review = finish, show, to_review
 
-    def lay_out(self, area: Rect) -> ResultLayout:
-        """From the top: the hero, who else played, the scale, the placement, the news."""
-        px = self._context.painter.px
-        finish = self._finish
+    # the parts
+
+    def page(self) -> Widget:
+        """From the top: the total, who else played, the scale, the lines, the placement."""
+        finish, control = self._finish, self._control
         has_sheet = not finish.is_alone or finish.match.rules.rounds > 1
-        rows = sheet_rows(finish.match) if has_sheet else 0
-        earned_rows = max(1, len(self.earned_rows()))
-        # The least and the most height of each part, in units.
-        parts = [
-            (96, 170 if has_sheet else 300),
-            (rows * 19 + 8, rows * 32 + 16) if has_sheet else (0, 0),
-            (100, 190),
-            (54, 110),
-            *[(38, 62)] * earned_rows,
-        ]
-        gap = px(10)
-        free = area.h - gap * (len(parts) - 1 - (not has_sheet))
-        least, most = sum(px(low) for low, _ in parts), sum(px(high) for _, high in parts)
-        share = min(1.0, max(0.0, (free - least) / max(1, most - least)))
-        heights = [round(mix(px(low), px(high), share)) if high else -gap for low, high in parts]
-        hero, sheet, scale, key, *rest = area.stack(heights, gap)
-        if not has_sheet:
-            sheet = Rect(sheet.x, sheet.y, sheet.w, 0)
-        return ResultLayout(hero, sheet, scale, key, tuple(rest))
+        return Scroll(
+            self._head(),
+            Row(
+                Picture(self._paint_number, least=92, share=44, reads=self.heading(), id="number"),
+                Column(
+                    Spacer(share=1),
+                    bool(self.sentence())
+                    and Text(self.sentence(), "strong", "ink_soft", id="sentence"),
+                    *(self._earned(i, row) for i, row in enumerate(self.earned_rows())),
+                    Spacer(share=1),
+                    gap=6,
+                    share=56,
+                    id="remarks",
+                ),
+                gap=14,
+                share=3,
+                id="hero",
+            ),
+            has_sheet
+            and Panel(
+                sheet(self._context, finish.match, self._setup, finish.score),
+                pad=(14, 6),
+                id="sheet",
+            ),
+            Panel(
+                Picture(
+                    partial(
+                        draw_scale,
+                        context=self._context,
+                        setup=self._setup,
+                        finish=finish,
+                        show=self._show,
+                    ),
+                    least=96,
+                    share=1,
+                    reads=self.scale_words(),
+                ),
+                pad=(10, 8),
+                explain=self._explain_scale(),
+                share=2,
+                id="scale",
+            ),
+            Column(receipts(self._context, finish.match, control.seat, control.steps), id="lines"),
+            self._key(),
+            gap=10,
+            share=1,
+            id="result",
+        )
+
+    def _head(self) -> Widget:
+        """What happened: a ribbon where it is loud."""
+        if self._finish.mood.is_loud:
+            return Picture(self._paint_ribbon, size=46, reads=self.title(), id="head")
+        return Text(self.title(), "caption", "ink_soft", id="head")
+
+    def _earned(self, number: int, row: EarnedRow) -> Widget:
+        """Something earned; a title, and what it is for."""
+        return Box(
+            Row(
+                Sign(row.icon, "good" if row.is_good else "ink_muted", 22),
+                Column(
+                    Text(row.title, "caption", "ink"),
+                    Text(row.words, "small", "ink_soft"),
+                    share=1,
+                ),
+                gap=10,
+            ),
+            pad=(12, 6),
+            id=f"news:{number}",
+        )
+
+    def _key(self) -> Widget:
+        """The placement that mattered most; all of it leads to the review."""
+        text, key = self._context.text, self._finish.key
+        if key is None:
+            asking = "finish.key_asking" if self._finish.is_asking else "finish.key_none"
+            return Panel(Text(text(asking), "body", "ink_muted"), pad=(14, 10), id="key")
+        title = text("finish.key")
+        if not self._finish.is_alone:
+            name = self._finish.match.players[self._finish.seat].name
+            title = text("finish.key_of", name=name)
+        ink = "good" if key.points > 0 else "poor"
+        panel = Panel(
+            Row(
+                Picture(partial(self._paint_tile, tile=key.placement.tile), size=72, across=66),
+                Column(
+                    Text(title, "caption", "ink_soft"),
+                    Text(self.key_words(key), "strong", "good" if ink == "good" else "poor"),
+                    share=1,
+                ),
+                Sign(Icon.RIGHT, "ink_soft", 20),
+                gap=14,
+            ),
+            pad=(12, 6),
+        )
+        about = text("review.open")
+        return Over(panel, Explained(about, self._to_review, id="open-key"), id="key")
+
+    def _paint_tile(self, surface: pygame.Surface, rect: Rect, tile: Tile) -> None:
+        radius = min(rect.w / 2, rect.h * 0.54)
+        alpha = self._show.value("found")
+        self._context.painter.sprites.draw_tile(surface, tile, rect.centre, radius, alpha=alpha)
+
+    def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:
+        """The total, as large as there is room for; rays behind it where it is loud."""
+        show = self._show
+        if self._finish.mood.is_loud:
+            self._draw_glow(surface, rect)
+        value = show.value("number")
+        size = 1.0 if show.is_reduced else 0.4 + 0.6 * value
+        self._draw_number(surface, rect, size, min(1.0, max(0.0, value * 1.5)))
+
+    def prerender(self, column: Widget) -> Iterator[Drawing]:
+        """All that the moment will need, one drawing after another; `column` is its page."""
+        painter = self._context.painter
+        for part in column.walk():
+            if part.id == "number":
+                for step in range(_POP_STEPS + 1):
+                    size = step / _POP_STEPS
+                    yield partial(self._draw_number, rect=part.rect, size=size)
+        for leaf in column.leaves():
+            yield partial(leaf.draw, painter=painter)
 
     # words
+
+    def heading(self) -> str:
+        """Whose total it is, and how much."""
+        finish = self._finish
+        name = seat_words(self._context, finish.match, finish.seat)
+        return self._context.text(
+            "heard.spoken.total", name=name, points=self._number(finish.total)
+        )
+
+    def scale_words(self) -> str:
+        """What is marked on the scale, in whole sentences."""
+        marks = sorted(self._finish.marks.items(), key=lambda mark: mark[1])
+        return "\n".join(
+            self._context.text(
+                "breakdown.named",
+                name=self._context.text(f"finish.{key}"),
+                points=self._number(points, 0),
+            )
+            for key, points in marks
+        )
+
+    def _explain_scale(self) -> str:
+        """What stands on the scale, a sentence a mark."""
+        return "\n".join(self._context.text(f"finish.about.{key}") for key in self._finish.marks)
 
     def _number(self, points: float, decimals: int | None = None) -> str:
         return self._context.catalogue.number(points, decimals)
@@ -174,27 +321,21 @@ class ResultView:
             )
         return rows
 
-    # the picture
+    def key_words(self, key: KeyPlacement) -> str:
+        """What it gained or cost."""
+        points = round(abs(key.points), 1)
+        values = {"tile": tile_name(key.placement.tile), "space": self._place(key.placement)}
+        if key.points > 0:
+            return self._context.text("finish.key_gain", count=points, **values)
+        better = self._place(key.better)
+        if key.better.tile != key.placement.tile:
+            better = f"{tile_name(key.better.tile)} {better}"
+        return self._context.text("finish.key_cost", count=points, better=better, **values)
 
-    def prerender(self, layout: ResultLayout) -> Iterator[Drawing]:
-        """All that the moment will need, one drawing after another."""
-        yield partial(self._draw_hero, rect=layout.hero)
-        for step in range(_POP_STEPS + 1):
-            yield partial(self._draw_number, rect=self._cut(layout.hero)[1], size=step / _POP_STEPS)
-        yield partial(self.draw, layout=layout)
+    def _place(self, placement: Placement) -> str:
+        return space_name(self._context, self._finish.match.rules.grid, placement.space)
 
-    def draw(self, surface: pygame.Surface, layout: ResultLayout) -> None:
-        """Everything as far as it has come."""
-        self._draw_hero(surface, layout.hero)
-        if layout.sheet.h:
-            self._draw_sheet(surface, layout.sheet)
-        scale = self._come_in(surface, layout.scale, "scale")
-        draw_scale(surface, self._context, scale, self._setup, self._finish, self._show)
-        self._draw_key(surface, layout.key)
-        for number, (row, earned_rows) in enumerate(
-            zip(layout.earned_rows, self.earned_rows(), strict=False)
-        ):
-            self._draw_news(surface, row, earned_rows, number)
+    # what is painted
 
     def draw_particles(self, surface: pygame.Surface) -> None:
         """What flies, over everything."""
@@ -211,38 +352,15 @@ class ResultView:
         size = max(6, round(spark.size * h / 4) * 4)
         painter.icon(surface, icon, (spark.x * w, spark.y * h), size, colour, spark.alpha)
 
-    def _cut(self, rect: Rect) -> tuple[Rect, Rect, Rect]:
-        """The ribbon's place, the number's, the sentence's."""
-        ribbon, rest = rect.cut_top(rect.h * 22 // 100)
-        words, number = rest.cut_bottom(max(self._context.painter.px(26), rect.h * 15 // 100))
-        return ribbon, number, words
-
-    def _draw_hero(self, surface: pygame.Surface, rect: Rect) -> None:
-        painter, show, finish = self._context.painter, self._show, self._finish
-        types, p = painter.theme.type, painter.theme.palette
-        ribbon, number, words = self._cut(rect)
-        alpha = min(1.0, show.value("words"))
-        if finish.mood.is_loud:
-            self._draw_glow(surface, number)
-            self._draw_ribbon(surface, ribbon)
-        else:
-            style = types.heading.coloured(p.ink_soft)
-            title = self.title()
-            painter.text_in(surface, title, ribbon, style, "centre", max_lines=1, alpha=alpha)
-        value = show.value("number")
-        size = 1.0 if show.is_reduced else 0.4 + 0.6 * value
-        self._draw_number(surface, number, size, min(1.0, max(0.0, value * 1.5)))
-        soft = types.strong.coloured(p.ink_soft)
-        sentence = self.sentence()
-        painter.text_in(surface, sentence, words, soft, "centre", max_lines=2, alpha=alpha)
-
     def _draw_number(
         self, surface: pygame.Surface, rect: Rect, size: float, alpha: float = 1.0
     ) -> None:
         """The total; its sizes are few, because each is rendered."""
         painter = self._context.painter
         p = painter.theme.palette
-        size = round(size * _POP_STEPS) / _POP_STEPS * rect.h * 0.92 / painter.view.scale
+        widest = painter.text_width(self._number(self._finish.total), painter.theme.type.number)
+        most = min(rect.h * 1.1, rect.w * painter.px(76) / max(1, widest)) * 0.94
+        size = round(size * _POP_STEPS) / _POP_STEPS * most / painter.view.scale
         colour = p.ink if self._finish.mood is FinishMood.KIND else p.accent
         style = painter.theme.type.number.sized(size).coloured(colour)
         painter.text(surface, self._number(self._finish.total), rect.centre, style, "centre", alpha)
@@ -250,13 +368,13 @@ class ResultView:
     def _draw_glow(self, surface: pygame.Surface, rect: Rect) -> None:
         """Rays behind the number."""
         painter = self._context.painter
-        size = (rect.w, round(rect.h * 1.7))
+        size = (rect.w, round(rect.h * 1.5))
         colour = painter.theme.palette.accent
         made = painter.kept(("glow", size), partial(_render_glow, size, colour))
         at = (rect.x, rect.centre[1] - size[1] // 2)
         blit_faded(surface, made, at, self._show.value("glow"))
 
-    def _draw_ribbon(self, surface: pygame.Surface, rect: Rect) -> None:
+    def _paint_ribbon(self, surface: pygame.Surface, rect: Rect) -> None:
         """A golden band with its ends folded behind."""
         painter, show = self._context.painter, self._show
         p = painter.theme.palette
@@ -281,80 +399,6 @@ class ResultView:
         place, room = inner.cut_left(icon, painter.px(10))
         painter.icon(surface, Icon.TROPHY, place.centre, icon, p.ink_dark)
         painter.text_in(surface, title, room, style, "centre", max_lines=1)
-
-    def _draw_sheet(self, surface: pygame.Surface, rect: Rect) -> None:
-        painter, finish = self._context.painter, self._finish
-        rect = self._come_in(surface, rect, "sheet")
-        painter.panel(surface, rect)
-        inner = rect.inset(painter.px(16), painter.px(4))
-        draw_sheet(surface, self._context, inner, finish.match, self._setup, finish.score)
-
-    def _come_in(self, surface: pygame.Surface, rect: Rect, key: str) -> Rect:
-        """Where a part is on its way from beyond the window's right edge."""
-        return rect.moved(round(self._show.shift(key) * (surface.get_width() - rect.x)), 0)
-
-    # what mattered, what was earned
-
-    def _draw_key(self, surface: pygame.Surface, rect: Rect) -> None:
-        painter, show, finish = self._context.painter, self._show, self._finish
-        text, types, p = self._context.text, painter.theme.type, painter.theme.palette
-        rect = self._come_in(surface, rect, "key")
-        painter.panel(surface, rect)
-        inner = rect.inset(painter.px(14), painter.px(5))
-        key = finish.key
-        if key is None:
-            asking = "finish.key_asking" if finish.is_asking else "finish.key_none"
-            style = types.body.coloured(p.ink_muted)
-            painter.text_in(surface, text(asking), inner, style, "centre", max_lines=2)
-            return
-        alpha = show.value("found")
-        radius = inner.h * 0.54
-        picture, words = inner.cut_left(round(radius * 2.05), painter.px(14))
-        painter.sprites.draw_tile(surface, key.placement.tile, picture.centre, radius, alpha=alpha)
-        head, rest = words.cut_top(words.h * 38 // 100)
-        soft = types.caption.coloured(p.ink_soft)
-        painter.text_in(surface, text("finish.key"), head, soft, max_lines=1, alpha=alpha)
-        colour = p.good if key.points > 0 else p.poor
-        strong = types.strong.coloured(colour)
-        sentence = self.key_words(key)
-        painter.text_in(surface, sentence, rest, strong, max_lines=2, alpha=alpha)
-
-    def key_words(self, key: KeyPlacement) -> str:
-        """What it gained or cost."""
-        points = round(abs(key.points), 1)
-        values = {"tile": tile_name(key.placement.tile), "space": self._place(key.placement)}
-        if key.points > 0:
-            return self._context.text("finish.key_gain", count=points, **values)
-        better = self._place(key.better)
-        if key.better.tile != key.placement.tile:
-            better = f"{tile_name(key.better.tile)} {better}"
-        return self._context.text("finish.key_cost", count=points, better=better, **values)
-
-    def _place(self, placement: Placement) -> str:
-        return space_name(self._context, self._finish.match.rules.grid, placement.space)
-
-    def _draw_news(
-        self, surface: pygame.Surface, rect: Rect, earned_rows: EarnedRow, number: int
-    ) -> None:
-        painter, show = self._context.painter, self._show
-        types, p = painter.theme.type, painter.theme.palette
-        value = show.value(f"news:{number}", show.value("key"))
-        if value <= 0.02:
-            return
-        away = 0.0 if show.is_reduced else (1 - value) * (surface.get_width() - rect.x)
-        rect = rect.moved(round(away), 0)
-        colour = p.good if earned_rows.is_good else p.ink_muted
-        fill = mix_colour(p.panel, colour, 0.12)
-        painter.box(surface, rect, fill, mix_colour(p.panel, colour, 0.7), radius=rect.h // 2)
-        spot, words = rect.inset(painter.px(6), 0).cut_left(rect.h, painter.px(8))
-        painter.disc(surface, spot.centre, rect.h * 0.34, colour)
-        painter.icon(surface, earned_rows.icon, spot.centre, rect.h * 4 // 10, p.ink_dark)
-        words = words.inset(painter.px(4), 0)
-        width = min(painter.text_width(earned_rows.title, types.strong) + 2, words.w * 46 // 100)
-        title, rest = words.cut_left(width, painter.px(12))
-        painter.text_in(surface, earned_rows.title, title, types.strong, max_lines=2)
-        soft = types.caption.coloured(p.ink_soft)
-        painter.text_in(surface, earned_rows.words, rest, soft, max_lines=2)
 
 
 def _render_tail(size: tuple[int, int], colour: Colour) -> pygame.Surface:

@@ -1,7 +1,5 @@
-"""The sums of a breakdown as a list: one row for each step, the total at the foot."""
+"""The steps of a count: as rows of the sums, and as receipts of the result."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
 import pygame
@@ -13,49 +11,15 @@ from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
+from game.ui.draw.painter import Painter
 from game.ui.draw.theme import Colour, TextStyle
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect
+from game.ui.parts import Cells, Text, Widget
 from game.ui.scenes.shared.names import bot_name, seat_words
 
-_ROW: Final = 44
-_LOWEST_ROW: Final = 26
-"""Heights of a step, in units."""
-
-
-@dataclass(frozen=True, slots=True)
-class SumsLayout:
-    """The steps' `rows` in their `area`, the cells of the `parts` below them, the `total` with a
-    `note`.
-    """
-
-    area: Rect
-    rows: tuple[Rect, ...]
-    parts: tuple[Rect, ...]
-    total: Rect
-    note: Rect
-
-
-def lay_out_sums(context: Context, area: Rect, steps: tuple[CountStep, ...]) -> SumsLayout:
-    """Rows for `steps` from the top, in two columns where one would be too low to read."""
-    px = context.painter.px
-    count = len(steps)
-    kinds = len(subtotals(steps))
-    has_parts = kinds > 1
-    note, rest = area.cut_bottom(px(36))
-    total, rest = rest.cut_bottom(min(px(62), area.h // 5), px(4))
-    parts, rest = rest.cut_bottom(px(26) if has_parts else 0, px(4))
-    gap = px(6) if count < 12 else px(4)
-    columns = 1 if count * (px(_LOWEST_ROW) + gap) <= rest.h + gap else 2
-    per_column = max(1, -(-count // columns))
-    height = min(px(_ROW), (rest.h - gap * (per_column - 1)) // per_column)
-    rows = [
-        row
-        for column in rest.columns(columns, px(12))
-        for row in column.stack([height] * per_column, gap)
-    ]
-    cells = tuple(parts.columns(kinds, px(8))) if has_parts else ()
-    return SumsLayout(rest, tuple(rows[:count]), cells, total, note)
+_MOST_RECEIPTS: Final = 9
+"""In one row."""
 
 
 def step_colour(context: Context, step: CountStep) -> Colour:
@@ -66,52 +30,116 @@ def step_colour(context: Context, step: CountStep) -> Colour:
     return theme.inks[step.number] if step.number else theme.palette.accent
 
 
-def draw_steps(
-    surface: pygame.Surface,
-    context: Context,
-    layout: SumsLayout,
-    steps: tuple[CountStep, ...],
-    shown: int,
-    marked: int | None,
-    words: Callable[[CountStep], str],
-) -> None:
-    """The first `shown` steps, of which `marked` stands out; the parts once all are there."""
-    painter = context.painter
-    for i, (row, step) in enumerate(zip(layout.rows, steps, strict=True)):
-        if i < shown:
-            _draw_row(surface, context, row, step, words(step), is_marked=i == marked)
-    if not steps:
-        nothing = context.text("score.no_lines")
-        painter.text_in(surface, nothing, layout.area, painter.theme.type.body, "centre")
-    elif shown >= len(steps):
-        _draw_parts(surface, context, layout.parts, steps)
+class StepRow(Widget):
+    """A step as it would stand on paper; explained once all are counted."""
+
+    is_focusable = False
+
+    def __init__(
+        self, context: Context, step: CountStep, words: str, *, is_marked: bool, is_explained: bool
+    ) -> None:
+        why = explain_step(context, step) if is_explained else ""
+        super().__init__(explain=why, tooltip=why)
+        self.context, self.step, self.words = context, step, words
+        self.is_marked = is_marked
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for the badge and the words."""
+        width = painter.text_width(self.words, painter.theme.type.strong) + painter.px(70)
+        return width, painter.px(36)
+
+    def least_width(self, painter: Painter) -> int:
+        """As narrow as need be: its words wrap."""
+        return painter.widest_word(self.words, painter.theme.type.strong) + painter.px(70)
+
+    def name_and_state(self, context: Context) -> str:
+        """The step, as it stands there."""
+        return self.words
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """The row; lit while it is counted, or looked at."""
+        is_marked = self.is_marked or self.is_hovered or self.shows_focus
+        _draw_row(surface, self.context, self.rect, self.step, self.words, is_marked=is_marked)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
 
 
-def draw_total(
-    surface: pygame.Surface,
-    context: Context,
-    layout: SumsLayout,
-    title: str,
-    points: float,
-    note: str,
-    *,
-    is_praise: bool,
-) -> None:
-    """The rule, the total so far under its `title`, and a sentence about it."""
-    painter = context.painter
-    theme = painter.theme
-    total = layout.total
-    surface.fill(theme.palette.panel_edge, (total.x, total.y, total.w, max(1, painter.px(2))))
-    name, number = total.cut_left(total.w * 45 // 100)
-    painter.text_in(surface, title, name, theme.type.heading, max_lines=1)
-    height = total.h / painter.view.scale
-    style = theme.type.number.sized(min(62, height * 0.95)).coloured(theme.palette.accent)
-    words = context.catalogue.number(points)
-    painter.text_in(surface, words, number, style, "right", max_lines=1)
-    if note:
-        colour = theme.palette.good if is_praise else theme.palette.ink_soft
-        style = theme.type.strong.coloured(colour)
-        painter.text_in(surface, note, layout.note, style, "right", max_lines=2)
+class LineReceipt(Widget):
+    """What a line, a ray or a bonus brought, as small as can be: `5×8`, and its points."""
+
+    is_focusable = False
+
+    def __init__(self, context: Context, step: CountStep, words: str) -> None:
+        why = f"{words}\n{explain_step(context, step)}"
+        super().__init__(explain=why, tooltip=why, reads=words)
+        self.context, self.step = context, step
+        self.points = context.catalogue.number(step.points)
+
+    @property
+    def sum(self) -> str:
+        """Its length and number; nothing where it is no line."""
+        return f"{self.step.length}×{self.step.number}" if self.step.number else ""
+
+    def measure(self, painter: Painter) -> tuple[int, int]:
+        """Room for two lines and the colour at the foot."""
+        types = painter.theme.type
+        widths = (
+            painter.text_width(self.sum, types.caption),
+            painter.text_width(self.points, types.label),
+        )
+        lines = painter.line_height(types.caption) + painter.line_height(types.label)
+        return max(widths) + painter.px(12), lines + painter.px(16)
+
+    def draw(self, surface: pygame.Surface, painter: Painter) -> None:
+        """A card with the line's light at its foot."""
+        p, types, px = painter.theme.palette, painter.theme.type, painter.px
+        colour = step_colour(self.context, self.step)
+        is_seen = self.is_hovered or self.shows_focus
+        painter.box(surface, self.rect, colour, radius=px(10))
+        body = self.rect._replace(h=self.rect.h - px(5))
+        painter.box(surface, body, p.raised if is_seen else p.panel, p.panel_edge, radius=px(10))
+        top, foot = body.inset(px(3), px(4)).cut_top(body.h * 42 // 100)
+        if self.step.symbol is not None:
+            is_sun = self.step.symbol == "sun"
+            painter.sprites.draw_symbol(surface, top.centre, top.h * 0.42, is_sun=is_sun)
+        elif self.step.line is None:
+            painter.icon(surface, Icon.STAR, top.centre, top.h * 8 // 10, p.accent)
+        else:
+            ink = p.bad if self.step.is_late else p.ink_soft
+            style = types.caption.coloured(ink)
+            painter.text_in(surface, self.sum, top, style, "centre", max_lines=1)
+        painter.text_in(surface, self.points, foot, types.label, "centre", max_lines=1)
+        if self.shows_focus:
+            painter.focus_ring(surface, self.rect)
+
+
+def receipts(context: Context, match: Match, seat: int, steps: tuple[CountStep, ...]) -> Widget:
+    """All that brought points, the most first: up to nine in a row."""
+    earned = sorted((s for s in steps if s.points), key=lambda step: -step.points)
+    if not earned:
+        return Text(context.text("score.no_lines"), "body", align="centre")
+    rows = -(-len(earned) // _MOST_RECEIPTS)
+    cards = (LineReceipt(context, s, step_words(context, match, seat, s)) for s in earned)
+    return Cells(*cards, columns=max(5, -(-len(earned) // rows)), gap=8)
+
+
+def kinds_of_points(context: Context, steps: tuple[CountStep, ...]) -> list[Widget]:
+    """Lines, rays and bonus apart, where there is more than lines (M6)."""
+    keys = {
+        StepKind.LINE: "score.lines_points",
+        StepKind.RAY: "score.rays_points",
+        StepKind.BONUS: "score.bonus_points",
+    }
+    parts: list[Widget] = []
+    kinds = subtotals(steps)
+    for kind, points in kinds.items() if len(kinds) > 1 else ():
+        number = context.catalogue.number(points)
+        words = context.text("breakdown.named", name=context.text(keys[kind]), points=number)
+        why = context.text(f"breakdown.about.parts_{kind.name.lower()}")
+        parts.append(
+            Text(words, "caption", align="centre", share=1, explain=why, tooltip=why, id=kind)
+        )
+    return parts
 
 
 def step_words(context: Context, match: Match, seat: int, step: CountStep) -> str:
@@ -224,23 +252,3 @@ def _draw_badge(surface: pygame.Surface, context: Context, rect: Rect, step: Cou
         em = radius * 1.3 / painter.view.scale
         digit = TextStyle(em, p.ink, is_bold=True, outline=max(1.0, em / 9))
         painter.text(surface, str(step.number), centre, digit, "centre")
-
-
-def _draw_parts(
-    surface: pygame.Surface, context: Context, cells: tuple[Rect, ...], steps: tuple[CountStep, ...]
-) -> None:
-    """Lines, rays and bonus apart, where there is more than lines (M6)."""
-    painter = context.painter
-    keys = {
-        StepKind.LINE: "score.lines_points",
-        StepKind.RAY: "score.rays_points",
-        StepKind.BONUS: "score.bonus_points",
-    }
-    style = painter.theme.type.caption
-    for cell, (kind, points) in zip(cells, subtotals(steps).items(), strict=False):
-        words = context.text(
-            "breakdown.named",
-            name=context.text(keys[kind]),
-            points=context.catalogue.number(points),
-        )
-        painter.text_in(surface, words, cell, style, "centre", max_lines=1)

@@ -18,17 +18,16 @@ from game.ui.scenes.shared.names import seat_words
 
 def draw_scale(
     surface: pygame.Surface,
-    context: Context,
     rect: Rect,
+    context: Context,
     setup: TableSetup,
     finish: MatchFinish,
     show: CountTimeline,
 ) -> None:
-    """A panel with the scale; what is not known yet is not there yet."""
+    """The scale; what is not known yet is not there yet."""
     painter = context.painter
     p = painter.theme.palette
-    painter.panel(surface, rect)
-    inner = rect.inset(painter.px(24), painter.px(8))
+    inner = rect.inset(painter.px(14), 0)
     bubble, rest = inner.cut_top(inner.h * 29 // 100, inner.h * 9 // 100)
     line, labels = rest.cut_top(max(6, inner.h * 13 // 100), inner.h * 9 // 100)
     end = scale_end(finish, show.value("mark:best"))
@@ -50,13 +49,35 @@ def draw_scale(
         tick = Rect(place(points) - painter.px(1), line.y - line.h // 2, painter.px(3), line.h * 2)
         if alpha > 0.02:
             surface.fill(mix_colour(p.panel, colours[key], alpha), tick)
-    for seat, player in enumerate(finish.score.players):
-        if seat != finish.seat:
-            colour = painter.theme.seats[setup.colour_of(seat)]
-            spot = (place(player.total), line.centre[1])
-            painter.disc(surface, spot, line.h * 0.44, colour, p.outline, painter.px(2))
-    _draw_labels(surface, context, labels, place, [("zero", 0.0, 1.0), *marks], colours)
-    _draw_bubble(surface, context, bubble, line, at, _bubble_words(context, finish))
+    seats = sorted(
+        (seat for seat in range(len(finish.score.players)) if seat != finish.seat),
+        key=lambda seat: finish.score.players[seat].total,
+    )
+    # Whose mark is whose must be seen where two of them made the same.
+    side = round(line.h * 1.3)
+    spots = [(place(finish.score.players[seat].total), seat) for seat in seats]
+    own = (at, finish.seat)
+    spots = sorted([*spots, own])
+    lefts = spread([x for x, _ in spots], [side] * len(spots), line.x - side, line.right + side, 0)
+    own_at = at
+    for (_, seat), left in zip(spots, lefts, strict=True):
+        colour = _colour_of(context, setup, finish, seat)
+        is_own = seat == finish.seat
+        if is_own:
+            own_at = left + side // 2
+        reach = line.h * (0.72 if is_own else 0.5)
+        spot = (left + side / 2, line.centre[1])
+        painter.disc(surface, spot, reach, colour, p.outline, painter.px(3 if is_own else 2))
+    _draw_labels(surface, context, labels, place, marks, colours)
+    own_colour = _colour_of(context, setup, finish, finish.seat)
+    _draw_bubble(surface, context, bubble, own_at, own_colour, _bubble_words(context, finish))
+
+
+def _colour_of(context: Context, setup: TableSetup, finish: MatchFinish, seat: int) -> Colour:
+    """The seat's own colour; gold for who plays alone."""
+    if finish.is_alone:
+        return context.painter.theme.palette.accent
+    return context.painter.theme.seats[setup.colour_of(seat)]
 
 
 def scale_end(finish: MatchFinish, found: float = 1.0) -> float:
@@ -93,7 +114,9 @@ def _draw_labels(
     types = painter.theme.type
     top, foot = area.cut_top(area.h * 54 // 100)
     small = types.small.sized(15.5).coloured(painter.theme.palette.ink_soft)
-    words = ["" if key == "zero" else context.text(f"finish.{key}") for key, _, _ in marks]
+    if not marks:
+        return
+    words = [context.text(f"finish.{key}") for key, _, _ in marks]
     numbers = [context.catalogue.number(points, 0) for _, points, _ in marks]
     gap = painter.px(10)
     wanted = [
@@ -104,12 +127,16 @@ def _draw_labels(
     share = min(1.0, room / max(1, sum(wanted)))
     widths = [int(width * share) for width in wanted]
     lefts = spread([place(points) for _, points, _ in marks], widths, area.x, area.right, gap)
-    for (key, _, alpha), left, width, number, name in zip(
+    for (key, points, alpha), left, width, number, name in zip(
         marks, lefts, widths, numbers, words, strict=True
     ):
-        strong = types.strong.coloured(colours.get(key, painter.theme.palette.ink_soft))
+        strong = types.strong.coloured(colours[key])
         cell = Rect(left, top.y, width, top.h)
-        painter.text_in(surface, number, cell, strong, "centre", max_lines=1, alpha=alpha)
+        side = min(width, painter.text_width(number, strong)) // 2 + 1
+        # Under its own tick, wherever the name had to go.
+        middle = min(max(place(points), cell.x + side), cell.right - side)
+        spot = Rect(middle - side, cell.y, 2 * side, cell.h)
+        painter.text_in(surface, number, spot, strong, "centre", max_lines=1, alpha=alpha)
         cell = Rect(left, foot.y, width, foot.h)
         painter.text_in(surface, name, cell, small, "centre", "top", max_lines=2, alpha=alpha)
 
@@ -132,7 +159,7 @@ def spread(centres: list[int], widths: list[int], low: int, high: int, gap: int)
 
 
 def _draw_bubble(
-    surface: pygame.Surface, context: Context, area: Rect, line: Rect, x: int, words: str
+    surface: pygame.Surface, context: Context, area: Rect, x: int, colour: Colour, words: str
 ) -> None:
     """Whose total it is, over the place that is reached, with a point down to it."""
     painter = context.painter
@@ -144,11 +171,11 @@ def _draw_bubble(
     half = painter.px(9)
     tip = min(max(x, box.x + half + painter.px(8)), box.right - half - painter.px(8))
     size = (2 * half, painter.px(12))
-    point = painter.kept(("point", size), partial(_render_point, size, p.accent))
+    point = painter.kept(("point", size, colour), partial(_render_point, size, colour))
     surface.blit(point, (tip - half, box.bottom - painter.px(2)))
-    painter.box(surface, box, p.accent, p.accent_edge, is_glossy=True)
+    edge = mix_colour(colour, p.dark, 0.3)
+    painter.box(surface, box, colour, edge, is_glossy=True)
     painter.text_in(surface, words, box.inset(painter.px(8), 0), style, "centre", max_lines=1)
-    painter.disc(surface, (x, line.centre[1]), line.h * 0.78, p.accent, p.outline, painter.px(3))
 
 
 def _render_point(size: tuple[int, int], colour: Colour) -> pygame.Surface:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 import pygame
 
-from game.play.count_steps import CountStep, subtotals
 from game.play.own_seats import people_here
 from game.play.table import TableSetup
 from game.rules.match import Match
@@ -26,18 +24,19 @@ from game.ui.frame.intents import (
 from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
 from game.ui.frame.sound_names import Sound, count_step
-from game.ui.layout.rects import View
+from game.ui.layout.rects import Rect, View
+from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Widget
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish
-from game.ui.scenes.count.picture import CountLayout, CountPicture
-from game.ui.scenes.count.result_view import ResultLayout, ResultView
-from game.ui.scenes.count.rows import explain_step
+from game.ui.scenes.count.picture import CountPicture
+from game.ui.scenes.count.result_view import PARTS, ResultView
+from game.ui.scenes.count.rows import LineReceipt, StepRow
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import toast_problem
 from game.ui.scenes.shared.names import seat_words
-from game.ui.scenes.shared.next_step import NextStepControl, step_widgets
+from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import copy_code
-from game.ui.widgets import Button, Explained, OnPress, PressResult, Segmented, Widget, WidgetScene
+from game.ui.widgets import Button, OnPress, PressResult, Segmented
 from game.ui.widgets.toast import Toast
 
 _REHEARSING: Final = 0.003
@@ -58,7 +57,7 @@ class NextSteps:
     then: NextStepControl | None = None
 
 
-class BreakdownScene(WidgetScene):
+class BreakdownScene(PageScene):
     """Counts one player's round out; with several players each can be looked at.
 
     `is_counted` shows everything at once; `heading` is a catalogue's key for a heading of one's
@@ -85,32 +84,20 @@ class BreakdownScene(WidgetScene):
         self.finish = finish
         self.shows_moment = finish is not None
         self.show = CountTimeline(context.random, is_reduced=is_reduced)
-        self._result = None
-        self._result_layout: ResultLayout | None = None
-        self._pages: Segmented[bool] | None = None
+        self._result: ResultView | None = None
         if finish is not None:
-            self._result = ResultView(context, setup, finish, self.show)
+            self._result = ResultView(context, setup, self.control, finish, self.show, ways.review)
             self._known: set[str] = set(finish.marks)
-            pages = [(True, partial(context.text, "finish.page"))]
-            pages.append((False, partial(context.text, "finish.page_count")))
-            self._pages = Segmented(pages, True, self._turn_page)
-            self._pages.is_hidden = not is_counted
+            self._news = len(self._result.earned_rows())
         self._still, self._drawn = StillPicture(), 0
-        self._prerender = Prerender()
+        self._prerender: Prerender | None = None
         self.has_entrance = not is_counted
         if not is_counted:
             self.show.glide()
         self._picture = CountPicture(context, setup, self.control, best, heading, remark)
         self._setup = setup
-        self._layout: CountLayout | None = None
-        self._rows: list[Explained] = []
-        self._parts: list[Explained] = []
-        self._about_scale = Explained(self._explain_scale)
-        self._key = Explained(partial(context.text, "review.open"), ways.review)
-        self._then, self._card = ways.then, list[Widget]()
-        self._counting: tuple[CountStep, ...] = ()
         self._toast = Toast(context)
-        self._tabs = self._make_tabs()
+        self._then, self._has_suggested = ways.then, False
         self._buttons = list(ways.buttons)
         self.keys = dict(ways.keys)
         if ways.can_copy:
@@ -118,57 +105,98 @@ class BreakdownScene(WidgetScene):
             if finish is None:
                 self._buttons.append(copy)
             self.keys[Action.COPY] = self._copy
-        self._upper = self._tabs if self._pages is None else [*self._tabs, self._pages]
-        self.form.replace([*self._upper, *self._buttons])
-        self.form.focus(self._buttons[0], is_shown=False)
+        self._buttons[0].id = MAIN
 
-    def _make_tabs(self) -> list[Segmented[int]]:
-        control, tabs = self.control, []
-        players, rounds = control.match.players, len(control.match.rounds)
-        if len(players) > 1:
+    # the page
+
+    def page(self) -> Widget:
+        """The board with what chooses it; beside it the result or the sums; where it leads."""
+        self._drawn += 1
+        text = self.context.text
+        options = [(True, text("finish.page")), (False, text("finish.page_count"))]
+        return Column(
+            Row(
+                Column(
+                    *self._tabs(),
+                    Picture(self._paint_board, least=260, share=1, id="board"),
+                    gap=8,
+                    share=55,
+                ),
+                Column(
+                    self.finish is not None
+                    and self.control.is_done
+                    and Segmented(
+                        options, self.shows_moment, self._turn_page, size=40, across=320, id="pages"
+                    ),
+                    self._result.page()
+                    if self.is_moment and self._result is not None
+                    else self._picture.sums(self._counting),
+                    self.is_moment
+                    and self._then is not None
+                    and step_card(self.context, self._then),
+                    gap=8,
+                    share=45,
+                    id="beside",
+                ),
+                gap=20,
+                share=1,
+            ),
+            Row(*self._buttons, gap=14, even=True),
+            gap=12,
+            pad=(24, 16),
+        )
+
+    def _tabs(self) -> list[Widget]:
+        """Whose board, and of which round."""
+        control, match = self.control, self.control.match
+        players, rounds = len(match.players), len(match.rounds)
+        tabs: list[Widget] = []
+        if players > 1:
             # Those of this home first: others, elsewhere, have theirs on their own screens.
-            order = sorted(range(len(players)), key=lambda i: i not in people_here(control.match))
-            options = [(i, seat_words(self.context, control.match, i)) for i in order]
-            tabs.append(Segmented(options, control.seat, lambda seat: self._show(seat=seat)))
-        if rounds > 1:
-            numbers = [
-                (i, self.context.text("breakdown.round_short", number=i + 1)) for i in range(rounds)
-            ]
+            here = people_here(match)
+            order = sorted(range(players), key=lambda seat: seat not in here)
+            seats = [(seat, seat_words(self.context, match, seat)) for seat in order]
             tabs.append(
-                Segmented(numbers, control.round, lambda index: self._show(round_index=index))
+                Segmented(
+                    seats, control.seat, lambda seat: self._show(seat=seat), most=760, id="seats"
+                )
+            )
+        if rounds > 1:
+            text = self.context.text
+            numbers = [(i, text("breakdown.round_short", number=i + 1)) for i in range(rounds)]
+            tabs.append(
+                Segmented(
+                    numbers,
+                    control.round,
+                    lambda index: self._show(round_index=index),
+                    most=760,
+                    id="rounds",
+                )
             )
         return tabs
 
-    def _turn_page(self, is_moment: bool) -> None:
-        self._drawn += 1
-        self.shows_moment = is_moment
-        self._show_rows()
-
-    def _explain_scale(self) -> str:
-        """What stands on the scale, a sentence a mark."""
-        marks = () if self.finish is None else self.finish.marks
-        return "\n".join(self.context.text(f"finish.about.{key}") for key in marks)
-
-    def _show_rows(self) -> None:
-        """Rows are explained while they are seen, and once all are counted."""
-        for row in (*self._rows, *self._parts):
-            row.is_hidden = self.is_moment or not self.control.is_done
-        for widget in self._card:
-            widget.is_hidden = not self.is_moment
-        self._about_scale.is_hidden = not self.is_moment
-        self._key.is_hidden = not self.is_moment or self.finish is None or self.finish.key is None
+    @property
+    def _counting(self) -> int | None:
+        """The step that has just been counted."""
+        return None if self.control.is_done else self.control.counted - 1
 
     @property
     def _marked(self) -> int | None:
-        """The row under the pointer or the keyboard."""
-        rows = enumerate(self._rows)
-        return next(
-            (i for i, r in rows if not r.is_hidden and (r.is_hovered or r.shows_focus)), None
-        )
+        """The step that stands out on the board: counted now, or pointed at."""
+        if not self.control.is_done:
+            return self.control.counted - 1 if self.control.counted else None
+        for part in self.root.walk():
+            if isinstance(part, StepRow | LineReceipt) and (part.is_hovered or part.shows_focus):
+                return next((i for i, s in enumerate(self.control.steps) if s is part.step), None)
+        return None
+
+    def _turn_page(self, is_moment: bool) -> None:
+        self.shows_moment = is_moment
+        self.renew()
 
     def _show(self, *, seat: int | None = None, round_index: int | None = None) -> None:
         self.control.show(seat=seat, round_index=round_index)
-        self.resize(self.view)
+        self.renew()
 
     def _copy(self) -> PressResult:
         self._toast.show(copy_code(self.context, self._setup), 4.0)
@@ -179,7 +207,7 @@ class BreakdownScene(WidgetScene):
         is_moving = toast_problem(self.context, self._toast) or self._toast.advance(dt)
         is_gliding = self.show.is_gliding
         if not self.control.is_done and not is_gliding:
-            self._prerender.go_on(_REHEARSING)
+            self._rehearse()
         is_moving |= self.show.advance(dt) | self._look()
         if is_gliding:
             return ANIMATING
@@ -189,6 +217,7 @@ class BreakdownScene(WidgetScene):
             case CountEvent.SUM:
                 counted = self.control.steps[self.control.counted - 1]
                 self.context.sound.play(Sound.COUNT, step=count_step(counted.number))
+                self.renew()
             case CountEvent.TOTAL:
                 self._end_count()
             case CountEvent.WAIT:
@@ -200,8 +229,9 @@ class BreakdownScene(WidgetScene):
         if self.finish is None:
             return False
         has_news = self.finish.look()
-        if self._then is not None and not self._card and not self.finish.is_asking:
-            self._suggest(self._then)
+        if self._then is not None and not self._has_suggested and not self.finish.is_asking:
+            self._has_suggested = True
+            has_news |= self._then.find()
         if not has_news:
             return False
         had_key = "key" in self._known
@@ -211,39 +241,31 @@ class BreakdownScene(WidgetScene):
             self.show.arrive("found")
             self._known.add("key")
         self._known |= self.finish.marks.keys()
-        if self.control.is_done and self._result_layout is not None:
-            assert self._result is not None
-            for number in range(
-                len(self._result_layout.earned_rows), len(self._result.earned_rows())
-            ):
+        if self.control.is_done and self._result is not None:
+            for number in range(self._news, len(self._result.earned_rows())):
                 self.show.arrive(f"news:{number}")
-        self.resize(self.view)
+            self._news = len(self._result.earned_rows())
+        self.renew()
         return True
 
-    def _suggest(self, then: NextStepControl) -> None:
-        """Say what comes next, unless the player wants none."""
-        if then.find():
-            self._card = list(step_widgets(self.context, then, self._close_card))
-        else:
-            self._then = None
-        self._counting = ()
-        self.resize(self.view)
-
-    def _close_card(self) -> None:
-        assert self._then is not None
-        self._then.close()
-        self._then, self._card, self._counting = None, [], ()
-        self.resize(self.view)
+    def _rehearse(self) -> None:
+        """Draw the result unseen, while the sums are counted."""
+        if self._result is None:
+            return
+        if self._prerender is None:
+            column = self._result.page()
+            column.arrange(self.context, self.part("beside").rect)
+            self._prerender = Prerender(self._result.prerender(column))
+        self._prerender.go_on(_REHEARSING)
 
     def _end_count(self) -> None:
         """Everything is counted: the moment comes, if this is the end of a match."""
         self.context.sound.play(self._fanfare())
         self.context.speak(self._totals())
         self.show.finish()
-        self._show_rows()
-        if self.finish is None or self._pages is None:
+        self.renew()
+        if self.finish is None:
             return
-        self._pages.is_hidden = False
         self.show.begin(is_loud=self.finish.mood.is_loud)
         if self.finish.goals:
             self.context.sound.play(Sound.GOAL, delay=1.2)
@@ -277,13 +299,15 @@ class BreakdownScene(WidgetScene):
 
         What comes next may be another thing by now.
         """
-        self._card = []
+        self._has_suggested = False
         tune = tuple((s.number, s.length) for s in self.control.steps if s.number)
         self.context.sound.follow(MusicCue(Mood.COUNT, tune=tune))
+        super().enter()
         self._look()
 
     def leave(self) -> None:
         """Nobody waits for the engines any more."""
+        super().leave()
         if self.finish is not None:
             self.finish.stop()
 
@@ -304,70 +328,62 @@ class BreakdownScene(WidgetScene):
         return self.shows_moment and self.control.is_done
 
     def resize(self, view: View) -> None:
-        """Lay everything out."""
+        """Paint and prerender everything anew."""
+        self._picture.forget()
+        self._prerender = None
         super().resize(view)
-        has_pages = self._pages is not None
-        layout = self._picture.lay_out(
-            view, len(self._tabs), len(self._buttons), has_pages=has_pages
-        )
-        self._layout = layout
-        for widget, rect in zip(self._tabs, layout.tabs, strict=True):
-            widget.place(rect)
-        for button, rect in zip(self._buttons, layout.buttons, strict=True):
-            button.place(rect)
-        if self._counting != self.control.steps:
-            self._counting = self.control.steps
-            self._rows = [
-                Explained(partial(explain_step, self.context, step)) for step in self._counting
-            ]
-            self._parts = [
-                Explained(partial(self.context.text, f"breakdown.about.parts_{kind.name.lower()}"))
-                for kind, _ in zip(subtotals(self._counting), layout.sums.parts, strict=False)
-            ]
-            explained = [*self._rows, *self._parts, self._about_scale, self._key]
-            self.form.replace([*self._upper, *explained, *self._card, *self._buttons])
-        for row, rect in zip(self._rows, layout.sums.rows, strict=True):
-            row.place(rect)
-        for part, rect in zip(self._parts, layout.sums.parts, strict=True):
-            part.place(rect)
-        self._show_rows()
-        if self._pages is not None and self._result is not None:
-            self._pages.place(layout.pages)
-            panel = layout.panel
-            if self._card:
-                card, panel = panel.cut_bottom(min(view.px(62), panel.h // 7), view.px(8))
-                close, card = card.cut_right(view.px(36), view.px(6))
-                self.place_all(self._card, (card, close))
-            self._result_layout = self._result.lay_out(panel)
-            self._about_scale.place(self._result_layout.scale)
-            self._key.place(self._result_layout.key)
-            self._prerender = Prerender(self._result.prerender(self._result_layout))
-        self._drawn += 1
 
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """Background and picture."""
-        if self.is_moment and self.show.is_still:
-            # Only confetti moves, and whatever the pointer touches.
-            self._still.draw(surface, self._drawn, self._draw_picture)
+    # what is seen
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """The page; where only confetti moves, as it was."""
+        if self.is_moment and self.show.is_still and self.show.sparks.flying:
+            touched = [(p.is_hovered, p.is_pressed, p.shows_focus) for p in self.root.walk()]
+            self._still.draw(surface, (self._drawn, touched), self._draw_page)
         else:
-            self._draw_picture(surface)
+            self._draw_page(surface)
+        self.form.draw_tooltip(surface)
+        self.draw_above(surface)
 
-    def _draw_picture(self, surface: pygame.Surface) -> None:
-        super().draw_below(surface)
-        assert self._layout is not None
-        layout, show = self._layout, self.show
+    def _draw_page(self, surface: pygame.Surface) -> None:
+        self.draw_below(surface)
+        painter, shifts = self.context.painter, self._shifts(surface.get_width())
+        for part in self.form.widgets:
+            away = min(shifts.get(part, 0), surface.get_width() - 1)
+            # What is on its way lies further right than where it belongs.
+            w, h = surface.get_size()
+            target = surface.subsurface((away, 0, w - away, h)) if away else surface
+            with painter.words_at(part.word_scale):
+                part.draw(target, painter)
+
+    def _shifts(self, width: int) -> dict[Widget, int]:
+        """By how many pixels each part that is on its way is away from its place."""
+        show = self.show
+        beside = self.part("beside")
         if show.is_gliding:
-            self._picture.draw_glide(surface, layout, show.value("glide"))
+            away = round((1 - show.value("glide")) * (width - beside.rect.x))
+            return dict.fromkeys(beside.leaves(), away)
+        if show.is_still or not self.is_moment:
+            return {}
+        found: dict[Widget, int] = {}
+        ways = PARTS | {f"news:{i}": f"news:{i}" for i in range(self._news)}
+        for id, way in ways.items():
+            part = self.find(id)
+            shift = show.shift(way)
+            if part is not None and shift:
+                away = max(0, round(shift * (width - part.rect.x)))
+                found |= dict.fromkeys(part.leaves(), away)
+        return found
+
+    def _paint_board(self, surface: pygame.Surface, rect: Rect) -> None:
+        show, board = self.show, self._picture.lay_out(rect)
+        if show.is_gliding:
+            start = self._picture.start(self.view)
+            self._picture.draw_glide(surface, board, start, show.value("glide"))
             return
-        marked = self._marked
-        self._picture.draw_board(surface, layout, marked, show.value("lights", 0.0))
-        if not self.is_moment or self._result is None or self._result_layout is None:
-            self._picture.draw_sums(surface, layout, marked)
-            return
-        key = self.finish.key if self.finish is not None else None
-        if key is not None:
-            self._picture.draw_ring(surface, layout, key)
-        self._result.draw(surface, self._result_layout)
+        self._picture.draw_board(surface, board, self._marked, show.value("lights", 0.0))
+        if self.is_moment and self.finish is not None and self.finish.key is not None:
+            self._picture.draw_ring(surface, board, self.finish.key)
 
     def draw_above(self, surface: pygame.Surface) -> None:
         """Confetti and the news."""

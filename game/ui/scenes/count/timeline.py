@@ -15,6 +15,7 @@ _PARTS: Final = {
     "sheet": (0.2, 0.35),
     "scale": (0.3, 0.3),
     "bar": (0.45, 0.9),
+    "lines": (0.45, 0.35),
     "key": (0.6, 0.4),
 }
 """When each part begins, and how long it takes, in seconds."""
