@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.protocol import Worth, unseen_tiles
-from game.bots.values.standard_boards import can_judge
+from game.bots.values.standard_boards import can_judge, network_outlook
 from game.bots.values.task import Task, task_of, task_with
 from game.bots.values.weigh import (
     Weighed,
@@ -22,7 +22,7 @@ from game.bots.values.weigh import (
     weigh,
 )
 from game.rules.match import Match
-from game.rules.placement import placement_of
+from game.rules.placement import Placement, placement_of
 from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
 from game.rules.tiles import TILES
 
@@ -50,39 +50,40 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
 def judge_task(task: Task, *, deeply: bool = False) -> tuple[Worth, ...]:
     """As `judge_placements`, by the general estimate."""
     weighed = weigh(task)
-    values = _look_closely(task, weighed) if deeply else None
-    if values is None:
-        return tuple(
-            Worth(placement_of(p.placements[0].tile, p.placements[0].space), p.value)
-            for p in weighed.plans
-        )
+    plans, closely = weighed.plans, _look_closely(task, weighed) if deeply else {}
+    values = [plan.value for plan in plans]
+    if closely:
+        # The others keep their distance to the best of those that were looked at.
+        shift, best = closely[plans[0].together] - values[0], max(closely.values())
+        values = [closely.get(p.together, min(p.value + shift, best - 0.01)) for p in plans]
     worths = [
         Worth(placement_of(p.placements[0].tile, p.placements[0].space), value)
-        for p, value in zip(weighed.plans, values, strict=True)
+        for p, value in zip(plans, values, strict=True)
     ]
     return tuple(sorted(worths, key=lambda w: -w.value))
 
 
-def _look_closely(task: Task, weighed: Weighed) -> list[float] | None:
-    """The plans' values with the first `WIDTH` looked at one tile further.
+def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], float]:
+    """What the best plans come to, looked at further; empty where nothing can be seen so.
 
-    The others keep their distance to the best of them.
+    Without bonuses the standard networks play up to `WIDTH` boards on; otherwise the boards of the
+    first `WIDTH` plans are looked at one tile further.
     """
-    count = len(weighed.plans)
+    plans = weighed.plans
     is_exact = len(task.hand) == 1 and can_play_out(
-        task.rules, count, int(task.bag.sum()), task.to_come
+        task.rules, len(plans), int(task.bag.sum()), task.to_come
     )
     if is_exact or task.to_come == 0:
-        return None
-    least = weighed.plans[0].value - MARGIN
-    first = [p for p in weighed.plans[:WIDTH] if p.value >= least]
-    boards = weighed.boards.take(np.array([p.row for p in first], dtype=np.intp))
-    outlook = look_ahead(task, boards) + bonuses_of(task, boards)
-    closer = [float(v) for v in outlook]
-    shift = closer[0] - first[0].value
-    best = max(closer)
-    rest = [min(p.value + shift, best - 0.01) for p in weighed.plans[len(first) :]]
-    return closer + rest
+        return {}
+    plays_on = task.by_network and task.bonus is None and not weighed.boards.late.any()
+    rows: dict[frozenset[Placement], int] = {}
+    for plan in plans if plays_on else plans[:WIDTH]:
+        if len(rows) < WIDTH and plan.value >= plans[0].value - MARGIN:
+            rows.setdefault(plan.together, plan.row)
+    boards = weighed.boards.take(np.array(list(rows.values()), dtype=np.intp))
+    outlook = network_outlook(boards, task.bag, task.hand) if plays_on else look_ahead(task, boards)
+    values = outlook + bonuses_of(task, boards, outlook)
+    return {together: float(v) for together, v in zip(rows, values, strict=True)}
 
 
 def _has_own_search(rules: Ruleset) -> bool:

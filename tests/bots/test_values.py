@@ -16,6 +16,7 @@ from game.bots.values.boards import boards_from
 from game.bots.values.final import final_totals
 from game.bots.values.standard_boards import can_judge, network_values
 from game.bots.values.task import BonusView, bonus_view, task_of
+from game.bots.values.weigh import bonuses_of
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, legal_placements, new_match
 from game.rules.moves import BeginRound, Call, Finish, Miss, Place
@@ -175,3 +176,17 @@ def test_bonuses_are_expected_as_they_are_reckoned() -> None:
             assert view is not None
             gain = score_match(after).players[seat].rounds[0].bonus - view.banked
             assert gain in (0, 5, 10)
+
+
+def test_points_that_complete_lines_later_count_for_later_bonuses() -> None:
+    """M6: of boards that gain nothing now, who has more to come is ahead by a share of it."""
+    rules = Ruleset.parse("classic free mail none")
+    match, _ = apply(new_match(rules, (Player("Ana"), Player("Ben"))), BeginRound())
+    match, _ = apply(match, Call(deal_calls(rules, "hope")[0]))
+    task = task_of(match, 0)
+    assert task.bonus is not None
+    boards = boards_from(rules, [match.round.seats[0].position] * 3)
+    values = np.array([150, 160, 140], np.float32)
+    found = bonuses_of(task, boards, values)
+    assert found == pytest.approx([-10 * task.bonus.hope, 0, -20 * task.bonus.hope], abs=1e-4)
+    assert task.bonus.hope == 0.15

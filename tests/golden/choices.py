@@ -68,8 +68,8 @@ def line_of(text: str, bot: str) -> str:
 
 def worths_of(text: str, call: int) -> list[float]:
     """What each placement that is legal then is worth at a glance, in the order of the board's
-    spaces, and what the best one is worth to whoever looks further: but in the standard game,
-    where that one plays on with calls of its own.
+    spaces, and what the best one is worth to whoever looks further: but in the standard game
+    and its pairs, where that one plays on with calls of its own.
     """
     rules = Ruleset.parse(text)
     seats = 2 if "mail" in text or "best" in text else 1
@@ -79,7 +79,8 @@ def worths_of(text: str, call: int) -> list[float]:
     match, _ = apply(match, Call(calls[call]))
     glance = judge_placements(match, 0)
     shown = sorted(glance, key=lambda w: (w.placement.tile.index, w.placement.space))
-    deep = () if text == STANDARD else judge_placements(match, 0, deeply=True)[:1]
+    plays_on = text in (STANDARD, "classic free pairs none")
+    deep = () if plays_on else judge_placements(match, 0, deeply=True)[:1]
     return [w.value for w in (*shown, *deep)]
 
 

@@ -44,12 +44,32 @@ def search(valuer: Valuer, p: Positions, tiles: Int64s, depth: Depth) -> Float32
     children = p.take(row)
     children.place(tiles[row], space)
     looked_at = np.full(values.shape, -np.inf, np.float32)
-    looked_at[row, space] = lookahead(valuer, children)
     for i in range(len(p)):
-        _play_on(valuer, p.take(np.array([i])), int(tiles[i]), looked_at[i], depth.rollouts)
+        own = np.flatnonzero(row == i)
+        looked_at[i, space[own]] = look_closely(
+            valuer, children.take(own), [int(tiles[i])], depth.rollouts
+        )
     limit = looked_at.max(1, keepdims=True) - _UNSEEN
     found: Float32s = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
     return found
+
+
+def look_closely(valuer: Valuer, p: Positions, hand: list[int], rollouts: Rollouts) -> Float32s:
+    """The values [n] of the boards `p`, choices for one hand: a call further, then played on."""
+    if p.placed >= EXACT_FROM:
+        return exact_values(p)
+    values = lookahead(valuer, p)
+    _, close = _promising(values[None], rollouts.choices, rollouts.margin)
+    if len(close) > 1:
+        empty = p.empty.any(0)
+        flags = np.concatenate([p.bag[0], empty])
+        random = np.random.default_rng([*hand, *np.packbits(flags).tolist()])
+        values[close] = race(valuer, p.take(close), values[close], rollouts, random)
+    # Those that were not played on stay behind the best of those that were.
+    others = np.ones(len(p), np.bool_)
+    others[close] = False
+    values[others] = np.minimum(values[others], values[close].max() - _UNSEEN)
+    return values
 
 
 def _exactly(p: Positions, tiles: Int64s) -> Float32s:
@@ -67,22 +87,3 @@ def _promising(values: Float32s, count: int, margin: float) -> tuple[Int64s, ...
     top = np.take_along_axis(values, order, 1)
     row, place = np.nonzero(top >= top[:, :1] - margin)
     return row, order[row, place]
-
-
-def _play_on(valuer: Valuer, p: Positions, tile: int, values: Float32s, rollouts: Rollouts) -> None:
-    """Replace the values [19] of the close spaces of one board by playing on from them."""
-    _, close = _promising(values[None], rollouts.choices, rollouts.margin)
-    if len(close) > 1:
-        children = p.take(np.zeros(len(close), np.int64))
-        children.place(np.full(len(close), tile), close)
-        flags = np.concatenate([children.bag[0], p.empty[0]])
-        random = np.random.default_rng([tile, *np.packbits(flags).tolist()])
-        values[close] = race(valuer, children, values[close], rollouts, random)
-    _hold_back(values, close)
-
-
-def _hold_back(values: Float32s, close: Int64s) -> None:
-    """Keep spaces that were not played on behind the best of those that were."""
-    others = np.isfinite(values)
-    others[close] = False
-    values[others] = np.minimum(values[others], values[close].max() - _UNSEEN)

@@ -23,7 +23,8 @@ class BonusView:
 
     `banked` are the bonuses of the calls before; `before` what the board earned when this call
     came; `known` the points that others have gained in it, `unknown` how many have still to
-    answer, each with the chance `scoring` of gaining anything.
+    answer, each with the chance `scoring` of gaining anything. `hope` is what a point still to
+    come brings of later bonuses: who completes lines now completes fewer then.
     """
 
     banked: float
@@ -31,6 +32,7 @@ class BonusView:
     known: tuple[float, ...]
     unknown: int
     scoring: float
+    hope: float = 0.0
 
     def expected(self, gain: float) -> float:
         """The bonus to be expected in this call for so many points gained."""
@@ -49,6 +51,9 @@ class BonusView:
 
 MEAN_GAIN = 30.0
 """Points that a call brings to somebody who gains any, roughly."""
+
+LATER = 0.3
+"""What a point still to come brings all seats in bonuses: two of them each 0.15 (measured)."""
 
 
 @dataclass(frozen=True)
@@ -152,4 +157,5 @@ def bonus_view(match: Match, seat: int) -> BonusView | None:
         tuple(gains[i][call] for i in answered),
         len(others) - len(answered),
         min(0.85, (call / (len(rules.call_sizes) - 1)) ** 1.5),
+        LATER / len(seats) if call + 1 < len(rules.call_sizes) else 0.0,
     )

@@ -29,6 +29,11 @@ class Plan:
     value: float
     row: int
 
+    @property
+    def together(self) -> frozenset[Placement]:
+        """The placements in any order, the same wherever the board is."""
+        return frozenset(self.placements)
+
 
 @dataclass(frozen=True)
 class Weighed:
@@ -65,7 +70,7 @@ def weigh(task: Task) -> Weighed:
         # The small network chooses which plans are worth the large ones' time.
         layer, values = _keep(layer, values, 3)
         values = _value(task, layer, 0, by_network=True)
-    layer, values = _keep(layer, values + bonuses_of(task, layer.boards), 1)
+    layer, values = _keep(layer, values + bonuses_of(task, layer.boards, values), 1)
     order = np.argsort(-values, kind="stable")
     plans = tuple(
         Plan(
@@ -161,16 +166,21 @@ def _best_of_each(groups: Index, values: Float32s, width: int) -> Index:
     return best
 
 
-def bonuses_of(task: Task, boards: Boards) -> Float32s:
-    """(n,): bonuses earned so far, and those to be expected from this call (M6)."""
+def bonuses_of(task: Task, boards: Boards, values: Float32s) -> Float32s:
+    """(n,): bonuses (M6) earned and to be expected of boards that are worth `values`.
+
+    What points still to come bring of later ones counts beside the board that has most of them.
+    """
     view = task.bonus
     if view is None:
         return np.zeros(len(boards), dtype=np.float32)
-    gains = boards.score(task.rules.rays is RayRule.RAYS) - np.float32(view.before)
+    points = boards.score(task.rules.rays is RayRule.RAYS)
+    gains = points - np.float32(view.before)
     distinct, places = np.unique(gains, return_inverse=True)
     expected = np.array([view.banked + view.expected(float(g)) for g in distinct])
-    bonuses: Float32s = expected[places.reshape(-1)].astype(np.float32)
-    return bonuses
+    still = values - points
+    bonuses: Float32s = expected[places.reshape(-1)] + view.hope * (still - still.max())
+    return bonuses.astype(np.float32)
 
 
 def value_of(task: Task) -> float:
