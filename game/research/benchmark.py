@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from game.bots.evaluate import Measured, bot_named, compare, measure, standard_error
+from game.bots.evaluate import EDITIONS, Measured, bot_named, compare, measure, standard_error
 from game.bots.players.outside import OutsideBotError, is_outside
 from game.bots.players.registry import BOT_NAMES, LEVELS, UnknownBotError
 from game.bots.spread import HERE, Spread
@@ -41,11 +41,13 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m game.research.benchmark", description=__doc__)
     add = parser.add_argument
     add("--bots", nargs="+", default=list(LEVELS), metavar="BOT", help="names, or from outside")
-    add("--rules", nargs="+", default=[str(STANDARD)], help="such as 'daffodil-4 free single none'")
+    add("--rules", nargs="+", default=[str(STANDARD)], help="some, or `every` edition")
     add("--games", type=_number_from(1), default=10_000)
     add("--jobs", type=_number_from(0), default=1, help="how many processes; 0: all cores")
     add("--dask", metavar="ADDRESS", help="a Dask scheduler to share out to")
     options = parser.parse_args(arguments)
+    if options.rules == ["every"]:
+        options.rules = EDITIONS
     try:
         for bot in options.bots:
             if not is_outside(bot):
