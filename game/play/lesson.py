@@ -243,7 +243,8 @@ class Lesson:
         if self.step.goal is LessonGoal.COUNT:
             figures["count"] = self.remaining(match)
         elif self.step.goal is LessonGoal.SKIP:
-            figures["count"] = max(0, self.step.until - len(match.round.called))
+            # "0 tiles place themselves" would be said while the last one still moves.
+            figures["count"] = max(1, self.step.until - position.filled.bit_count())
         elif self.step.goal is LessonGoal.PLACE:
             calls = len(rules.call_sizes) - len(match.round.called)
             figures["count"] = calls + len(self._hand(match))

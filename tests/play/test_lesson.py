@@ -143,7 +143,7 @@ class Pupil:
         remaining = sum(int(str(t)[1]) == number for t in GRID.tile_set if str(t) not in called)
         count = {
             LessonGoal.COUNT: remaining,
-            LessonGoal.SKIP: step.until - len(called),
+            LessonGoal.SKIP: max(1, step.until - len(board)),
             LessonGoal.PLACE: 19 - len(called) + len(self.hand),
             LessonGoal.END: len(lines),
         }.get(step.goal, length - filled)

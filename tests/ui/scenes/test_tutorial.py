@@ -238,6 +238,7 @@ def test_every_sentence_fits_beside_the_button(
         is_alone = name in placing and phase == "ask"
         box = (speech.words_alone if is_alone else speech.words_beside_button).size
         values: dict[str, int | str] = {**FIGURES, "tile": "7 – 9 – 8", "count": 12}
+        values["lost"] = context.text("terms.count.points", count=288)
         words = context.text(key, **{n: values[n] for n in message.placeholders})
         fitted = context.painter.fit(words, box, speech.style)
         air = fitted.line_height - fitted.size

@@ -154,6 +154,7 @@ class LessonMode:
             return ""
         key = self._words_key(match)
         figures = self.lesson.figures(match)
+        figures["lost"] = context.text("terms.count.points", count=figures["lost"])
         wanted = context.catalogue.messages[key].placeholders
         return context.text(key, **{name: figures[name] for name in wanted})
 
