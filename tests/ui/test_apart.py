@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,7 @@ from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.missing import COMMAND
 from game.ui.scenes.apart.opening import OpeningScene, Way
 from game.ui.scenes.apart.waiting import WaitingScene
+from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import SetupScene
@@ -491,6 +493,30 @@ def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> 
     context.apart.opening.result(30)
     assert len(context.apart.service.damaged) == 1
     context.apart.close()
+
+
+def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
+    """Before the first call, in and after the last second, while a draft waits, with a seat left."""
+    SAMPLES["apart-lobby"].make(context)
+    seen = context.apart.service.seen[bytes([2]) * 32]
+    table = seen.table
+    assert table is not None
+    assert table.call is not None
+    begun = replace(seen, table=replace(table, call=None, calls=0))
+    assert state_words(context, begun) == context.text("together.state.begins")
+    now = context.apart.now()
+    last = replace(seen, table=replace(table, call=replace(table.call, until=int(now))))
+    assert state_words(context, last) == "Call 8 of 19 · Your turn: time is over"
+    late = context.text("together.late")
+    assert state_words(context, replace(last, is_late=True)).endswith(f"Your turn: {late}")
+    waits = replace(seen, handed=frozenset({0}), draft_waits=True)
+    draft = context.text("together.draft_waits")
+    assert state_words(context, waits) == f"Call 8 of 19 · {draft}: 0:42"
+    alike = replace(seen, marks=("1a2b", "", "3c4d"), left=(2,), free=(2,))
+    assert player_names(alike) == ["Ana (1a2b)", "Ben", "Cléo (3c4d)"]
+    assert left_words(context, alike) == "Cléo (3c4d) gave the seat up"
+    trouble = replace(seen, trouble="x", trouble_kind="full")
+    assert trouble_words(context, trouble) == "nats://192.168.1.20:43117: the server is full."
 
 
 def test_who_watches_can_read_how_to_play(context: Context) -> None:
