@@ -496,7 +496,7 @@ def test_damaged_tables_are_told_once_each(context: Context, tmp_path: Path) -> 
 
 
 def test_the_state_of_a_table_is_told_as_what_it_is(context: Context) -> None:
-    """Before the first call, in and after the last second, while a draft waits, with a seat left."""
+    """Before the first call, around the last second, while a draft waits, with a seat left."""
     SAMPLES["apart-lobby"].make(context)
     seen = context.apart.service.seen[bytes([2]) * 32]
     table = seen.table
