@@ -51,6 +51,19 @@ class ChallengeOutcome(StrEnum):
     """The match is not one of this challenge."""
 
 
+class RuleLesson(StrEnum):
+    """What there is to learn beyond the standard game; values are catalogue keys."""
+
+    STAMENS_FIRST = "daffodil-2"
+    STAMENS_LAST = "daffodil-3"
+    ASIDE = "daffodil-4"
+    ADJACENT = "adjacent"
+    SYMBOLS = "adjacent-symbol"
+    PAIRS = "pairs"
+    RAYS = "rays"
+    WILD = "wild"
+
+
 @dataclass(frozen=True, slots=True)
 class Challenge:
     """A round and a goal: at least `points`, and every one of `lines` complete.
@@ -111,6 +124,23 @@ def number_of(name: str) -> int:
     """The place on the ladder of the challenge of that name, from 1; 0 where there is none."""
     names = [challenge.name for challenge in all_challenges()]
     return names.index(name) + 1 if name in names else 0
+
+
+def rule_lessons(rules: Ruleset) -> frozenset[RuleLesson]:
+    """What somebody who knows the standard game has to learn for these rules."""
+    known = tuple(RuleLesson)
+    texts = {f"daffodil-{rules.daffodil}", rules.placement, rules.call, rules.rays}
+    is_wild = any(tile.is_wild for tile in rules.grid.tile_set)
+    return frozenset({RuleLesson(text) for text in texts if text in known}) | (
+        {RuleLesson.WILD} if is_wild else set()
+    )
+
+
+def new_lessons(challenge: Challenge) -> tuple[RuleLesson, ...]:
+    """What no challenge before this one on the ladder has to be learned for, in its order."""
+    before = all_challenges()[: max(0, number_of(challenge.name) - 1)]
+    known = frozenset[RuleLesson]().union(*(rule_lessons(c.rules) for c in before))
+    return tuple(x for x in RuleLesson if x in rule_lessons(challenge.rules) - known)
 
 
 def load_challenges(path: Path) -> tuple[Challenge, ...]:

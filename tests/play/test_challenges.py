@@ -14,10 +14,13 @@ from game.play.challenges import (
     Challenge,
     ChallengeKind,
     ChallengeOutcome,
+    RuleLesson,
     begin_challenge,
     grade_of,
     judge_challenge,
     load_challenges,
+    new_lessons,
+    rule_lessons,
     solve_challenge,
 )
 from game.resources import ResourceError, seed_file
@@ -101,6 +104,25 @@ def test_what_the_file_says_is_what_is_measured() -> None:
     """Of one challenge; the maker's command measures all of them."""
     challenge = next(c for c in BY_KIND[ChallengeKind.LAST] if c.grade == 1)
     assert measure(challenge) == challenge.met
+
+
+def test_each_rule_is_taught_by_the_first_challenge_that_has_it() -> None:
+    taught = [lesson for challenge in ALL for lesson in new_lessons(challenge)]
+    assert sorted(taught) == sorted(RuleLesson)
+    known: set[RuleLesson] = set()
+    for challenge in ALL:
+        known |= set(new_lessons(challenge))
+        assert rule_lessons(challenge.rules) <= known
+    assert rule_lessons(Ruleset()) == frozenset()
+    for language in Language:
+        catalogue = load_catalogue(language)
+        for challenge in filter(new_lessons, ALL):
+            keys = [
+                f"challenges.lesson.{lesson.value}.{number}"
+                for lesson in new_lessons(challenge)
+                for number in range(1, 5)
+            ]
+            assert 3 <= sum(key in catalogue for key in keys) <= 4
 
 
 def test_the_maker_writes_what_is_read() -> None:

@@ -5,7 +5,13 @@ from datetime import timedelta
 from functools import cache
 from itertools import islice
 
-from game.play.challenges import Challenge, ChallengeKind, all_challenges, solve_challenge
+from game.play.challenges import (
+    Challenge,
+    ChallengeKind,
+    all_challenges,
+    new_lessons,
+    solve_challenge,
+)
 from game.rules.match import Match
 from game.storage.database import identity_of
 from game.storage.store import with_identity
@@ -60,6 +66,17 @@ def _table(kind: ChallengeKind) -> Sample:
     return Sample(make, 2.5)
 
 
+def _lesson(context: Context) -> Scene:
+    """The challenge that teaches most, two tiles on."""
+    taught = max(all_challenges(), key=lambda challenge: len(new_lessons(challenge)))
+    setup = challenge_table(context, taught)
+    session = start_session(context.store, setup)
+    for placement in taught.solution[:2]:
+        session.call_next()
+        session.place(0, placement.tile, placement.space)
+    return context.routes.table(setup, session)
+
+
 def _count(*, is_met: bool) -> Sample:
     def make(context: Context) -> Scene:
         challenge = _kind(ChallengeKind.LAST, 1)
@@ -90,6 +107,7 @@ SAMPLES = {
     "challenges-met": Sample(_met, 0.3),
     **{f"challenges-{kind.value}": _challenges(kind) for kind in ChallengeKind},
     **{f"challenge-{kind.value}": _table(kind) for kind in ChallengeKind},
+    "challenge-lesson": Sample(_lesson, 2.5),
     "challenge-done": _count(is_met=True),
     "challenge-missed": _count(is_met=False),
     "goals": Sample(_goals, 0.3),

@@ -39,6 +39,7 @@ _BEHIND: Final = (
     "game.bots.service.runner",
     "game.ui.scenes.menu.attract",
     "game.ui.scenes.shared.table_layout",
+    "game.ui.scenes.shared.speech_panel",
     "game.ui.scenes.table.coach",
     "game.ui.scenes.table.input",
     "game.ui.scenes.table.mode",

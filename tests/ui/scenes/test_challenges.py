@@ -22,6 +22,7 @@ from game.play.table_game import Stage as Waits
 from game.rules.match import Match, Player, apply, legal_placements
 from game.rules.moves import Call, Place
 from game.rules.placement import Placement
+from game.rules.ruleset import Ruleset
 from game.storage.store import with_identity
 from game.tools.gallery import empty_store
 from game.tools.samples import challenges as sample
@@ -104,6 +105,21 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     following = Ladder(player.store.profile).next_after(LAST)
     assert stage.game.setup.challenge == following.name
     assert following is not LAST
+
+
+def test_a_rule_that_is_new_is_taught_step_by_step_while_one_plays(player: Context) -> None:
+    taught = next(
+        c for c in all_challenges() if c.rules == Ruleset.parse("classic adjacent single none")
+    )
+    stage, _ = open_ladder(player, taught.name)
+    stage.press("return")
+    steps = [player.text(f"challenges.lesson.adjacent.{number}") for number in (1, 2, 3)]
+    for step, placement in zip((*steps, steps[-1]), taught.solution, strict=False):
+        stage.let_until_waits(Waits.ACT)
+        read = " ".join(stage.read())
+        assert [words for words in steps if words in read] == [step]
+        assert task_words(player, taught) in read
+        stage.click_space(placement.space)
 
 
 def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:

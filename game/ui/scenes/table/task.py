@@ -1,4 +1,6 @@
-"""What a challenge asks for, over the board: the sentence, the tiles to come, the lines' ends."""
+"""What a challenge asks for, over the board: the sentence, the tiles to come, the lines' ends; and
+the rule that it is the first to have, in a few steps.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from game.play.challenges import Challenge, find_challenge
+from game.play.challenges import Challenge, find_challenge, new_lessons
 from game.play.table import TableSetup
 from game.rules.match import Match
 from game.ui.draw.icons import Icon
@@ -14,9 +16,13 @@ from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.flags import mark_lines
 from game.ui.scenes.shared.ladder import task_words
+from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.shared.table_layout import TableLayout
 
 _MOST_TILES: Final = 19
+
+_MOST_STEPS: Final = 4
+"""In how many steps a rule is taught at most."""
 
 
 def task_of(context: Context, setup: TableSetup) -> TaskStrip | None:
@@ -32,17 +38,41 @@ class TaskStrip:
         self._context = context
         self.challenge = challenge
         self._panel = Rect(0, 0, 0, 0)
+        self._speech = Speech(context)
+        lessons = new_lessons(challenge)
+        self._steps = [
+            key
+            for lesson in lessons
+            for number in range(1, _MOST_STEPS + 1)
+            if (key := f"challenges.lesson.{lesson.value}.{number}") in context.catalogue
+        ]
 
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """The table with room for the strip."""
         height = view.px(104 if self.challenge.is_open else 62)
         top, layout = layout.with_strip(height, view.px(6))
         self._panel = top.inset(view.px(4), view.px(2))
+        if self._steps:
+            # Nearest to the board, where its tail points.
+            top, layout = layout.with_strip(view.px(116), view.px(6))
+            self._speech.place(top)
         return layout
 
+    def _step(self, match: Match) -> int:
+        """A step for each tile that the player has placed; the last one stays."""
+        position = match.rounds[0].seats[0].position if match.rounds else None
+        placed = 0 if position is None else position.filled.bit_count() + len(position.aside)
+        return min(max(0, placed - len(self.challenge.placed)), len(self._steps) - 1)
+
     def draw(self, surface: pygame.Surface, layout: TableLayout, match: Match) -> None:
-        """The sentence; the tiles to come where they are shown; flags at the lines' ends."""
+        """The sentence; the tiles to come where they are shown; flags at the lines' ends; below
+        them what there is to learn.
+        """
         painter = self._context.painter
+        if self._steps:
+            step, count, board = self._step(match), len(self._steps), layout.board_area
+            said = self._context.text(self._steps[step])
+            self._speech.draw(surface, said, step, count, board, has_button=False)
         p = painter.theme.palette
         painter.box(surface, self._panel, p.panel, p.accent, radius=painter.px(14))
         inner = self._panel.inset(painter.px(12), painter.px(6))

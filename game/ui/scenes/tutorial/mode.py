@@ -25,9 +25,9 @@ from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import View
 from game.ui.scenes.shared.dialogs import confirm_quit
 from game.ui.scenes.shared.names import action_key
+from game.ui.scenes.shared.speech_panel import Speech, mark_spaces, ring
 from game.ui.scenes.shared.table_layout import TableLayout
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
-from game.ui.scenes.tutorial.panel import Speech, mark_spaces, ring
 from game.ui.widgets import UNUSED, USED, Button, IconButton, Look, OnPress, Outcome
 
 _CHOICES: Final = 3

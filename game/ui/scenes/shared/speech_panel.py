@@ -1,4 +1,4 @@
-"""What the first game draws over a table: the speech, marked spaces, a ring around a panel."""
+"""What a lesson draws over a table: the speech, marked spaces, a ring around a panel."""
 
 import pygame
 
