@@ -44,12 +44,12 @@ def calls_of_text(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
 
 
 def keys_of_widgets(tree: ast.AST) -> Iterator[tuple[ast.Call, str]]:
-    """Calls `….button("key", …)` and `ask(…)` with each key they name."""
+    """Calls `ask(…)` with each key they name."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             name = node.func.attr if isinstance(node.func, ast.Attribute) else node.func
             name = name.id if isinstance(name, ast.Name) else name
-            if name in ("button", "ask"):
+            if name == "ask":
                 for given in node.args:
                     if isinstance(given, ast.Constant) and is_key(str(given.value)):
                         yield node, str(given.value)

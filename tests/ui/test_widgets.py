@@ -41,7 +41,6 @@ from game.ui.widgets import (
     TextField,
     Toggle,
     Widget,
-    WidgetScene,
 )
 from game.ui.widgets.form import TOOLTIP_DELAY
 from game.ui.widgets.menu_row import MenuRow
@@ -483,7 +482,8 @@ def test_every_widget_stays_inside_its_rectangle(context: Context) -> None:
 def place(context: Context, *rects: Rect) -> tuple[Form, list[Button]]:
     """Buttons at these places, the first with the keyboard."""
     made = [Button("b", Quit) for _ in rects]
-    WidgetScene.place_all(made, rects)
+    for widget, rect in zip(made, rects, strict=True):
+        widget.place(rect)
     form = Form(context, made)
     form.focus(made[0])
     return form, made

@@ -1,20 +1,17 @@
 """What scenes start from: nothing, widgets, the head of a page; and the dialog."""
 
-from collections.abc import Callable, Iterable
-from functools import partial
+from collections.abc import Callable
 
 import pygame
 
-from game.ui.draw.icons import Icon
 from game.ui.draw.surface_cache import Drawing, recorded_text
 from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent, PointerMoved
 from game.ui.frame.scene import STILL, Ignored, Navigation, Pop, Pulse, Scene
 from game.ui.frame.topics import Topic, as_sentences
-from game.ui.layout.rects import Rect, View
-from game.ui.widgets.base import OnPress, Widget
-from game.ui.widgets.buttons import Button, Look
+from game.ui.layout.rects import View
+from game.ui.widgets.base import OnPress
 from game.ui.widgets.form import Form
 
 SceneMaker = Callable[[Context], Scene]
@@ -106,18 +103,6 @@ class WidgetScene(BaseScene):
                 return self.keys[action]()
             case _:
                 return Ignored()
-
-    def button(
-        self, key: str, on_press: OnPress, icon: Icon | None = None, look: Look = Look.NORMAL
-    ) -> Button:
-        """A button with the catalogue's words."""
-        return Button(partial(self.context.text, key), on_press, icon=icon, look=look)
-
-    @staticmethod
-    def place_all(widgets: Iterable[Widget], rects: Iterable[Rect]) -> None:
-        """Give each widget its rectangle, in their order; there are as many of both."""
-        for widget, rect in zip(widgets, rects, strict=True):
-            widget.place(rect)
 
     def update(self, dt: float) -> Pulse:
         """Widgets' time, then `animate`."""

@@ -1,6 +1,6 @@
 """A scrolling area for lists and long pages."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import copy
 from typing import Unpack
 
@@ -24,11 +24,10 @@ from game.ui.widgets.form import Form
 
 
 class ScrollArea(Widget):
-    """Widgets, or a drawn page, higher than the room there is.
+    """Widgets higher than the room there is.
 
     Children are placed in the area's own coordinates, (0, 0) at its top left, down to
-    `content_height`. `paint(surface, top)` draws what is not a widget: `surface` is the
-    visible part, and content at height y belongs to y - `top`.
+    `content_height`.
     """
 
     own = Widget.own | {"form", "top", "_grip"}
@@ -37,14 +36,11 @@ class ScrollArea(Widget):
         self,
         context: Context,
         children: Iterable[Widget] = (),
-        *,
-        paint: Callable[[pygame.Surface, int], None] | None = None,
         **told: Unpack[Told],
     ) -> None:
         super().__init__(**told)
         self._context = context
         self.form = Form(context, children, is_nested=True)
-        self.paint = paint
         self.content_height = 0
         self.top = 0
         self._grip: float | None = None
@@ -201,8 +197,6 @@ class ScrollArea(Widget):
         if not visible.w or not visible.h:
             return
         window = surface.subsurface(visible)
-        if self.paint is not None:
-            self.paint(window, self.top)
         for child in self.form.widgets:
             y = child.rect.y - self.top
             if child.is_hidden or y >= self.rect.h or y + child.rect.h <= 0:
