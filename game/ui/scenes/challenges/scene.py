@@ -9,6 +9,7 @@ import pygame
 
 from game.locale import write_date
 from game.play.challenges import Challenge, ChallengeKind, begin_challenge
+from game.play.next_step import SuggestionKind
 from game.play.table import TableSetup
 from game.rules.boards import BoardName
 from game.rules.errors import FormatError
@@ -41,6 +42,7 @@ from game.ui.parts.leaves import coloured
 from game.ui.scenes.shared.flags import draw_lines
 from game.ui.scenes.shared.ladder import Ladder, challenge_table, ends_words, task_words
 from game.ui.scenes.shared.names import rules_words
+from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.puzzles import find_puzzles
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import Button, Look, OnPress, PressResult
@@ -128,6 +130,7 @@ class ChallengesScene(PageScene):
     def __init__(self, context: Context, name: str = "") -> None:
         super().__init__(context)
         self._picture = BoardPicture(context.painter)
+        self._next = NextStepControl(context, without=(SuggestionKind.CHALLENGE,))
         self._know()
         named = (c for c in self.ladder.challenges if c.name == name)
         self._choose(next(named, self.ladder.next_after()))
@@ -138,6 +141,7 @@ class ChallengesScene(PageScene):
         self.ladder = Ladder(profile)
         self._waiting = [waiting.match for waiting in self.context.store.waiting()]
         self._unsolved = sum(not puzzle.is_solved for puzzle in find_puzzles(profile))
+        self._next.find()
 
     def page(self) -> Widget:
         """The ladder and the ways to the puzzles; beside them the card."""
@@ -152,11 +156,16 @@ class ChallengesScene(PageScene):
             Row(
                 Column(
                     *(self._band(grade, list(own)) for grade, own in grades),
-                    Button(
-                        puzzles,
-                        lambda: Push(self.context.routes.puzzles()),
-                        icon=Icon.BULB,
-                        size=54,
+                    Row(
+                        Button(
+                            puzzles,
+                            lambda: Push(self.context.routes.puzzles()),
+                            icon=Icon.BULB,
+                            share=2,
+                        ),
+                        step_card(self.context, self._next, share=3),
+                        gap=10,
+                        size=58,
                     ),
                     gap=10,
                     share=1.24,

@@ -206,6 +206,8 @@ def step_widgets(
     )
 
 
-def step_card(context: Context, control: NextStepControl) -> Widget | None:
+def step_card(context: Context, control: NextStepControl, share: float = 0.0) -> Widget | None:
     """The card as a part of a page; None where nothing is suggested."""
-    return None if control.suggestion is None else Row(*step_widgets(context, control), gap=6)
+    if control.suggestion is None:
+        return None
+    return Row(*step_widgets(context, control), gap=6, share=share)
