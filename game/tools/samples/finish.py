@@ -40,6 +40,10 @@ class _Answered(EngineClient):
         """Nothing either."""
         return 2
 
+    def ask_level(self, match: Match, seat: int) -> int:
+        """Nor this."""
+        return 2
+
     def take(self, ticket: int) -> EngineAnswer | Failure | None:
         """A review in which one placement mattered; no best board."""
         if ticket == 2:

@@ -85,3 +85,20 @@ def test_it_is_told_with_one_game_and_with_many(player: Context, count: int) -> 
     assert rules == ["classic", "daffodil"][: 1 + (count > 5)]
     stage.click(stage.part("puzzles"))
     assert not isinstance(stage.top, RecordsScene | PuzzlesScene), "how to come by some is told"
+
+
+def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
+    player.store = Storage.in_memory()
+    measured(player, 3)
+    stage = Stage(player, player.routes.menu())
+    stage.let(0.5)
+    assert "level" not in {widget.id for widget in stage.widgets()}
+    player.store = Storage.in_memory()
+    standing = measured(player, 27).control.level.standing
+    stage = Stage(player, player.routes.menu())
+    stage.let(0.5)
+    assert {player.text(f"bots.{standing.level}.name"), f"{round(standing.mean or 0)}"} <= {
+        *stage.read()
+    }
+    stage.click(stage.part("level"))
+    assert isinstance(stage.top, RecordsScene)

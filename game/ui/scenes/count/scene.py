@@ -229,9 +229,10 @@ class BreakdownScene(PageScene):
         if self.finish is None:
             return False
         has_news = self.finish.look()
-        if self._then is not None and not self._has_suggested and not self.finish.is_asking:
+        then = None if self._has_suggested or self.finish.is_asking else self._then
+        if then is not None and not then.measure():
             self._has_suggested = True
-            has_news |= self._then.find()
+            has_news |= then.find()
         if not has_news:
             return False
         had_key = "key" in self._known
@@ -310,6 +311,8 @@ class BreakdownScene(PageScene):
         super().leave()
         if self.finish is not None:
             self.finish.stop()
+        if self._then is not None:
+            self._then.stop()
 
     def handle(self, intent: Intent) -> Navigation | None:
         """Any key or click first brings the count to its end; the moment holds nobody up."""

@@ -40,6 +40,16 @@ class LadderProgress(NamedTuple):
     challenge: Challenge
 
 
+class LevelProgress(NamedTuple):
+    """The level by the rules played last, the mean it is made of, and the share of the way to the
+    next one.
+    """
+
+    level: str
+    mean: float
+    share: float
+
+
 def blank_days(today: date) -> DailyProgress:
     """What is shown of the days before anything was read."""
     days = (today - timedelta(days=n) for n in reversed(range(DAYS)))
@@ -65,3 +75,25 @@ def read_ladder(context: Context) -> LadderProgress:
     following = ladder.next_after()
     count = len(ladder.challenges)
     return LadderProgress(ladder.count, count, ladder.number(following), following)
+
+
+def read_level(context: Context) -> LevelProgress | None:
+    """The level as far as it was measured; nobody is asked for more here."""
+    from game.play.level import beginnings
+    from game.rules.ruleset import Ruleset
+    from game.ui.scenes.shared.level import LevelFindings, known_standing
+
+    profile = context.store.profile
+    played = profile.last_matches()
+    rules = next((one.rules for one in played if one.counts and not one.ways), None)
+    if rules is None:
+        return None
+    findings = LevelFindings(profile, Ruleset.parse(rules), context.engines, played)
+    standing = known_standing(findings)
+    if standing.level is None or standing.mean is None:
+        return None
+    begins = max(dict(beginnings(findings.scale))[standing.level], 0.0)
+    share = 1.0
+    if standing.following is not None:
+        share = (standing.mean - begins) / (standing.following[1] - begins)
+    return LevelProgress(standing.level, standing.mean, min(1.0, max(0.0, share)))

@@ -43,9 +43,11 @@ from game.ui.scenes.menu.progress import (
     DailyProgress,
     DayProgress,
     LadderProgress,
+    LevelProgress,
     blank_days,
     read_days,
     read_ladder,
+    read_level,
 )
 from game.ui.widgets import Look, OnPress
 
@@ -74,6 +76,7 @@ class MenuScene(PageScene):
         self._is_shown = False
         self._days: DailyProgress = blank_days(context.store.today)
         self._ladder: LadderProgress | None = None
+        self._level: LevelProgress | None = None
         self._unread: Iterator[Callable[[], None]] = iter(())
         self._waiting: tuple[WaitingMatch, ...] = ()
         self.keys = {
@@ -89,13 +92,16 @@ class MenuScene(PageScene):
         self._waiting = store.waiting()
         self._best = store.profile.best(str(Ruleset()))
         self._notices = [n for n in self.context.apart.notices() if n.waits and not n.is_over]
-        self._unread = iter((self._read_days, self._read_ladder))
+        self._unread = iter((self._read_days, self._read_ladder, self._read_level))
 
     def _read_days(self) -> None:
         self._days = read_days(self.context)
 
     def _read_ladder(self) -> None:
         self._ladder = read_ladder(self.context)
+
+    def _read_level(self) -> None:
+        self._level = read_level(self.context)
 
     @property
     def latest(self) -> WaitingMatch | None:
@@ -109,7 +115,12 @@ class MenuScene(PageScene):
         width = min(570.0, self.view.area.w / self.view.scale * 0.5)
         return Row(
             Column(
-                Picture(self._paint_title, share=100, least=40, reads=TITLE),
+                Row(
+                    Picture(self._paint_title, share=1, least=40, reads=TITLE),
+                    self._standing(),
+                    gap=10,
+                    share=100,
+                ),
                 Row(self._main(), self._new(), gap=12, share=96),
                 Row(*self._waiting_row(), gap=12, share=72),
                 Row(self._today(), self._challenges(), gap=12, even=True, share=138),
@@ -122,6 +133,32 @@ class MenuScene(PageScene):
             Picture(self._paint_board, id="board", share=1),
             gap=30,
             pad=(44, 24),
+        )
+
+    def _standing(self) -> Widget:
+        """The player's level, once there is one; its place is kept free."""
+        known, catalogue = self._level, self.context.catalogue
+        if known is None:
+            return Spacer(size=164)
+        name = self.context.text(f"bots.{known.level}.name")
+        records = partial(self._open, self.context.routes.records)
+        return Column(
+            Spacer(share=1),
+            PressedPanel(
+                records,
+                Row(
+                    Text(name, "strong", lines=1, share=1),
+                    Text(catalogue.number(known.mean, 0), "strong", "accent"),
+                ),
+                Picture(partial(self._paint_share, known.share), size=8, least=8),
+                gap=2,
+                pad=(12, 6),
+                colours=Look.QUIET,
+                tooltip=self.context.text("level.yours"),
+                id="level",
+            ),
+            Spacer(share=1),
+            size=164,
         )
 
     def _main(self) -> Widget:
@@ -512,12 +549,17 @@ class MenuScene(PageScene):
 
     def _paint_bar(self, surface: pygame.Surface, rect: Rect) -> None:
         """How many challenges are met."""
-        painter, ladder = self.context.painter, self._ladder
+        ladder = self._ladder
+        self._paint_share(ladder.met / ladder.challenges if ladder else 0.0, surface, rect)
+
+    def _paint_share(self, share: float, surface: pygame.Surface, rect: Rect) -> None:
+        """A bar that is filled so far."""
+        painter = self.context.painter
         p, height = painter.theme.palette, painter.px(8)
         bar = rect.centred(rect.w, height)
         painter.box(surface, bar, p.sunken, p.panel_edge, radius=height // 2)
-        if ladder is not None and ladder.met:
-            lit = bar._replace(w=max(height, bar.w * ladder.met // ladder.challenges))
+        if share:
+            lit = bar._replace(w=max(height, round(bar.w * share)))
             painter.box(surface, lit, p.accent, p.accent_edge, radius=height // 2)
 
     def _paint_number(self, surface: pygame.Surface, rect: Rect) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from game.play.challenges import find_challenge
 from game.play.daily import FIRST_DAY
 from game.play.editions import all_editions
-from game.play.level import NOWHERE, find_scale
 from game.play.next_step import (
     PlayerRecords,
     Suggestion,
@@ -71,8 +70,29 @@ class NextStepControl:
     ) -> None:
         self._context, self._match, self._without = context, match, without
         self._matches = 0
+        self._known_level: LevelFindings | None = None
         self.suggestion: Suggestion | None = None
         self.title = self.about = ""
+
+    @property
+    def _level(self) -> LevelFindings:
+        if self._known_level is None:
+            rules = Ruleset() if self._match is None else self._match.rules
+            profile = self._context.store.profile
+            self._known_level = LevelFindings(profile, rules, self._context.engines)
+        return self._known_level
+
+    def measure(self) -> bool:
+        """Have the engines measure what the level needs; whether something is still to come."""
+        if self._context.preferences.has_next_step:
+            self._level.look()
+            return self._level.is_asking
+        return False
+
+    def stop(self) -> None:
+        """Nobody waits for the engines any more."""
+        if self._known_level is not None:
+            self._known_level.stop()
 
     def find(self) -> bool:
         """Choose by the records as they are now, unless that is switched off; whether there is a
@@ -111,9 +131,6 @@ class NextStepControl:
         ladder = Ladder(profile)
         is_climbed = ladder.count == len(ladder.challenges)
         tried = {one.edition for one in played}
-        standing, rules = NOWHERE, Ruleset() if match is None else match.rules
-        if find_scale(rules):
-            standing = known_standing(LevelFindings(profile, rules, context.engines, played))
         without = self._without
         return PlayerRecords(
             len(played),
@@ -122,7 +139,7 @@ class NextStepControl:
             day if is_open and SuggestionKind.DAILY not in without else None,
             "" if is_climbed or SuggestionKind.CHALLENGE in without else ladder.next_after().name,
             tuple(card.name for card in all_editions() if card.name not in tried),
-            standing,
+            known_standing(self._level),
         )
 
     def take(self) -> PressResult:
