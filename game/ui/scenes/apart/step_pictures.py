@@ -57,7 +57,7 @@ class StepPictures:
         code, words = card.inset(card.w // 10).cut_left(card.w * 2 // 5, card.w // 12)
         self._paint_code(surface, code.centred(code.w, code.w))
         for index, row in enumerate(words.centred(words.w, card.w * 2 // 5).rows(4, px(8))):
-            bar = row._replace(w=row.w * (10, 8, 9, 5)[index] // 10, h=max(3, row.h // 2))
+            bar = row._replace(w=round(row.w * (1, 0.8, 0.9, 0.5)[index]), h=max(3, row.h // 2))
             painter.box(surface, bar, p.accent if index == 0 else p.ink_name, radius=bar.h // 2)
         radius = min(px(22), rect.w // 14)
         for index, icon in enumerate((Icon.COPY, Icon.PAGE, Icon.SEND)):
