@@ -18,6 +18,7 @@ from game.storage.store import Storage
 from game.tools.gallery import Sample
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
+from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.records.control import RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.scene import RecordsScene
@@ -118,7 +119,14 @@ def _lines(context: Context) -> Scene:
     return scene
 
 
+def _menu(context: Context) -> Scene:
+    """The menu of somebody with a level."""
+    measured(context, 27)
+    return MenuScene(context)
+
+
 SAMPLES = {
+    "menu-used": Sample(_menu, 2.0),
     "records": Sample(_scores, 0.2),
     "records-level": Sample(lambda context: measured(context, 27), 0.2),
     "records-level-one": Sample(lambda context: measured(context, 1), 0.2),

@@ -201,7 +201,18 @@ def test_the_first_launch_lights_the_first_game_until_it_was_played(context: Con
 
 
 PLACES = (
-    *("new", "daily", "challenges", "here", "elsewhere", "records", "goals", "box", "rules"),
+    *(
+        "level",
+        "new",
+        "daily",
+        "challenges",
+        "here",
+        "elsewhere",
+        "records",
+        "goals",
+        "box",
+        "rules",
+    ),
     *("tutorial", "settings", "about", "quit", MAIN),
     *(("edition", card.name) for card in all_editions()),
 )

@@ -41,13 +41,37 @@ class LadderProgress(NamedTuple):
 
 
 class LevelProgress(NamedTuple):
-    """The level by the rules played last, the mean it is made of, and the share of the way to the
-    next one.
+    """The mean without luck and the level, None until known; how far up the level that is, from 0
+    to 1; the next level and where it begins; how many games are missing until there is a level.
     """
 
-    level: str
-    mean: float
+    mean: float | None
+    level: str | None
     share: float
+    following: tuple[str, float] | None
+    missing: int
+
+
+def read_level(context: Context) -> LevelProgress:
+    """Where the player stands by the rules played last, as far as that is kept."""
+    from game.play.level import LEAST, beginnings
+    from game.rules.ruleset import Ruleset
+    from game.ui.scenes.shared.level import LevelFindings
+
+    profile = context.store.profile
+    played = profile.last_matches()
+    rules = next((one.rules for one in played if one.counts and not one.ways), str(Ruleset()))
+    findings = LevelFindings(profile, Ruleset.parse(rules), context.engines, played)
+    standing = findings.standing
+    share = 0.0 if standing.level is None else 1.0
+    if standing.mean is not None and standing.following is not None:
+        first, *_ = findings.scale
+        starts = [begin for _, begin in beginnings(findings.scale) if begin <= standing.mean]
+        # The first level begins nowhere: its own computer's mean stands for that.
+        low = max(starts[-1], min(first.mean, standing.mean))
+        share = (standing.mean - low) / max(1.0, standing.following[1] - low)
+    missing = max(0, LEAST - len(standing.points))
+    return LevelProgress(standing.mean, standing.level, share, standing.following, missing)
 
 
 def blank_days(today: date) -> DailyProgress:
@@ -75,25 +99,3 @@ def read_ladder(context: Context) -> LadderProgress:
     following = ladder.next_after()
     count = len(ladder.challenges)
     return LadderProgress(ladder.count, count, ladder.number(following), following)
-
-
-def read_level(context: Context) -> LevelProgress | None:
-    """The level as far as it was measured; nobody is asked for more here."""
-    from game.play.level import beginnings
-    from game.rules.ruleset import Ruleset
-    from game.ui.scenes.shared.level import LevelFindings, known_standing
-
-    profile = context.store.profile
-    played = profile.last_matches()
-    rules = next((one.rules for one in played if one.counts and not one.ways), None)
-    if rules is None:
-        return None
-    findings = LevelFindings(profile, Ruleset.parse(rules), context.engines, played)
-    standing = known_standing(findings)
-    if standing.level is None or standing.mean is None:
-        return None
-    begins = max(dict(beginnings(findings.scale))[standing.level], 0.0)
-    share = 1.0
-    if standing.following is not None:
-        share = (standing.mean - begins) / (standing.following[1] - begins)
-    return LevelProgress(standing.level, standing.mean, min(1.0, max(0.0, share)))

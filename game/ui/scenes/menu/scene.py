@@ -62,6 +62,12 @@ if TYPE_CHECKING:
 SHOWN: Final = 3
 """Waiting matches that have a place on the menu; their page has all of them."""
 
+_HEIGHTS: Final = (92, 96, 72, 134, 80, 28, 88)
+"""How high the rows are beside each other, from the title to the small buttons."""
+
+_GAP: Final = 12
+_MARGIN: Final = 24
+
 WIDE: Final = 1100
 """Units of a window whose waiting matches have room for small boards."""
 
@@ -112,53 +118,69 @@ class MenuScene(PageScene):
 
     def page(self) -> Widget:
         """The choices at the left, the board at the right."""
+        # Heights that depend on nothing that is told: nothing moves.
+        free = self.view.area.h / self.view.scale - 2 * _MARGIN - (len(_HEIGHTS) - 1) * _GAP
+        # Whole pixels may add up to some more.
+        heights = [(free - 8) * part / sum(_HEIGHTS) for part in _HEIGHTS]
+        head, main, waiting, progress, others, editions, small = heights
         width = min(570.0, self.view.area.w / self.view.scale * 0.5)
         return Row(
             Column(
                 Row(
                     Picture(self._paint_title, share=1, least=40, reads=TITLE),
                     self._standing(),
-                    gap=10,
-                    share=100,
+                    gap=12,
+                    size=head,
                 ),
-                Row(self._main(), self._new(), gap=12, share=96),
-                Row(*self._waiting_row(), gap=12, share=72),
-                Row(self._today(), self._challenges(), gap=12, even=True, share=138),
-                self._others(),
-                self._editions(),
-                Cells(*self._small(), columns=4, gap=8, share=88),
-                gap=12,
+                Row(self._main(), self._new(), gap=12, size=main),
+                Row(*self._waiting_row(), gap=12, size=waiting),
+                Row(self._today(), self._challenges(), gap=12, even=True, size=progress),
+                self._others(others),
+                self._editions(editions),
+                Cells(*self._small(), columns=4, gap=8, size=small),
+                gap=_GAP,
                 size=width,
             ),
             Picture(self._paint_board, id="board", share=1),
             gap=30,
-            pad=(44, 24),
+            pad=(44, _MARGIN),
         )
 
     def _standing(self) -> Widget:
-        """The player's level, once there is one; its place is kept free."""
-        known, catalogue = self._level, self.context.catalogue
-        if known is None:
-            return Spacer(size=164)
-        name = self.context.text(f"bots.{known.level}.name")
-        records = partial(self._open, self.context.routes.records)
-        return Column(
+        """The level by the rules played last, how far up it is, and the next one."""
+        text, number, level = self.context.text, self.context.catalogue.number, self._level
+        name, mean, about = text("level.yours"), "?", ""
+        if level is not None:
+            from game.ui.scenes.shared.names import bot_name
+
+            if level.mean is not None:
+                mean = number(level.mean, 0)
+            if level.level is not None:
+                name = bot_name(self.context, level.level)
+            if level.missing:
+                about = text("level.more", count=level.missing)
+            elif level.following is not None:
+                other, points = level.following
+                points_words = number(points, 0)
+                about = text(
+                    "level.begins", name=bot_name(self.context, other), points=points_words
+                )
+        return PressedPanel(
+            partial(self._open, self.context.routes.records),
             Spacer(share=1),
-            PressedPanel(
-                records,
-                Row(
-                    Text(name, "strong", lines=1, share=1),
-                    Text(catalogue.number(known.mean, 0), "strong", "accent"),
-                ),
-                Picture(partial(self._paint_share, known.share), size=8, least=8),
-                gap=2,
-                pad=(12, 6),
-                colours=Look.QUIET,
-                tooltip=self.context.text("level.yours"),
-                id="level",
+            Row(
+                Text(name, "caption", "ink", lines=1, share=1),
+                Text(mean, "caption", "accent", lines=1),
+                gap=8,
             ),
+            Picture(self._paint_level, size=8, least=8),
+            Text(about, "small", "ink_muted", lines=2),
             Spacer(share=1),
-            size=164,
+            colours=Look.QUIET,
+            pad=(12, 4),
+            size=184,
+            tooltip=text("level.about"),
+            id="level",
         )
 
     def _main(self) -> Widget:
@@ -183,7 +205,7 @@ class MenuScene(PageScene):
         return PressedPanel(
             press,
             Row(
-                Picture(partial(self._paint_disc, icon), size=60),
+                Picture(partial(self._paint_disc, icon), size=60, least=40),
                 Column(
                     Spacer(share=1),
                     Text(label, "title", "ink_dark", lines=1),
@@ -265,7 +287,7 @@ class MenuScene(PageScene):
                 gap=5,
                 share=1,
             ),
-            pad=(5, 3),
+            pad=(5 if is_wide else 10, 3),
             is_marked=waiting is self.latest,
             why_disabled=text("waiting.elsewhere") if waiting.is_elsewhere else None,
             id=waiting.key,
@@ -350,7 +372,7 @@ class MenuScene(PageScene):
             press, head, *body, colours=Look.QUIET, pad=(14, 8), gap=4, id="challenges"
         )
 
-    def _others(self) -> Widget:
+    def _others(self, height: float) -> Widget:
         """With whom to play: at this screen, or elsewhere."""
         text = self.context.text
         about = text("menu.together_about")
@@ -372,8 +394,8 @@ class MenuScene(PageScene):
             self._place("elsewhere", partial(self._open, self.context.routes.apart)),
             look="panel",
             gap=12,
-            pad=(16, 8),
-            share=66,
+            pad=(16, 4),
+            size=height,
         )
 
     def _place(self, name: str, press: OnPress) -> Widget:
@@ -381,7 +403,7 @@ class MenuScene(PageScene):
         label = Text(self.context.text(f"menu.{name}"), "strong", align="centre", lines=1, share=1)
         return PressedPanel(press, label, pad=(14, 2), is_marked=is_marked, size=122, id=name)
 
-    def _editions(self) -> Widget:
+    def _editions(self, height: float) -> Widget:
         text = self.context.text
         return Row(
             Text(text("menu.editions"), "small", "ink_muted"),
@@ -396,7 +418,7 @@ class MenuScene(PageScene):
                 for card in all_editions()
             ),
             gap=4,
-            share=28,
+            size=height,
         )
 
     def _small(self) -> list[Widget]:
@@ -549,16 +571,18 @@ class MenuScene(PageScene):
 
     def _paint_bar(self, surface: pygame.Surface, rect: Rect) -> None:
         """How many challenges are met."""
-        ladder = self._ladder
-        self._paint_share(ladder.met / ladder.challenges if ladder else 0.0, surface, rect)
+        if self._ladder is not None:
+            self._draw_bar(surface, rect, self._ladder.met / self._ladder.challenges)
 
-    def _paint_share(self, share: float, surface: pygame.Surface, rect: Rect) -> None:
-        """A bar that is filled so far."""
+    def _paint_level(self, surface: pygame.Surface, rect: Rect) -> None:
+        self._draw_bar(surface, rect, 0.0 if self._level is None else self._level.share)
+
+    def _draw_bar(self, surface: pygame.Surface, rect: Rect, share: float) -> None:
         painter = self.context.painter
         p, height = painter.theme.palette, painter.px(8)
         bar = rect.centred(rect.w, height)
         painter.box(surface, bar, p.sunken, p.panel_edge, radius=height // 2)
-        if share:
+        if share > 0:
             lit = bar._replace(w=max(height, round(bar.w * share)))
             painter.box(surface, lit, p.accent, p.accent_edge, radius=height // 2)
 
