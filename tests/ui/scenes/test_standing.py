@@ -92,7 +92,7 @@ def test_the_menu_shows_the_level_that_is_known(player: Context) -> None:
     measured(player, 3)
     stage = Stage(player, player.routes.menu())
     stage.let(0.5)
-    assert "level" not in {widget.id for widget in stage.widgets()}
+    assert player.text("level.yours") in stage.read()
     player.store = Storage.in_memory()
     standing = measured(player, 27).control.level.standing
     stage = Stage(player, player.routes.menu())
