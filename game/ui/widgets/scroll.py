@@ -92,12 +92,18 @@ class ScrollArea(Widget):
         return has_moved
 
     def reveal(self, rect: Rect) -> None:
-        """Scroll just enough to show `rect` of the content."""
+        """Scroll just enough to show `rect` of the content: its head where it is higher than the
+        area, and what little stands above the first thing that can be reached.
+        """
         margin = self._context.painter.px(10)
-        if rect.y - margin < self.top:
-            self.scroll_to(rect.y - margin)
-        elif rect.bottom + margin > self.top + self.rect.h:
-            self.scroll_to(rect.bottom + margin - self.rect.h)
+        top, bottom = rect.y - margin, rect.bottom + margin - self.rect.h
+        above = any(w.can_focus and w.rect.y < rect.y for w in self.form.widgets)
+        if not above and top < self.rect.h // 4:
+            top = 0
+        if top < self.top or bottom > top:
+            self.scroll_to(top)
+        elif bottom > self.top:
+            self.scroll_to(bottom)
 
     def enter_by_key(self, direction: int) -> None:
         """Focus came from outside: take the first child, or the last when going backwards."""
