@@ -11,9 +11,10 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.play.table import TableSetup
-from game.rules.match import Player
+from game.rules.match import Player, PlayerKind
 from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
+from game.tools.gallery import collect_samples
 from game.ui.frame.bindings import DEFAULT_BINDINGS
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command
@@ -23,7 +24,7 @@ from game.ui.frame.scene import Scene
 from game.ui.frame.speech import SystemSpeaker, find_engine
 from game.ui.frame.speech_engine import SpeechProgram
 from game.ui.frame.stack import SceneStack
-from game.ui.frame.topics import Topic
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import make_view
 from game.ui.scenes.count.scene import BreakdownScene
 from game.ui.scenes.table.scene import TableScene
@@ -181,6 +182,49 @@ def test_the_first_start_tells_in_every_language_how_to_have_it_read(
     dark.wait(3)
     assert len(heard.calls) == len(Language)
     assert context.text("menu.language.title") in dark.said.texts[0]
+
+
+def test_the_key_that_explains_explains_aloud(context: Context) -> None:
+    """The score, another's board as far as it may be known, each number of the bag."""
+    setup = TableSetup(Ruleset(), (Player("Ana"), Player("Fox", PlayerKind.BOT, "fox")), "7")
+    dark = Dark(context, context.routes.new_table(setup))
+    dark.press("c", "3", "return")
+    assert context.text("score.explain_none") not in dark.press("i")[0]
+    other = dark.press("i")[0]
+    assert other.startswith("Fox")
+    told = [dark.press("i")[0] for _ in range(9)]
+    assert len(set(told)) == 9
+    assert dark.press("i") == []
+
+
+def test_the_rules_are_read_when_they_open_and_when_the_page_is_turned(context: Context) -> None:
+    dark = open_dark_table(context)
+    (first,) = dark.press("f1")
+    assert first.startswith("How to play. The game in brief. Everybody has the same")
+    (second,) = dark.press("right")
+    assert second.startswith("Counting.")
+
+
+@pytest.mark.parametrize("name", ["challenge-lines", "challenge-maximum", "tutorial-first"])
+def test_what_is_asked_for_beside_placing_is_told(context: Context, name: str) -> None:
+    dark = Dark(context, collect_samples()[name].make(context))
+    top = dark.loop.stack.top
+    assert isinstance(top, TableScene)
+    words = top.mode.instructions()
+    assert words
+    assert as_sentences([words]) in dark.said.texts[0]
+    assert as_sentences([words]) in dark.press("f3")[0]
+    assert ("in this order" in dark.press("f6")[0]) == (name == "challenge-maximum")
+
+
+def test_the_lesson_says_each_of_its_steps(context: Context) -> None:
+    dark = Dark(context, context.routes.tutorial())
+    dark.wait(1.0)
+    before = dark.loop.stack.top.mode.instructions()  # type: ignore[attr-defined]
+    said = dark.press("a", "1", "return")
+    after = dark.loop.stack.top.mode.instructions()  # type: ignore[attr-defined]
+    assert before != after
+    assert as_sentences([after]) in said
 
 
 def test_lines_score_and_what_happens_are_told(context: Context) -> None:

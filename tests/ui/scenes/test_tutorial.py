@@ -141,7 +141,7 @@ def test_doing_something_else_is_allowed_and_explained(context: Context) -> None
     stage.press("return")
     _place_by_keys(stage, scene, grid.index_of("e1"))
     assert _phase(scene) == "else"
-    assert "allowed" in lesson_of(scene).words()
+    assert "allowed" in lesson_of(scene).instructions()
     stage.press("backspace")
     assert _phase(scene) == "ask"
     _place_by_keys(stage, scene, grid.index_of("a2"))
@@ -152,7 +152,7 @@ def test_doing_something_else_is_allowed_and_explained(context: Context) -> None
     stage.press("return")
     assert lesson_of(scene).lesson.step.name == "complete"
     _place_by_keys(stage, scene, grid.index_of("a3"))
-    assert lesson_of(scene).words().startswith("3 × 9 = 27.")
+    assert lesson_of(scene).instructions().startswith("3 × 9 = 27.")
 
 
 def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) -> None:
@@ -175,7 +175,7 @@ def test_a_player_who_never_builds_the_column_gets_to_the_end(context: Context) 
             stage.press(str(right))
         else:
             stage.press("n")
-        lesson_of(scene).words()
+        lesson_of(scene).instructions()
         stage.let(0.05)
     assert isinstance(stage.top, BreakdownScene)
 
@@ -203,7 +203,7 @@ def test_every_step_is_said_in_every_language(context: Context, language: Langua
     _, scene = _open(context)
     for name in STEPS:
         play_until(scene, name)
-        assert lesson_of(scene).words()
+        assert lesson_of(scene).instructions()
 
 
 def test_keys_that_would_end_or_change_the_lesson_do_nothing(context: Context) -> None:

@@ -139,6 +139,10 @@ class ApartMode:
             hints.append((key(Action.TAKE_BACK), text("play.key.take_back")))
         return [*hints, others, (key(Action.CANCEL), text("together.leave"))]
 
+    def instructions(self) -> str:
+        """Nothing but to place."""
+        return ""
+
     def title(self) -> tuple[str, str]:
         """The edition; its rules or, of several rounds, the round."""
         rules = self._game.match.rules

@@ -13,6 +13,7 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Pop
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import View
 from game.ui.parts import Column, PageScene, Panel, Row, Scroll, Spacer, Widget
 from game.ui.scenes.rules.figures import FigureMaker
@@ -88,8 +89,15 @@ class RulesScene(PageScene):
         blocks = ("".join(run.text for run in block.runs) for block in page.blocks)
         return [page.title, *filter(None, blocks)]
 
+    def read(self, topic: Topic) -> str:
+        """The open page is read at once when the rules are opened."""
+        if topic is Topic.HEADING:
+            return as_sentences((self.context.text("play.rules"), *self.sentences()))
+        return super().read(topic)
+
     def _turn_to(self, index: int) -> None:
         self._open = index
+        self.context.speak(as_sentences(self.sentences()), is_urgent=True)
 
     def resize(self, view: View) -> None:
         """Lay the pages out anew, in another language perhaps."""

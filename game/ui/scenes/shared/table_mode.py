@@ -71,6 +71,9 @@ class TableMode(Protocol):
     def title(self) -> tuple[str, str]:
         """What is played, and a line about it."""
 
+    def instructions(self) -> str:
+        """What the player is asked to do beside placing tiles, in sentences; "" for nothing."""
+
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """Handle a key that means something only in this mode; whether it was used."""
 

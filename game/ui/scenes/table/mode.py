@@ -156,6 +156,10 @@ class MatchMode:
         words = self._context.text("score.round_caller", number=number, count=count, name=caller)
         return name, words
 
+    def instructions(self) -> str:
+        """What a challenge asks for."""
+        return "" if self._task is None else self._task.words(self._game.match)
+
     def use_key(self, key: Command, table: TableScreen) -> Outcome:
         """No key but the table's own."""
         return UNUSED

@@ -180,6 +180,16 @@ class TablePicture:
                 return LineBadge(line.index)
         return None
 
+    def answer(self, asked: ExplainTarget) -> str:
+        """What there is to say of what is asked for; "" where it is shown instead."""
+        match asked:
+            case TablePanel.SCORE:
+                return self.panels.explain_score()
+            case TablePanel.COACH:
+                return self.context.text("coach.explain")
+            case _:
+                return answer_words(self.context, self.game, asked)
+
     def draw_answer(self, surface: pygame.Surface, layout: TableLayout) -> None:
         """Say beside it what is asked for."""
         asked = self.selection.asked
@@ -187,9 +197,9 @@ class TablePicture:
             return
         match asked:
             case TablePanel.SCORE:
-                words, anchor = self.panels.explain_score(), layout.score
+                anchor = layout.score
             case TablePanel.COACH:
-                words, anchor = self.context.text("coach.explain"), layout.coach or layout.score
+                anchor = layout.coach or layout.score
             case OtherBoard(seat):
                 if seat in self.game.others:
                     self.panels.draw_glimpse(surface, layout, seat)
@@ -198,10 +208,9 @@ class TablePicture:
                 x, y = badge_place(layout.board, line)
                 side = round(layout.board.radius * 0.3)
                 anchor = Rect(round(x) - side, round(y) - side, 2 * side, 2 * side)
-                words = answer_words(self.context, self.game, asked)
             case _:
                 anchor = self.bag.place_of(layout.bag, asked) or layout.bag
-                words = answer_words(self.context, self.game, asked)
+        words = self.answer(asked)
         if isinstance(asked, TablePanel):
             self.context.painter.focus_ring(surface, anchor)
         if words:

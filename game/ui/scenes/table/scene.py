@@ -44,7 +44,7 @@ from game.ui.scenes.shared.names import line_sum, space_name, tile_name
 from game.ui.scenes.shared.table_layout import Spot, TableLayout, lay_out_table
 from game.ui.scenes.table.audio import TableAudio
 from game.ui.scenes.table.coach import CoachView
-from game.ui.scenes.table.explaining import next_asked
+from game.ui.scenes.table.explaining import OtherBoard, next_asked
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
 from game.ui.scenes.table.league_words import league_words
@@ -119,6 +119,7 @@ class TableScene(WidgetScene):
         self.layout: TableLayout | None = None
         self._ring: tuple[int, bool] | None = None
         self._clock = 0
+        self._told = mode.instructions()
         self._untold: list[str] = []
         self._icons = mode.icons(self)
         self._hints = KeyHints()
@@ -155,6 +156,11 @@ class TableScene(WidgetScene):
         needs_frame |= clock != self._clock
         self._clock = clock
         transition = self.show(news)
+        told, self._told = self._told, self.mode.instructions()
+        if self._told != told:
+            known = told.splitlines()
+            fresh = [line for line in self._told.splitlines() if line not in known]
+            self.context.speak(as_sentences(fresh))
         has_work = False
         if not self.control.is_covered:
             # A tick of zero seconds only finishes a late frame.
@@ -201,9 +207,9 @@ class TableScene(WidgetScene):
         """The table in words."""
         match topic:
             case Topic.HEADING:
-                return as_sentences((*self.mode.title(), self.words.to_do()))
+                return as_sentences((*self.mode.title(), self._told, self.words.to_do()))
             case Topic.NOW:
-                return as_sentences((self.words.to_do(), self.words.focus()))
+                return as_sentences((self._told, self.words.to_do(), self.words.focus()))
             case Topic.FOCUS:
                 return self.words.focus()
             case Topic.BOARD:
@@ -277,6 +283,7 @@ class TableScene(WidgetScene):
                 self.selection.keyed = next_asked(
                     self.selection.keyed, self.game.others, has_coach=self.coach.is_on
                 )
+                self._explain()
                 return None
             case Action.CANCEL if self.selection.keyed is not None:
                 self.selection.keyed = None
@@ -291,6 +298,17 @@ class TableScene(WidgetScene):
                 return self.mode.leave(action, self)
             case _:
                 return Ignored()
+
+    def _explain(self) -> None:
+        """Read aloud what is asked for by key."""
+        match self.selection.keyed:
+            case None:
+                words = ""
+            case OtherBoard(seat):
+                words = self.words.other_board(seat)
+            case asked:
+                words = self.picture.answer(asked)
+        self.context.speak(as_sentences([words]), is_urgent=True)
 
     def _act_on(self, news: list[TableEvent]) -> Navigation | None:
         """Show what came of an act; what still moves is finished first."""

@@ -1,19 +1,22 @@
 """The table in sentences, for players without the picture: all that is seen can be asked for."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from game.locale.catalogue import Value
+from game.play.challenges import find_challenge
 from game.play.table_game import Stage, TableGame
 from game.rules.boards import Line
 from game.rules.moves import Called, Event, LineCompleted, LineDied, Placed, RayCompleted, TakenBack
-from game.rules.placement import ASIDE_INDEX
+from game.rules.placement import ASIDE_INDEX, Position
 from game.rules.scoring import LineState, line_status, score_line
 from game.rules.tiles import Symbol, Tile
 from game.ui.frame.context import Context
+from game.ui.frame.topics import as_sentences
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.shared.names import space_name
 from game.ui.scenes.table.explaining import BAG_NUMBERS, BagNumber, is_meant
 from game.ui.scenes.table.input import Selection
+from game.ui.scenes.table.league_words import seat_news
 
 
 class TableWords:
@@ -122,8 +125,15 @@ class TableWords:
         position = game.position()
         if position is None:
             return ""
-        hidden = game.face_down() or ()
-        said = [
+        said = self._lying(position, game.face_down() or ())
+        for tile in game.hand():
+            spaces = ", ".join(self._space(i) for i in game.legal(tile))
+            said.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
+        return " ".join(said)
+
+    def _lying(self, position: Position, hidden: Collection[int] = ()) -> list[str]:
+        """What lies where, a sentence each."""
+        return [
             self._say(
                 "taken",
                 space=self._space(i),
@@ -132,10 +142,21 @@ class TableWords:
             for i, tile in enumerate(position.tiles)
             if tile is not None
         ] or [self._say("empty_board")]
-        for tile in game.hand():
-            spaces = ", ".join(self._space(i) for i in game.legal(tile))
-            said.append(self._say("may_go", tile=self._tile(tile), spaces=spaces))
-        return " ".join(said)
+
+    def other_board(self, seat: int) -> str:
+        """Whose board it is, its points, and what lies on it, as far as others may know."""
+        game, name = self._game, self._game.player(seat).name
+        position = game.position(seat)
+        if position is None or game.is_hidden(seat):
+            return self._context.text("play.covered", name=name)
+        points = [] if game.is_secret(seat) else [self._points(seat)]
+        news = seat_news(self._context, game, seat)
+        return as_sentences((*(points or [name]), *news, *self._lying(position)))
+
+    def _points(self, seat: int) -> str:
+        """A seat's points so far."""
+        points = self._number(self._game.total_now(seat))
+        return self._say("score", name=self._game.player(seat).name, points=points)
 
     def lines(self) -> str:
         """The lines that are complete, those that live, and how many are lost."""
@@ -168,13 +189,16 @@ class TableWords:
             if game.is_secret(seat):
                 said.append(self._context.text("play.secret", name=player.name))
                 continue
-            points = self._number(game.total_now(seat))
-            said.append(self._say("score", name=player.name, points=points))
+            said.append(self._points(seat))
         current = game.round
         if current is not None:
             sizes = game.match.rules.call_sizes
             said.append(self._say("to_come", count=sum(sizes[len(current.calls) :])))
             said.append(self._bag())
+            challenge = find_challenge(game.setup.challenge) if game.setup.challenge else None
+            if challenge is not None and challenge.is_open:
+                tiles = self._tiles(challenge.tiles[len(current.called) :])
+                said.append(self._say("coming", tiles=tiles) if tiles else "")
         return " ".join(said)
 
     def describe(self, events: tuple[Event, ...]) -> str:

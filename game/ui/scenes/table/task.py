@@ -15,7 +15,7 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.layout.rects import Rect, View
 from game.ui.scenes.shared.flags import mark_lines
-from game.ui.scenes.shared.ladder import task_words
+from game.ui.scenes.shared.ladder import ends_words, task_words
 from game.ui.scenes.shared.speech_panel import Speech
 from game.ui.scenes.shared.table_layout import TableLayout
 
@@ -46,6 +46,14 @@ class TaskStrip:
             for number in range(1, _MOST_STEPS + 1)
             if (key := f"challenges.lesson.{lesson.value}.{number}") in context.catalogue
         ]
+
+    def words(self, match: Match) -> str:
+        """What is asked for, between which spaces its lines lie, what there is to learn; a line
+        each.
+        """
+        context, challenge = self._context, self.challenge
+        said = context.text(self._steps[self._step(match)]) if self._steps else ""
+        return "\n".join((task_words(context, challenge), ends_words(context, challenge), said))
 
     def lay_out(self, view: View, layout: TableLayout) -> TableLayout:
         """The table with room for the strip."""

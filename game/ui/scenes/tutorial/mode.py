@@ -147,7 +147,7 @@ class LessonMode:
 
     # words
 
-    def words(self) -> str:
+    def instructions(self) -> str:
         """What is being said, in the player's language; "" for nothing."""
         match, context = self._game.match, self._context
         if not match.rounds or not match.round.calls or not self._has_words(match):
@@ -215,7 +215,7 @@ class LessonMode:
             "back": self._take_back.rect,
         }
         thing = places[lesson.step.shows]
-        words = self.words()
+        words = self.instructions()
         self.speech.draw(surface, words, lesson.index, steps, thing, has_button=has_button)
         if self.is_skipping:
             return
