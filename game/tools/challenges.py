@@ -6,7 +6,7 @@ without seeing what comes; the share of plays that met it, every level weighing 
 difficulty. Of each kind those are kept that spread best from easy to hard.
 
 What is measured is noted in a checkpoint (FILE.done) at once, so that a run that was stopped goes
-on where it was. The same seeds make the same file again.
+on where it was. The same seeds and values make the same file again.
 """
 
 import argparse
@@ -22,6 +22,7 @@ from game.bots.best.problem import problem_of
 from game.bots.best.solver import boards_worth
 from game.bots.players.playing import play_on
 from game.bots.players.registry import LEVELS, make_bot
+from game.bots.values.fingerprint import fingerprint
 from game.play.challenges import (
     Challenge,
     ChallengeKind,
@@ -212,7 +213,8 @@ def choose(found: Sequence[Challenge]) -> list[Challenge]:
 def write_challenges(challenges: Sequence[Challenge]) -> str:
     """The file's text."""
     words = [
-        "# Made by `python -m game.tools.challenges`; game/play/challenges.py tells the keys.\n"
+        "# Made by `python -m game.tools.challenges`; game/play/challenges.py tells the keys.",
+        f'values = "{fingerprint()}"\n',
     ]
     for c in challenges:
         grid = c.rules.grid
