@@ -14,7 +14,6 @@ from game.bots.values.standard_boards import can_judge, network_outlook
 from game.bots.values.task import Task, task_of, task_with
 from game.bots.values.weigh import (
     Weighed,
-    bonuses_of,
     can_play_out,
     expected_start,
     look_ahead,
@@ -66,24 +65,24 @@ def judge_task(task: Task, *, deeply: bool = False) -> tuple[Worth, ...]:
 def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], float]:
     """What the best plans come to, looked at further; empty where nothing can be seen so.
 
-    Without bonuses the standard networks play up to `WIDTH` boards on; otherwise the boards of the
+    The standard networks play up to `WIDTH` boards on; otherwise the boards of the
     first `WIDTH` plans are looked at one tile further.
     """
     plans = weighed.plans
     is_exact = len(task.hand) == 1 and can_play_out(
         task.rules, len(plans), int(task.bag.sum()), task.to_come
     )
-    if is_exact or task.to_come == 0:
+    # Where calls have bonuses, one tile further says less than a glance (4.6 points a game).
+    if is_exact or task.to_come == 0 or task.bonus is not None:
         return {}
-    plays_on = task.by_network and task.bonus is None and not weighed.boards.late.any()
+    plays_on = task.by_network and not weighed.boards.late.any()
     rows: dict[frozenset[Placement], int] = {}
     for plan in plans if plays_on else plans[:WIDTH]:
         if len(rows) < WIDTH and plan.value >= plans[0].value - MARGIN:
             rows.setdefault(plan.together, plan.row)
     boards = weighed.boards.take(np.array(list(rows.values()), dtype=np.intp))
     outlook = network_outlook(boards, task.bag, task.hand) if plays_on else look_ahead(task, boards)
-    values = outlook + bonuses_of(task, boards, outlook)
-    return {together: float(v) for together, v in zip(rows, values, strict=True)}
+    return {together: float(v) for together, v in zip(rows, outlook, strict=True)}
 
 
 def _has_own_search(rules: Ruleset) -> bool:
