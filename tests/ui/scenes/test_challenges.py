@@ -90,7 +90,7 @@ def test_a_challenge_is_played_met_and_followed_by_the_next(player: Context) -> 
     assert isinstance(stage.top, BreakdownScene)
     stage.let(8)
     assert "Challenge met!" in stage.read()
-    assert f"The goal was {LAST.points} points; you made {LAST.points}." in stage.read()
+    assert f"The goal was {LAST.points} points; you made {LAST.points}." in " ".join(stage.read())
     assert "1 of 48 met" in stage.read()
     stage.click(stage.find("Share"))
     assert isinstance(stage.top, ShareScene)
@@ -235,7 +235,7 @@ def test_a_met_one_says_so_whenever_it_is_looked_at(player: Context) -> None:
     stage.click(stage.find("Look at it"))
     stage.let(1)
     assert "Challenge met!" in stage.read()
-    assert f"The goal was {LAST.points} points; you made {LAST.points}." in stage.read()
+    assert f"The goal was {LAST.points} points; you made {LAST.points}." in " ".join(stage.read())
     finish = stage.breakdown.finish
     assert finish is not None
     assert finish.mood is FinishMood.PLAIN
@@ -247,7 +247,7 @@ def test_a_guests_challenge_has_its_verdict_and_climbs_no_ladder(player: Context
     stage = TableStage(player, player.routes.guest_count(match))
     stage.let(3)
     assert "Challenge met!" in stage.read()
-    assert f"The goal was {LAST.points} points; Zoé made {LAST.points}." in stage.read()
+    assert f"The goal was {LAST.points} points; Zoé made {LAST.points}." in " ".join(stage.read())
     assert player.text("guests.remark") in " ".join(stage.read())
     assert not any("of 48 met" in words for words in stage.read())
     assert Ladder(player.store.profile).met(LAST) is None
