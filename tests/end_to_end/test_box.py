@@ -14,6 +14,7 @@ from game.rules.scoring import score_position
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
 from game.ui.frame.scene import Scene
+from game.ui.parts import MAIN
 from game.ui.scenes.box.scene import BoxScene
 from game.ui.scenes.caller.scene import CallerScene
 from game.ui.scenes.entry.scene import EntryScene, called_entry
@@ -100,7 +101,7 @@ def test_an_evening_with_the_box_by_mouse(stage: Stage) -> None:
     game.click(*widget_at(MenuScene, "box", size, "en"))
     game.click(*widget_at(BoxScene, "box.start", size, "en"))
     match = wait_for_calls(game, 0)
-    following = widget_at(caller(match), 0, size, "en")
+    following = widget_at(caller(match), MAIN, size, "en")
     for number in range(1, 20):
         game.click(*following)
         match = wait_for_calls(game, number)
