@@ -11,15 +11,23 @@ import pytest
 
 from game.locale import Language, load_catalogue
 from game.locale.catalogue import Value
+from game.play.table import TableSetup
 from game.rules.boards import CLASSIC
+from game.rules.match import Player as Seat
+from game.rules.match import PlayerKind
+from game.rules.placement import Position
+from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.rules.tiles import TILES, Tile
 from game.tools.gallery import collect_samples
 from game.ui.frame.context import Context
+from game.ui.frame.preferences import change_settings
 from game.ui.frame.scene import Scene
 from game.ui.frame.voice_names import words_of
 from game.ui.scenes.count.scene import BreakdownScene
+from game.ui.scenes.table.scene import TableScene
 from tests.ui.test_screen_reader import Dark
+from tests.ui.unseen import draw_blank
 
 
 class Player:
@@ -132,3 +140,94 @@ def test_the_caller_is_followed_by_ear(context: Context, language: Language) -> 
     player.press("backspace")
     assert context.text("caller.call", call=10, calls=19) in player.press("f3")
     assert len(player.press("f4").split(". ")) >= 11
+
+
+def by_hand(position: Position) -> int:
+    """The points of a board, reckoned from its tiles and the grid alone."""
+    total = 0
+    for line in CLASSIC.lines:
+        tiles = [position.tiles[space] for space in line.spaces]
+        numbers = {None if tile is None else tile.number(line.direction) for tile in tiles}
+        if None not in numbers and len(numbers) == 1:
+            (number,) = numbers
+            total += len(tiles) * (number or 0)
+    return total
+
+
+def play_by_ear(player: Player) -> None:
+    """Play on to the count by what is said; what is said of one's own board must be true."""
+    context = player.context
+    while isinstance(player.dark.loop.stack.top, TableScene):
+        table = player.dark.loop.stack.top
+        now = player.press("f3")
+        if player.understand("to_place", tiles="[^;.]+?") is None:
+            player.press("n")
+            player.dark.wait(0.1)
+            continue
+        position = table.game.position()
+        assert position is not None
+        (tile,) = table.game.hand()
+        assert words_of(context.catalogue, tile) in now
+        player.press("f4")
+        for space in CLASSIC.spaces:
+            lying = position.tiles[space.index]
+            key = context.text("heard.spoken.taken", space=space.name, tile="\0").split("\0")[0]
+            says = context.text(
+                "heard.spoken.taken",
+                space=space.name,
+                tile="" if lying is None else words_of(context.catalogue, lying),
+            )
+            assert (key in player.heard) == (lying is not None)
+            assert lying is None or says in player.heard
+        told = player.understand("may_go", tile="[^;.]+?", spaces="[^.]+?")
+        assert told is not None, player.heard
+        free = told["spaces"].split(", ")
+        assert free == [s.name for s in CLASSIC.spaces if position.tiles[s.index] is None]
+        player.press("f6")
+        name = table.game.player(table.game.view).name
+        points = str(by_hand(position))
+        assert context.text("heard.spoken.score", name=name, points=points) in player.heard
+        player.press(*free[0], "return")
+        assert player.understand("placed", tile="[^;.]+?", space=free[0]), player.heard
+
+
+def table_of_three(context: Context) -> Scene:
+    """A game against two computers."""
+    others = (Seat(name, PlayerKind.BOT, "duckling") for name in ("Ben", "Cléo"))
+    return context.routes.new_table(TableSetup(Ruleset(), (Seat("Ana"), *others), "7"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "language"),
+    [
+        ("daily", Language.FRENCH),
+        ("challenges", Language.GERMAN),
+        ("three", Language.ROMANIAN),
+    ],
+)
+def test_every_kind_of_game_is_played_by_ear(
+    context: Context, monkeypatch: pytest.MonkeyPatch, kind: str, language: Language
+) -> None:
+    """From its page, whose first key plays, to its count; nothing untrue is said."""
+    draw_blank(monkeypatch)
+    context.catalogue = load_catalogue(language)
+    change_settings(context, has_reduced_motion=True)
+    is_three = kind == "three"
+    scene = table_of_three(context) if is_three else getattr(context.routes, kind)()
+    player = Player(context, scene)
+    assert player.heard
+    if not is_three:
+        player.press("return")
+    assert isinstance(player.dark.loop.stack.top, TableScene)
+    play_by_ear(player)
+    assert isinstance(player.dark.loop.stack.top, BreakdownScene)
+
+
+def test_a_review_is_stepped_through_by_ear(context: Context) -> None:
+    """Every step says the call, and none says what another one said."""
+    sample = collect_samples()["review"]
+    player = Player(context, sample.make(context))
+    player.dark.wait(sample.seconds)
+    assert context.text("review.title") in player.press("f3")
+    steps = [player.press("left", "f3") for _ in range(4)]
+    assert len(set(steps)) == 4
