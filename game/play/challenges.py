@@ -115,14 +115,29 @@ def all_challenges() -> tuple[Challenge, ...]:
     return load_challenges(seed_file("deals", "challenges.toml"))
 
 
+@cache
+def past_challenges() -> tuple[Challenge, ...]:
+    """Those that were on the ladder before it was made anew, as they were; some have a namesake
+    on it now with another goal.
+    """
+    return load_challenges(seed_file("deals", "past_challenges.toml"))
+
+
+def challenges_named(name: str) -> tuple[Challenge, ...]:
+    """Those of that name: the one on the ladder first, then the one that was there before."""
+    return tuple(c for c in (*all_challenges(), *past_challenges()) if c.name == name)
+
+
 def find_challenge(name: str) -> Challenge | None:
     """The challenge of that name, None if there is none."""
-    return next((c for c in all_challenges() if c.name == name), None)
+    return next(iter(challenges_named(name)), None)
 
 
 def number_of(name: str) -> int:
-    """The place on the ladder of the challenge of that name, from 1; 0 where there is none."""
-    names = [challenge.name for challenge in all_challenges()]
+    """The place on the ladder of the challenge of that name, from 1, behind its end if it is there
+    no more; 0 where there is none.
+    """
+    names = list(dict.fromkeys(c.name for c in (*all_challenges(), *past_challenges())))
     return names.index(name) + 1 if name in names else 0
 
 

@@ -14,6 +14,7 @@ from game.play.challenges import (
     ChallengeKind,
     all_challenges,
     begin_challenge,
+    past_challenges,
     solve_challenge,
 )
 from game.play.goals import Goal, KeptMatch
@@ -120,6 +121,21 @@ def test_a_rule_that_is_new_is_taught_step_by_step_while_one_plays(player: Conte
         assert [words for words in steps if words in read] == [step]
         assert task_words(player, taught) in read
         stage.click_space(placement.space)
+
+
+def test_what_was_met_stays_met_when_the_ladder_is_made_anew(player: Context) -> None:
+    now = {challenge.name for challenge in all_challenges()}
+    assert any(challenge.name in now for challenge in past_challenges())
+    for count, challenge in enumerate(past_challenges(), 1):
+        keep(player, challenge)
+        _, scene = open_ladder(player, challenge.name)
+        met = next(c for c in scene.ladder.challenges if c.name == challenge.name)
+        assert scene.ladder.met(met) is not None
+        assert scene.ladder.count == count
+    grades = [rung.challenge.grade for rung in scene.root.walk() if isinstance(rung, Rung)]
+    assert grades == sorted(grades)
+    numbers = [scene.ladder.number(c) for c in scene.ladder.challenges]
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
 
 
 def test_a_missed_one_can_be_tried_again_at_once(player: Context) -> None:

@@ -12,9 +12,11 @@ from game.play.challenges import (
     ChallengeKind,
     ChallengeOutcome,
     all_challenges,
+    challenges_named,
     find_challenge,
     judge_challenge,
     number_of,
+    past_challenges,
 )
 from game.play.table import Mark, TableSetup
 from game.rules.errors import FormatError
@@ -49,8 +51,10 @@ def outcome_of(setup: TableSetup, match: Match) -> ChallengeOutcome:
     Where the tiles to come are shown, taking one back gives nothing away.
     """
     challenge = find_challenge(setup.challenge)
-    if challenge is None:
-        return ChallengeOutcome.OTHER
+    return ChallengeOutcome.OTHER if challenge is None else _outcome(challenge, setup, match)
+
+
+def _outcome(challenge: Challenge, setup: TableSetup, match: Match) -> ChallengeOutcome:
     outcome = judge_challenge(challenge, match)
     helps = {Mark.COACHED, Mark.WHAT_IF} | (set() if challenge.is_open else {Mark.TOOK_BACK})
     return (
@@ -69,11 +73,20 @@ def tiles_laid(match: Match) -> int:
     return 0
 
 
+def _met_before(setup: TableSetup, match: Match) -> bool:
+    """Whether a match met its challenge as that was before the ladder was made anew."""
+    return any(
+        _outcome(challenge, setup, match) is ChallengeOutcome.MET
+        for challenge in challenges_named(setup.challenge)[1:]
+    )
+
+
 class Ladder:
-    """All challenges, and what the records tell of each."""
+    """All challenges, those met before the ladder was made anew among them, and what the records
+    tell of each.
+    """
 
     def __init__(self, profile: Profile) -> None:
-        self.challenges = all_challenges()
         self._attempts: defaultdict[str, int] = defaultdict(int)
         self._met: dict[str, PlayedMatch] = {}
         for played in profile.last_matches()[::-1]:
@@ -83,8 +96,11 @@ class Ladder:
                 match = parse_record(profile.record(played.id) or "")
                 setup = TableSetup.from_match(match)
                 self._attempts[setup.challenge] += 1
-                if outcome_of(setup, match) is ChallengeOutcome.MET:
+                if outcome_of(setup, match) is ChallengeOutcome.MET or _met_before(setup, match):
                     self._met.setdefault(setup.challenge, played)
+        names = {challenge.name for challenge in all_challenges()}
+        gone = [c for c in past_challenges() if c.name in self._met and c.name not in names]
+        self.challenges = tuple(sorted((*all_challenges(), *gone), key=lambda c: c.grade))
 
     def attempts(self, challenge: Challenge) -> int:
         """How often it was played to the end."""
@@ -107,7 +123,7 @@ class Ladder:
         """The first one above it that is not met, else the first of all that is not; the first
         where all are.
         """
-        start = 0 if challenge is None else self.number(challenge)
+        start = self.challenges.index(challenge) + 1 if challenge in self.challenges else 0
         order = (*self.challenges[start:], *self.challenges[:start])
         return next((c for c in order if c.name not in self._met), self.challenges[0])
 
