@@ -99,7 +99,8 @@ class Ladder:
                 if outcome_of(setup, match) is ChallengeOutcome.MET or _met_before(setup, match):
                     self._met.setdefault(setup.challenge, played)
         names = {challenge.name for challenge in all_challenges()}
-        gone = [c for c in past_challenges() if c.name in self._met and c.name not in names]
+        left = set(self._met) - names
+        gone = [c for c in past_challenges() if c.name in left] if left else []
         self.challenges = tuple(sorted((*all_challenges(), *gone), key=lambda c: c.grade))
 
     def attempts(self, challenge: Challenge) -> int:
