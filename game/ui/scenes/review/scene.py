@@ -27,6 +27,7 @@ from game.ui.frame.scene import (
     Scene,
 )
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
@@ -287,6 +288,12 @@ class ReviewScene(PageScene):
             case _:
                 return super().react(intent)
 
+    def read(self, topic: Topic) -> str:
+        """The title stands beside the board; what is shown of the game comes after it."""
+        if topic is Topic.HEADING:
+            return as_sentences((self.context.text("review.title"), self._caption()))
+        return super().read(topic)
+
     def _turn_page(self, is_step: bool) -> None:
         self.control.go_to(0 if is_step and self.control.steps else None)
 
@@ -301,6 +308,9 @@ class ReviewScene(PageScene):
     def _arrive(self) -> PressResult:
         self.renew()
         self.context.sound.play(Sound.MOVE, loudness=0.4)
+        shown = self.find("placement") or self.find("summary")
+        words = [] if shown is None else shown.spoken(self.context)
+        self.context.speak(as_sentences((self._caption(), *words)), is_urgent=True)
         return None
 
     def _go_on(self) -> Navigation | None:
