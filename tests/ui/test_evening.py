@@ -164,6 +164,7 @@ def test_a_window_closed_for_good_leaves_its_match_to_the_other(ground: Ground) 
 FILES = {
     "settings.json": "storage/test_files.py::test_every_byte_of_the_settings_may_be_another",
     "autosave.json": "storage/test_files.py::test_a_mutilated_autosave_never_raises",
+    "waiting.json": "storage/test_waiting.py::test_each_damaged_one_is_lost_alone_and_told",
     "profile.db": "storage/test_profile.py::test_no_flipped_byte_stops_the_game",
     ".autosave.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
     ".settings.json.lock": "storage/test_files.py::test_locks_that_nobody_holds_lock_nobody_out",
@@ -185,9 +186,9 @@ files are never written, and what is saved for others is never read.
 
 def test_every_file_of_a_home_is_damaged_somewhere(ground: Ground) -> None:
     assert ground.trails
-    # Matches that wait have a file each, numbered.
+    # Matches that wait have a file each, named by its number or identity.
     written = {
-        re.sub(r"-\d+(?=\.json)", "", path.name)
+        re.sub(r"-[0-9a-f]+(?=\.json)", "", path.name)
         for path in (ground.folder / "whole").iterdir()
         if path.is_file()
     }
