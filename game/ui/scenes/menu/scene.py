@@ -68,7 +68,7 @@ _HEIGHTS: Final = (92, 96, 72, 134, 80, 28, 88)
 _GAP: Final = 12
 _MARGIN: Final = 24
 
-WIDE: Final = 1100
+WIDE: Final = 1600
 """Units of a window whose waiting matches have room for small boards."""
 
 
