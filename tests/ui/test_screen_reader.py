@@ -195,6 +195,8 @@ def test_the_key_that_explains_explains_aloud(context: Context) -> None:
     told = [dark.press("i")[0] for _ in range(9)]
     assert len(set(told)) == 9
     assert dark.press("i") == []
+    assert dark.press("page down")[0].startswith("Fox")
+    assert "Call 1 of 19." in dark.press("escape")[0]
 
 
 def test_the_rules_are_read_when_they_open_and_when_the_page_is_turned(context: Context) -> None:

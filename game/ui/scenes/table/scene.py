@@ -379,6 +379,9 @@ class TableScene(WidgetScene):
             case BoardShown():
                 self.selection.is_idle = self.control.is_peeking
                 self._turn_to_view()
+                is_own = not self.selection.is_idle
+                seen = self.words.to_do() if is_own else self.words.other_board(self.game.view)
+                self.context.speak(seen, is_urgent=True)
             case ScreenPassed(seat):
                 self._turn_to_view()
                 self.selection.forget()
