@@ -223,7 +223,13 @@ class ChallengesScene(PageScene):
             Row(
                 Sign(_KIND_ICONS[challenge.kind], ink, 24),
                 Text(f"{number} · {kind}", "strong", share=1),
-                Text(rules_words(self.context, challenge.rules), "strong", ink, align="right"),
+                Text(
+                    rules_words(self.context, challenge.rules),
+                    "strong",
+                    ink,
+                    align="right",
+                    share=1,
+                ),
                 gap=10,
             ),
             Text(task, "heading", reads="\n".join(filter(None, (task, ends)))),
