@@ -190,7 +190,7 @@ class Autosave:
             return tuple(found[::-1])
         known = {waiting.key for waiting in found}
         for path in (*self._waiting_files(), *self._others):
-            if path == self.path:
+            if path == self.path or not path.exists():
                 continue
             is_elsewhere = path in self._others and _is_locked(path)
             with contextlib.suppress(OSError):
