@@ -518,6 +518,7 @@ def test_an_unfinished_board_is_counted_with_a_warning_and_not_kept(player: Cont
     count = stage.top
     assert isinstance(count, BreakdownScene)
     count.control.finish()
+    count.renew()
     stage.let(2.0)
     assert player.text("entry.not_kept") in " ".join(stage.read())
     leave_count(stage)
