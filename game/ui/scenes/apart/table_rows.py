@@ -56,9 +56,10 @@ class TableRows:
         """A table's row; `buttons` stand at its end."""
         words, ink = self._turn(seen)
         has_clock = bool(call_until(seen)) and not seen.is_over
+        board = self._boards.setdefault(seen.id, BoardPicture(self._context.painter))
         return Row(
             Row(
-                Picture(partial(self._paint_board, seen), least=40, size=78, across=72),
+                Picture(partial(self._paint_board, seen, board), least=40, size=78, across=72),
                 Column(
                     Spacer(share=1),
                     Text(table_name(self._context, seen), "label", lines=2),
@@ -160,7 +161,9 @@ class TableRows:
 
     # pictures
 
-    def _paint_board(self, seen: Seen, surface: pygame.Surface, rect: Rect) -> None:
+    def _paint_board(
+        self, seen: Seen, board: BoardPicture, surface: pygame.Surface, rect: Rect
+    ) -> None:
         table = seen.table
         if table is None:
             icon = Icon.HOURGLASS
@@ -171,7 +174,6 @@ class TableRows:
         if table.match is not None and table.match.rounds:
             seats = table.match.rounds[-1].seats
             position = seats[seen.own[0] if seen.own else 0].position
-        board = self._boards.setdefault(seen.id, BoardPicture(self._context.painter))
         look = BoardLook(rules, position, has_badges=False, has_names=False)
         board.draw(surface, lay_out_board(rules.grid, rect, 0.2), look)
 
