@@ -83,6 +83,7 @@ def test_first_launch_has_defaults(tmp_path: Path) -> None:
         "stripes": "box",
         "interface_scale": 1.0,
         "has_auto_call": True,
+        "has_next_step": True,
         "call_pause": 1.6,
     }
 
