@@ -15,6 +15,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import json
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -190,7 +191,7 @@ class Autosave:
             return tuple(found[::-1])
         known = {waiting.key for waiting in found}
         for path in (*self._waiting_files(), *self._others):
-            if path == self.path or not path.exists():
+            if path == self.path or not os.path.exists(path):
                 continue
             is_elsewhere = path in self._others and _is_locked(path)
             with contextlib.suppress(OSError):
@@ -240,7 +241,7 @@ class Autosave:
         if self.path is None:
             return None
         for path in (self._waiting_file(key), *self._others):
-            if path == self.path or not path.exists() or _key_in(path) != key:
+            if path == self.path or not os.path.exists(path) or _key_in(path) != key:
                 continue
             lock = _lock_of(path)
             if path in self._others and not lock.take():

@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -373,7 +374,8 @@ def test_an_endless_message_fills_no_memory(kind: str) -> None:
 def test_what_is_not_read_yet_is_bounded() -> None:
     road = road_at("nats://127.0.0.1:1")
 
-    place = SimpleNamespace(num_pending=5, sequence=SimpleNamespace(consumer=1))
+    now = datetime.now(UTC)
+    place = SimpleNamespace(num_pending=5, sequence=SimpleNamespace(consumer=1), timestamp=now)
     message = SimpleNamespace(subject="x", data=bytes(16_000), metadata=place)
 
     async def send() -> None:

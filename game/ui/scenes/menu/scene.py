@@ -552,7 +552,7 @@ class MenuScene(PageScene):
             from game.ui.scenes.shared.waiting import SmallBoards
 
             self._boards = SmallBoards(self.context)
-        self._boards.draw(waiting, surface, rect)
+        self._boards.paint(waiting)(surface, rect)
 
     def _paint_disc(self, icon: Icon, surface: pygame.Surface, rect: Rect) -> None:
         painter = self.context.painter

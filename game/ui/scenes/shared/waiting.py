@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.locale import write_list
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from game.storage.autosave import WaitingMatch
     from game.ui.frame.context import Context
     from game.ui.layout.rects import Rect
+    from game.ui.parts.leaves import Paint
 
 
 def waiting_name(context: Context, match: Match) -> str:
@@ -75,18 +77,25 @@ class SmallBoards:
 
     def forget(self) -> None:
         """Render anew next time."""
-        self._pictures.clear()
+        for picture in self._pictures.values():
+            picture.forget()
 
-    def draw(self, waiting: WaitingMatch, surface: pygame.Surface, rect: Rect) -> None:
-        """Draw the first person's board."""
+    def paint(self, waiting: WaitingMatch) -> Paint:
+        """What draws the first person's board."""
+        picture = self._pictures.get(waiting.key)
+        if picture is None:
+            picture = self._pictures[waiting.key] = BoardPicture(self._context.painter)
+        return partial(self._draw, picture, waiting)
+
+    @staticmethod
+    def _draw(
+        picture: BoardPicture, waiting: WaitingMatch, surface: pygame.Surface, rect: Rect
+    ) -> None:
         match = waiting.match
         layout = lay_out_board(match.rules.grid, rect, 0.5)
         position = empty_position(match.rules.grid)
         with suppress(IndexError):
             people = [p.kind is PlayerKind.HUMAN for p in match.players]
             position = match.rounds[-1].seats[people.index(True)].position
-        picture = self._pictures.get(waiting.key)
-        if picture is None:
-            picture = self._pictures[waiting.key] = BoardPicture(self._context.painter)
         look = BoardLook(match.rules, position, has_badges=False, has_names=False)
         picture.draw(surface, layout, look)

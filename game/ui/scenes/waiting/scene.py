@@ -5,15 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from functools import partial
 
-import pygame
-
 from game.locale import write_date, write_list, write_span
 from game.net.notice import Notice
 from game.storage.autosave import WaitingMatch
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
-from game.ui.layout.rects import Rect, View
+from game.ui.layout.rects import View
 from game.ui.parts import (
     MAIN,
     Column,
@@ -75,7 +73,7 @@ class WaitingMatchesScene(PageScene):
         )
         why = text("waiting.elsewhere") if waiting.is_elsewhere else None
         return Row(
-            Picture(partial(self._paint, waiting), size=96, least=80),
+            Picture(self._boards.paint(waiting), size=96, least=80),
             Column(
                 Spacer(share=1),
                 Text(name, "label", lines=1),
@@ -177,6 +175,3 @@ class WaitingMatchesScene(PageScene):
         """The boards are painted anew."""
         self._boards.forget()
         super().resize(view)
-
-    def _paint(self, waiting: WaitingMatch, surface: pygame.Surface, rect: Rect) -> None:
-        self._boards.draw(waiting, surface, rect)
