@@ -136,6 +136,18 @@ def test_everything_is_saved_beside_what_is_there_and_read_again(
     assert parse_record(records[0].read_bytes()) == match
 
 
+def test_the_results_hexagons_are_drawn_as_shapes(
+    player: Context, match: Match, home: Path
+) -> None:
+    stage, scene = open_share(player, match)
+    wait(stage, scene)
+    stage.click(stage.find(player.text("share.text")))
+    wait(stage, scene)
+    words = stage.read()
+    assert not any(sign in line for line in words for sign in "⬢⬡")
+    assert any("112" in line for line in words)
+
+
 def test_the_page_is_made_by_a_process_of_its_own(
     player: Context, match: Match, home: Path
 ) -> None:

@@ -40,15 +40,10 @@ from game.ui.parts import (
 from game.ui.scenes.daily.cells import DayCell, draw_total
 from game.ui.scenes.daily.control import DailyControl, DealStanding
 from game.ui.scenes.shared.names import attempt_words
+from game.ui.scenes.shared.result_text import result_line
 from game.ui.scenes.shared.starting import continue_match, start_match
 from game.ui.widgets import Button, IconButton, Look, PressResult, Segmented
 from game.ui.widgets.toast import Toast
-
-_SIGNS: Final[dict[str, tuple[Icon, Ink]]] = {
-    "⬡": (Icon.HEX, "ink_muted"),
-    "⬢": (Icon.PIECE, "accent"),
-}
-"""The hexagons of the text that is shared, as shapes."""
 
 _GAP: Final = 4
 """Units between two days."""
@@ -254,7 +249,7 @@ class DailyScene(PageScene):
         return Panel(
             Text(title, "strong", lines=1),
             Box(
-                *map(self._result_line, result),
+                *map(result_line, result),
                 not result and Text(none, align="centre", share=1),
                 gap=2,
                 share=1,
@@ -274,12 +269,6 @@ class DailyScene(PageScene):
             pad=(20, 12),
             share=42,
         )
-
-    def _result_line(self, line: str) -> Widget:
-        """A line of the text; its hexagons as shapes."""
-        if set(line) <= set(_SIGNS):
-            return Row(*(Sign(*_SIGNS[sign], 20) for sign in line))
-        return Text(line, "caption", "ink", lines=1)
 
     def _look_at_match(self) -> None:
         """The board and the text of the attempt at the chosen deal."""

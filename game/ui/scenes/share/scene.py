@@ -23,6 +23,7 @@ from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Column, Maybe, PageScene, Picture, Row, Text, Widget
 from game.ui.scenes.share.control import ShareControl, ShareKind, ShareResult
 from game.ui.scenes.shared.earned import daily_of
+from game.ui.scenes.shared.result_text import is_row_of_hexagons, result_line
 from game.ui.widgets import Button, Look
 
 _ICONS: Final = {
@@ -53,6 +54,7 @@ class ShareScene(PageScene):
         super().__init__(context)
         self.control = control
         self.said, self._is_bad = "", False
+        self._hexagons: list[str] = []
         self.made: Path | None = None
         self._card: pygame.Surface | None = None
 
@@ -66,10 +68,15 @@ class ShareScene(PageScene):
                 Column(*self._buttons(), gap=7, share=37),
                 gap=22,
             ),
-            Text(
-                self.said or text("share.about"),
-                ink="bad" if self._is_bad else "ink_soft",
-                lines=3,
+            Row(
+                Text(
+                    self.said or text("share.about"),
+                    ink="bad" if self._is_bad else "ink_soft",
+                    lines=3,
+                    share=1,
+                ),
+                bool(self._hexagons) and Column(*map(result_line, self._hexagons), gap=0),
+                gap=16,
                 size=66,
             ),
             width=980,
@@ -85,6 +92,7 @@ class ShareScene(PageScene):
                 partial(self._make, kind),
                 icon=icon,
                 size=_BUTTON,
+                look=Look.PRIMARY if is_text else Look.NORMAL,
                 id=MAIN if is_text else kind,
                 shortcut=Action.COPY if is_text else None,
             )
@@ -99,7 +107,7 @@ class ShareScene(PageScene):
             size=_BUTTON,
             why_disabled=None if self.made is not None else "",
         )
-        yield Button(text("share.close"), Pop, icon=Icon.CLOSE, look=Look.PRIMARY, size=_BUTTON)
+        yield Button(text("share.close"), Pop, icon=Icon.CLOSE, size=_BUTTON)
 
     def _paint_card(self, surface: pygame.Surface, rect: Rect) -> None:
         """The picture in its frame, or that it is being made."""
@@ -137,7 +145,7 @@ class ShareScene(PageScene):
             self._say(self.context.text(f"share.making.{self.control.making.value}"))
 
     def _say(self, words: str, *, is_bad: bool = False) -> None:
-        self.said, self._is_bad = words, is_bad
+        self.said, self._is_bad, self._hexagons = words, is_bad, []
 
     def _tell(self, made: ShareResult) -> None:
         """Say what came of it."""
@@ -151,9 +159,11 @@ class ShareScene(PageScene):
         self.context.sound.play(Sound.PLACE)
         if made.kind is ShareKind.TEXT:
             is_copied = self.context.copy_text(made.text)
-            words = made.text.replace("\n", " · ")
+            lines = made.text.splitlines()
+            words = " · ".join(line for line in lines if not is_row_of_hexagons(line))
             key = "share.copied" if is_copied else "share.not_copied"
             self._say(text(key, words=words), is_bad=not is_copied)
+            self._hexagons = [line for line in lines if is_row_of_hexagons(line)]
             return
         self.made = made.path
         self._say(text("share.saved", file=str(made.path)))
