@@ -38,6 +38,8 @@ from game.storage.profile import Profile
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
+from game.ui.frame.topics import Topic
+from game.ui.frame.voice_names import words_of
 from game.ui.scenes.count.control import CountControl, CountEvent
 from game.ui.scenes.count.finish import FinishMood, MatchFinish, key_placement, seat_of_honour
 from game.ui.scenes.count.next_steps import breakdown_scene, open_breakdown
@@ -414,3 +416,29 @@ def test_the_light_of_a_sum_runs_on_from_where_it_begins() -> None:
     assert 0.45 < control.reach < 1
     control.finish()
     assert control.reach == 1
+
+
+def test_each_topic_of_the_result_is_read_under_its_own_key(player: Context) -> None:
+    match = play_out(Ruleset(), ("Ana", "Ben"), "77", "standard")
+    stage = count_of(player, match)
+    stage.let(30)
+    read = {topic: stage.top.read(topic) for topic in Topic if topic is not Topic.FOCUS}
+    score = score_match(match)
+    total = player.text(
+        "heard.spoken.total", name="Ana", points=player.catalogue.number(score.players[0].total)
+    )
+    assert read[Topic.NOW].startswith(total)
+    assert read[Topic.SCORE].startswith(total)
+    assert "Ben" in read[Topic.SCORE]
+    assert str(score.players[1].total) in read[Topic.SCORE]
+    (played,) = match.rounds
+    lying = played.seats[0].position
+    for space, tile in enumerate(lying.tiles):
+        assert tile is not None
+        name = match.rules.grid.name_of(space)
+        words = words_of(player.catalogue, tile)
+        assert player.text("heard.spoken.taken", space=name, tile=words) in read[Topic.BOARD]
+    (scored,) = score.players[0].rounds
+    for line in scored.lines:
+        assert str(line.points) in read[Topic.LINES]
+    assert len(set(read.values())) == len(read)

@@ -24,6 +24,7 @@ from game.ui.frame.intents import (
 from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.scene import ANIMATING, STILL, Navigation, Pulse
 from game.ui.frame.sound_names import Sound, count_step
+from game.ui.frame.topics import Topic, as_sentences
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import MAIN, Column, PageScene, Picture, Row, Widget
 from game.ui.scenes.count.control import CountControl, CountEvent
@@ -33,7 +34,7 @@ from game.ui.scenes.count.result_view import PARTS, ResultView
 from game.ui.scenes.count.rows import LineReceipt, StepRow
 from game.ui.scenes.count.timeline import CountTimeline
 from game.ui.scenes.shared.dialogs import toast_problem
-from game.ui.scenes.shared.names import seat_words
+from game.ui.scenes.shared.names import lying_words, seat_words
 from game.ui.scenes.shared.next_step import NextStepControl, step_card
 from game.ui.scenes.shared.starting import copy_code
 from game.ui.widgets import Button, OnPress, PressResult, Segmented
@@ -41,6 +42,15 @@ from game.ui.widgets.toast import Toast
 
 _REHEARSING: Final = 0.003
 """Seconds of a frame of the count that the pictures of the moment may take."""
+
+
+_TOLD: Final = {
+    Topic.HEADING: ("head", "number"),
+    Topic.NOW: ("number", "remarks"),
+    Topic.LINES: ("lines",),
+    Topic.SCORE: ("number", "scale", "sheet"),
+}
+"""Which parts of the result are read for a topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +155,17 @@ class BreakdownScene(PageScene):
             gap=12,
             pad=(24, 16),
         )
+
+    def read(self, topic: Topic) -> str:
+        """Each topic of the result under its own key, the total first; the sums as they stand."""
+        control = self.control
+        if topic is Topic.BOARD:
+            return lying_words(self.context, control.match.rules.grid, control.played.position)
+        if not self.is_moment or topic not in _TOLD:
+            return super().read(topic)
+        parts = [part for id in _TOLD[topic] if (part := self.find(id)) is not None]
+        said = [words for part in parts for words in part.spoken(self.context)]
+        return as_sentences([*said, self.form.read()] if topic is Topic.NOW else said)
 
     def _tabs(self) -> list[Widget]:
         """Whose board, and of which round."""

@@ -31,7 +31,7 @@ from game.ui.scenes.entry.mode import CalculatorMode, CalledMode, EntryMode
 from game.ui.scenes.entry.picture import SmallBoard, score_parts
 from game.ui.scenes.shared.choosing import default_name
 from game.ui.scenes.shared.dialogs import toast_problem
-from game.ui.scenes.shared.names import space_name
+from game.ui.scenes.shared.names import lying_words, space_name
 from game.ui.widgets import Button, IconButton, PressResult, Toast
 from game.ui.widgets.tiles import TileGrid
 
@@ -152,25 +152,12 @@ class EntryScene(PageScene):
             case Topic.NOW:
                 return as_sentences((self.read(Topic.HEADING), self.form.read()))
             case Topic.BOARD:
-                return self._board_words()
+                return lying_words(context, control.desk.rules.grid, control.shown)
             case Topic.SCORE:
                 points = context.catalogue.number(control.score.total)
                 return context.text("heard.spoken.score", name=title, points=points)
             case _:
                 return super().read(topic)
-
-    def _board_words(self) -> str:
-        text, catalogue = self.context.text, self.context.catalogue
-        position, grid = self.control.shown, self.control.desk.rules.grid
-        lying = [
-            text("heard.spoken.taken", space=grid.name_of(i), tile=words_of(catalogue, tile))
-            for i, tile in enumerate(position.tiles)
-            if tile is not None
-        ]
-        if position.aside:
-            tiles = "; ".join(words_of(catalogue, tile) for tile in position.aside)
-            lying.append(text("heard.spoken.daffodil", tiles=tiles))
-        return " ".join(lying or [text("heard.spoken.empty_board")])
 
     def _go_to_rack(self) -> PressResult:
         """From the board on to the tiles: the first that is free."""

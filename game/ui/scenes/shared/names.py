@@ -9,6 +9,7 @@ from game.play.editions import find_edition
 from game.play.table import WAYS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
+from game.ui.frame.voice_names import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from game.locale import Catalogue
     from game.rules.boards import Board
     from game.rules.match import Match
+    from game.rules.placement import Position
     from game.rules.ruleset import Ruleset
     from game.rules.standing import MatchScore
     from game.rules.tiles import Tile
@@ -188,3 +190,17 @@ def attempt_words(context: Context, played: PlayedMatch) -> str:
         if mark in played.marks and not (mark is Mark.AGAIN and played.attempt > 1):
             words.append(context.text(f"records.mark.{mark.value}"))
     return ", ".join(words)
+
+
+def lying_words(context: Context, board: Board, position: Position) -> str:
+    """What lies on a board, space by space, to be read aloud."""
+    text, catalogue = context.text, context.catalogue
+    lying = [
+        text("heard.spoken.taken", space=board.name_of(i), tile=words_of(catalogue, tile))
+        for i, tile in enumerate(position.tiles)
+        if tile is not None
+    ]
+    if position.aside:
+        tiles = "; ".join(words_of(catalogue, tile) for tile in position.aside)
+        lying.append(text("heard.spoken.daffodil", tiles=tiles))
+    return " ".join(lying or [text("heard.spoken.empty_board")])
