@@ -83,7 +83,9 @@ def focus(form: Form, widget: Widget) -> None:
 def inside(scene: WidgetScene, widget: Widget) -> tuple[object, ...]:
     """Where the keyboard stands within a widget."""
     own = [getattr(widget, name, None) for name in ("cursor", "caret", "top")]
-    return (*own, scene.control.cursor if isinstance(scene, EntryScene) else None)
+    # An area scrolls before the keyboard leaves it.
+    tops = [area.top for area in scene.form.widgets if isinstance(area, ScrollArea)]
+    return (*own, *tops, scene.control.cursor if isinstance(scene, EntryScene) else None)
 
 
 def neighbours(scene: WidgetScene, widget: Widget, prefix: str) -> set[Widget]:

@@ -141,10 +141,12 @@ class OpeningScene(PageScene):
         yield self._asked("seats", Segmented(numbers, self.seats, self._set_seats, grow=1))
         paces = [(False, text("together.pace.live")), (True, text("together.pace.post"))]
         times = POST_TIMES if is_post else LIVE_TIMES
+        yield not self._is_league and self._asked(
+            "pace", Segmented(paces, is_post, self._choose_pace, grow=1)
+        )
         yield self._asked(
-            "pace",
-            not self._is_league and Segmented(paces, is_post, self._choose_pace, share=1),
-            Stepper(times, self.times[is_post], self._set_time, show=self._time_words, share=1),
+            "pace" if self._is_league else "",
+            Stepper(times, self.times[is_post], self._set_time, show=self._time_words, grow=1),
         )
         yield is_post and self._asked(
             "league", self._field("league", text("together.league"), 60, grow=1)
