@@ -172,14 +172,17 @@ class OpeningScene(PageScene):
                 self.people,
                 partial(self._put, "people"),
                 show=lambda count: text("together.people", count=count),
-                share=1,
+                grow=1,
             ),
+        )
+        yield self._asked(
+            "",
             Stepper(
                 range(self.seats - self.people),
                 self.computers,
                 partial(self._put, "computers"),
                 show=lambda count: text("together.computers", count=count),
-                share=1,
+                grow=1,
             ),
         )
         yield self.people + self.computers > 0 and self._asked(

@@ -193,7 +193,9 @@ class TableRows:
             if is_own:
                 painter.disc(surface, centre, radius + px(3.5), p.panel, p.ink, px(2))
             painter.disc(surface, centre, radius, colour)
-            style = painter.theme.type.strong.sized(radius / painter.view.scale * 1.05)
+            # A small disc keeps a letter that can be read.
+            size = min(radius * 1.3, px(_SEAT) * 0.4)
+            style = painter.theme.type.strong.sized(size / painter.view.scale)
             letter = name[:1].upper()
             painter.text(surface, letter, centre, style.coloured(p.ink_dark), "centre")
             if icon is not None:
