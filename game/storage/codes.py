@@ -2,7 +2,7 @@
 
 `K7QX-42AB-9F` is Crockford's base 32 (no I, L, O, U; small letters, spaces and hyphens do not
 matter; O reads as 0, I and L as 1) in groups of four: four characters of format and rules (six
-where a match has more than 100 rounds), the seed, and two check characters over the field of 32
+where a match has more than 100 rounds, or a rule that came after the first codes), the seed, and two check characters over the field of 32
 elements, which notice any wrong character, any two swapped neighbours, and all but one in a
 thousand other mistakes.
 """
@@ -10,7 +10,7 @@ thousand other mistakes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from random import SystemRandom
 from typing import Final, NamedTuple
@@ -31,9 +31,9 @@ CHECKS: Final = 2
 MOST_CHARACTERS: Final = 1000
 """No seed makes a longer code, its hyphens included."""
 VERSIONS: Final = 2
-"""Of the header: the second is followed by the hundreds of rounds."""
-HUNDREDS: Final = 2
-"""Characters of those."""
+"""Of the header: the second is followed by what the first has no room for."""
+EXTENSION: Final = 2
+"""Characters of that."""
 
 # The order of these lists is the format: append, never reorder.
 _BOARDS: Final = (
@@ -47,6 +47,8 @@ _BONUSES: Final = (BonusRule.CALL, BonusRule.GAME)
 _ROUNDS: Final = 100
 _RADICES: Final = (5, 3, 3, 3, 2, _ROUNDS, 2, VERSIONS)
 """Board, placement, call, rays, bonus, rounds, kind of seed, version; the smallest first."""
+_EXTENSION: Final = (100, 2, 2, 2)
+"""Hundreds of rounds; how often the header's range of boards, placements and rays is passed."""
 
 
 class CodeMistake(StrEnum):
@@ -91,10 +93,7 @@ def format_code(deal: Deal) -> str:
     """The code of a deal. Raises `FormatError` for an unusable seed."""
     check_seed(deal.seed)
     is_text = not _is_plain_number(deal.seed)
-    hundreds = (deal.rules.rounds - 1) // _ROUNDS
-    digits = _digits(_pack(deal.rules, is_text), HEADER)
-    if hundreds:
-        digits += _digits(hundreds, HUNDREDS)
+    digits = _pack(deal.rules, is_text)
     if is_text:
         # A leading 1 keeps the number of leading zero bytes.
         digits += _digits(int.from_bytes(b"\x01" + deal.seed.encode("utf-8"), "big"))
@@ -226,52 +225,60 @@ def _is_plain_number(seed: str) -> bool:
     return seed.isascii() and seed.isdigit() and (seed == "0" or not seed.startswith("0"))
 
 
-def _pack(rules: Ruleset, is_text: bool) -> int:
-    places = (
-        _BOARDS.index((rules.board, rules.daffodil)),
-        _PLACEMENTS.index(rules.placement),
-        _CALLS.index(rules.call),
-        _RAYS.index(rules.rays),
-        0 if rules.bonus is None else _BONUSES.index(rules.bonus),
-        (rules.rounds - 1) % _ROUNDS,
-        int(is_text),
-        int(rules.rounds > _ROUNDS),
-    )
-    number = 0
-    for place, radix in zip(reversed(places), reversed(_RADICES), strict=True):
-        number = number * radix + place
-    return number
+def _pack(rules: Ruleset, is_text: bool) -> list[int]:
+    """The digits of the rules, the extension's only where there is something in it."""
+    hundreds, rounds = divmod(rules.rounds - 1, _ROUNDS)
+    boards, board = divmod(_BOARDS.index((rules.board, rules.daffodil)), _RADICES[0])
+    placements, placement = divmod(_PLACEMENTS.index(rules.placement), _RADICES[1])
+    rays_, rays = divmod(_RAYS.index(rules.rays), _RADICES[3])
+    call = _CALLS.index(rules.call)
+    bonus = 0 if rules.bonus is None else _BONUSES.index(rules.bonus)
+    extension = _join((hundreds, boards, placements, rays_), _EXTENSION)
+    header = (board, placement, call, rays, bonus, rounds, int(is_text), int(extension > 0))
+    digits = _digits(_join(header, _RADICES), HEADER)
+    return digits + _digits(extension, EXTENSION) if extension else digits
 
 
 def _unpack(digits: list[int]) -> tuple[Ruleset, bool, int]:
     """The rules, whether the seed is a text, and how many digits said so."""
-    number = _number(digits[:HEADER])
-    places: list[int] = []
-    for radix in _RADICES:
-        number, place = divmod(number, radix)
-        places.append(place)
-    if number:
+    number, header = _split(_number(digits[:HEADER]), _RADICES)
+    length = HEADER + EXTENSION * header[7]
+    more, (hundreds, boards, placements, rays) = _split(_number(digits[HEADER:length]), _EXTENSION)
+    board = header[0] + boards * _RADICES[0]
+    placement = header[1] + placements * _RADICES[1]
+    rays = header[3] + rays * _RADICES[3]
+    is_known = board < len(_BOARDS) and placement < len(_PLACEMENTS) and rays < len(_RAYS)
+    if number or more or not is_known:
         raise CodeError(CodeMistake.NEWER)
-    board, variant = _BOARDS[places[0]]
-    call = _CALLS[places[2]]
-    if places[4] and call is not CallRule.MAIL:
+    name, variant = _BOARDS[board]
+    call = _CALLS[header[2]]
+    if header[4] and call is not CallRule.MAIL:
         raise CodeError(CodeMistake.MEANINGLESS)
-    bonus = _BONUSES[places[4]] if call is CallRule.MAIL else None
-    length = HEADER + HUNDREDS * places[7]
-    hundreds = _number(digits[HEADER:length])
+    bonus = _BONUSES[header[4]] if call is CallRule.MAIL else None
+    count = hundreds * _ROUNDS + header[5] + 1
     try:
-        rules = Ruleset(
-            board,
-            _PLACEMENTS[places[1]],
-            call,
-            _RAYS[places[3]],
-            variant,
-            bonus,
-            hundreds * _ROUNDS + places[5] + 1,
-        )
+        rules = Ruleset(name, _PLACEMENTS[placement], call, _RAYS[rays], variant, bonus, count)
     except RulesetError:
         raise CodeError(CodeMistake.MEANINGLESS) from None
-    return rules, bool(places[6]), length
+    return rules, bool(header[6]), length
+
+
+def _join(places: Sequence[int], radices: Sequence[int]) -> int:
+    """One number of several, each below its radix; the first one counts least."""
+    number = 0
+    for place, radix in zip(reversed(places), reversed(radices), strict=True):
+        assert place < radix
+        number = number * radix + place
+    return number
+
+
+def _split(number: int, radices: Sequence[int]) -> tuple[int, list[int]]:
+    """What `_join` made one number of, behind what is left of it."""
+    places: list[int] = []
+    for radix in radices:
+        number, place = divmod(number, radix)
+        places.append(place)
+    return number, places
 
 
 def _number(digits: list[int]) -> int:

@@ -13,6 +13,7 @@ from game.rules.boards import BoardName
 from game.rules.deal import deal_order
 from game.rules.errors import FormatError
 from game.rules.ruleset import BonusRule, CallRule, PlacementRule, RayRule, Ruleset
+from game.storage import codes
 from game.storage.codes import (
     ALPHABET,
     CodeError,
@@ -219,3 +220,22 @@ def test_new_seeds_can_be_dealt_and_are_short() -> None:
         assert len(deal_order(Ruleset().grid, seed)) == 19
         assert len(format_code(Deal(Ruleset(), seed))) <= 14
     assert new_seed(lambda bound: bound - 1) == "1073741823"
+
+
+def test_what_came_later_is_carried_and_called_newer_by_older_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = {"_BOARDS": 5, "_PLACEMENTS": 3, "_RAYS": 3}
+    lists = {name: getattr(codes, name) for name in names}
+    newer = []
+    for later in itertools.product((False, True), repeat=3):
+        with monkeypatch.context() as patched:
+            # Whatever is appended has a place behind the first ones.
+            for (name, room), is_later in zip(names.items(), later, strict=True):
+                patched.setattr(codes, name, (None,) * room * is_later + lists[name])
+            for rules in RULESETS[::5]:
+                code = format_code(Deal(rules, "42"))
+                assert parse_code(code).rules == rules
+                newer += [code] * any(later)
+    for code in newer:
+        assert mistake_of(code) is CodeMistake.NEWER
