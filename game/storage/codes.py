@@ -2,9 +2,9 @@
 
 `K7QX-42AB-9F` is Crockford's base 32 (no I, L, O, U; small letters, spaces and hyphens do not
 matter; O reads as 0, I and L as 1) in groups of four: four characters of format and rules (six
-where a match has more than 100 rounds, or a rule that came after the first codes), the seed, and two check characters over the field of 32
-elements, which notice any wrong character, any two swapped neighbours, and all but one in a
-thousand other mistakes.
+where a match has more than 100 rounds, or a rule that came after the first codes), the seed, and
+two check characters over the field of 32 elements, which notice any wrong character, any two
+swapped neighbours, and all but one in a thousand other mistakes.
 """
 
 from __future__ import annotations
