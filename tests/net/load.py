@@ -17,7 +17,7 @@ What a placement costs: 1,560 bytes, 1.5 writes, each acknowledged once it is sy
 ms (6 to 9 for all four), its own sync apart; the generator 0.4 to 0.7 ms.
 
 One server with its players on two quiet cores: 100 tables 86 placements/s, median 1.5 ms, 99 of
-100 within 8 ms; 200 tables 166/s, 1.7 and 30 ms; 400 tables 331/s, 2.5 and 45 ms; 500 tables
+100 within 8 ms; 200 tables 166/s, 1.7 and 30 ms; 400 tables 331/s, 1.7 and 21 ms; 500 tables
 412/s, 4.3 and 145 ms; 600 tables 483/s, 16 and 845 ms; 800 tables 363/s, 0.8 and 3.4 s. So some 500
 live tables are seen by everybody within 250 ms. What breaks first there is the processor: from 600
 on server and players want more than both cores. The disk would sync 9,000 writes a second, one

@@ -108,10 +108,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int, default=0, help="go on from this match of the seed")
     options = parser.parse_args()
     start = perf_counter()
     found: Counter[str] = Counter()
-    for i in range(options.matches):
+    for i in range(options.first, options.matches):
         seed = options.seed * 1_000_000 + i
         try:
             found += check_world(random_world(seed))

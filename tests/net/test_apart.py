@@ -416,8 +416,8 @@ def test_a_table_is_put_aside_and_moved(player: Players, tmp_path: Path) -> None
     shared.mkdir()
     moved = master.run("move", table, "--packets", str(shared))[0]
     assert read_invitation(moved).url == shared.as_uri()
-    assert "card of greedy" in master.run("card", table)[1]
-    assert "game master's card" in master.run("card", table)[1].replace("’", "'")
+    assert "key of greedy" in master.run("card", table)[1]
+    assert "game master's key" in master.run("card", table)[1].replace("’", "'")
     master.run("remove", table)
     assert master.run("tables")[0] == ""
     assert "No table here" in master.run("card", table, status=2)[1]

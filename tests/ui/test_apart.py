@@ -34,12 +34,14 @@ from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.missing import COMMAND
 from game.ui.scenes.apart.opening import OpeningScene, Way
+from game.ui.scenes.apart.rematch import RematchScene
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
 from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
+from tests.net.test_service import Screen, has_begun
 from tests.ui.scenes.stage import Stage
 
 WATCHED = SAMPLES["apart-watch"]
@@ -333,6 +335,49 @@ def test_a_table_is_played_again_its_file_is_dropped_and_it_is_removed(
             time.sleep(0.05)
         stage.give(Dropped(str(path)))
         wait_for_words(stage, context.text("errors.fault.unknown-packet"))
+    finally:
+        context.apart.close()
+
+
+def test_one_press_on_the_result_leads_everybody_who_was_there_to_the_rematch(
+    context: Context, tmp_path: Path, other: Service
+) -> None:
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    road = tmp_path / "road"
+    road.mkdir()
+    try:
+        rules = Ruleset.parse("classic free mail none bonus=call")
+        table = other.open_table(Opening(rules, 2, 3600, ("Ana",), folder=str(road))).result(30)
+        service.join(other.invitation(table), "Ben", str(road)).result(30)
+        end = time.monotonic() + 60
+        while not (has_begun(other.seen[table]) and has_begun(service.seen[table])):
+            assert time.monotonic() < end
+            time.sleep(0.02)
+        screens = [Screen(other, table), Screen(service, table)]
+        while not all(screen.is_over for screen in screens):
+            assert time.monotonic() < end
+            for screen in screens:
+                screen.step()
+            time.sleep(0.005)
+        # The guest presses first, and is at the table as soon as there is one.
+        stage = Stage(context, context.routes.apart_next(table))
+        stage.click(stage.find(context.text("together.rematch")))
+        wait_for_words(stage, context.text("together.rematch_waits"))
+        again = other.rematch(table).result(30)
+        while isinstance(stage.top, RematchScene):
+            assert time.monotonic() < end
+            stage.let(0.05)
+        wait_for_words(stage, "Ben")
+        assert [card.name for card in service.seen[again].seating.cards] == ["Ben"]
+        # A second press opens no second table.
+        stage = Stage(context, context.routes.apart_next(table))
+        stage.click(stage.find(context.text("together.rematch")))
+        stage.let(0.1)
+        assert not isinstance(stage.top, RematchScene)
+        assert len(service.seen) == 2
     finally:
         context.apart.close()
 

@@ -34,6 +34,7 @@ from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.missing import missing_library
 from game.ui.scenes.apart.mode import ApartMode
 from game.ui.scenes.apart.opening import OpeningScene
+from game.ui.scenes.apart.rematch import RematchScene
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.menu.scene import MenuScene
@@ -219,6 +220,9 @@ assert _STOOD_IN.table is not None
 _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall(7, 1),)))
 
 
+_LOST = _seen(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own=(1,), is_master=False)
+
+
 def _asked(ask: Callable[[DeskScene], Push]) -> Callable[[Context], Scene]:
     """A question of the desk."""
     return lambda context: ask(DeskScene(context, bytes([8]) * 32)).scene
@@ -252,5 +256,11 @@ SAMPLES = {
         _scene(lambda c: CarryingScene(c, bytes([1]) * 32)).make, 0.3, below=_scene(LobbyScene).make
     ),
     "apart-stood-in": _scene(_table(2), [_STOOD_IN]),
+    "apart-result": _scene(lambda c: c.routes.apart_next(bytes([12]) * 32), _many()),
+    "apart-rematch": Sample(
+        _scene(lambda c: RematchScene(c, bytes([18]) * 32), [_LOST]).make,
+        0.3,
+        below=_scene(lambda c: c.routes.apart_next(bytes([18]) * 32), [_LOST]).make,
+    ),
     "apart-standings": _scene(lambda context: StandingsScene(context, bytes([1]) * 32)),
 }

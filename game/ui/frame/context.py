@@ -85,8 +85,10 @@ class Routes(Protocol):
     def guests(self, path: str = "") -> Scene:
         """The matches of a record file that was brought, or the files that could be opened."""
 
-    def kept_count(self, match: Match) -> Scene:
-        """The count of a match from the records; nothing of it can be played on."""
+    def kept_count(
+        self, match: Match, rematch: Callable[[], Navigation | None] | None = None
+    ) -> Scene:
+        """The count of a match from the records; `rematch` is what people elsewhere are offered."""
 
     def keyboard(
         self,

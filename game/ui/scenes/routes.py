@@ -193,10 +193,12 @@ class SceneRoutes:
 
         return guests_scene(self._context, path)
 
-    def kept_count(self, match: Match) -> Scene:
+    def kept_count(
+        self, match: Match, rematch: Callable[[], Navigation | None] | None = None
+    ) -> Scene:
         from game.ui.scenes.count.next_steps import open_breakdown
 
-        return open_breakdown(self._context, match)
+        return open_breakdown(self._context, match, rematch=rematch)
 
     def keyboard(
         self,

@@ -19,6 +19,7 @@ from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.pending_request import PendingRequest
+from game.ui.scenes.apart.rematch import RematchScene, may_play_again
 from game.ui.scenes.apart.step_pictures import StepPictures
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import call_until, failure_words, rematch_waits
@@ -179,12 +180,11 @@ class LobbyScene(PageScene):
     def _way(self, seen: Seen) -> tuple[str, Icon, OnPress]:
         """What one does at a table now: its words, its icon, and what happens."""
         enter: OnPress = lambda: Push(self.context.routes.apart_next(seen.id))  # noqa: E731
+        again: OnPress = lambda: Push(RematchScene(self.context, seen.id, is_kept_below=True))  # noqa: E731
         if rematch_waits(self._service, seen):
-            again = partial(self._service.join_rematch, seen.id)
-            return "rematch_join", Icon.RESTART, partial(self._go_after, again)
-        if seen.is_over and seen.is_master and not seen.rematch and seen.forked_at is None:
-            again = partial(self._service.rematch, seen.id)
-            return "rematch", Icon.RESTART, partial(self._go_after, again)
+            return "rematch_join", Icon.RESTART, again
+        if seen.is_master and not seen.rematch and may_play_again(self._service, seen):
+            return "rematch", Icon.RESTART, again
         if seen.is_over:
             return "result", Icon.CHART, enter
         if seen.waits_for_me:

@@ -10,8 +10,9 @@ from game.rules.match import Match
 from game.rules.names import show_names
 from game.storage.database import ID_KEY
 from game.ui.frame.context import Context
-from game.ui.frame.scene import Scene
+from game.ui.frame.scene import Push, Scene
 from game.ui.scenes.apart.desk import DeskScene
+from game.ui.scenes.apart.rematch import RematchScene, may_play_again
 from game.ui.scenes.apart.waiting import WaitingScene
 
 
@@ -25,7 +26,9 @@ def scene_of(context: Context, table: bytes) -> Scene:
         if match is not None:
             # Where the history cannot be written the table's own logs still have it.
             context.store.profile.add_match(match)
-            return context.routes.kept_count(match)
+            again = lambda: Push(RematchScene(context, table))  # noqa: E731
+            is_again = may_play_again(context.apart.service, seen)
+            return context.routes.kept_count(match, again if is_again else None)
     if seen.own or seen.is_watching:
         return context.routes.apart_table(seen.id)
     return DeskScene(context, seen.id)

@@ -1,5 +1,6 @@
 """Where a table apart stands, in the player's language."""
 
+import contextlib
 from typing import Final
 
 from game import DISTRIBUTION
@@ -157,14 +158,17 @@ def _points(context: Context, count: float) -> str:
     return context.text("terms.count.points", count=count)
 
 
+def next_table(seen: Seen) -> bytes:
+    """The table of the rematch that everybody is invited to; b"" without one."""
+    with contextlib.suppress(FormatError):
+        return read_invitation(seen.rematch).table if seen.rematch else b""
+    return b""
+
+
 def rematch_waits(service: Service, seen: Seen) -> bool:
     """Whether this home is invited to a table's rematch and has not asked for a seat there."""
-    if not seen.rematch or seen.is_master or not seen.own:
-        return False
-    try:
-        return read_invitation(seen.rematch).table not in service.seen
-    except FormatError:
-        return False
+    table = next_table(seen)
+    return bool(table and seen.own) and not seen.is_master and table not in service.seen
 
 
 def trouble_words(context: Context, seen: Seen) -> str:

@@ -73,8 +73,12 @@ def _remark(context: Context, match: Match) -> str:
     return ""
 
 
-def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) -> Scene:
+def open_breakdown(
+    context: Context, match: Match, *, is_guest: bool = False, rematch: OnPress | None = None
+) -> Scene:
     """The count of a complete match, all at once. Raises `FormatError` (foreign meta).
+
+    `rematch` leads people elsewhere to their next table; without it none is offered.
 
     Nothing is kept of what is found about a guest's, and it is measured against nothing of ours.
     """
@@ -84,6 +88,10 @@ def open_breakdown(context: Context, match: Match, *, is_guest: bool = False) ->
     review = _review(context, match, is_guest=is_guest)
     buttons = [back, review]
     keys: dict[Action, OnPress] = {Action.CANCEL: Pop}
+    if rematch is not None:
+        words, back.look = text("together.rematch"), Look.NORMAL
+        buttons.insert(0, Button(words, rematch, icon=Icon.RESTART, look=Look.PRIMARY))
+        keys[Action.RESTART] = rematch
     # What was drawn from a real bag comes from no seed, and nobody can be dealt it again.
     has_deal = bool(match.rounds) and match.rounds[0].seed is not None
     if has_deal:
