@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from game.rules.errors import Fault, FormatError
+from game.rules.errors import Fault, FormatError, RulesetError
 from game.rules.json_shape import load_json
+from game.rules.names import show_name
+from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.storage.files import read_bounded, write_atomically
 
 __all__ = ["Notice", "read_notices", "write_notices"]
@@ -21,17 +23,25 @@ _LAST: Final = 1 << 40
 
 
 class Notice(NamedTuple):
-    """One table: whether it `waits` for somebody of this home, `until` when (UTC seconds)."""
+    """One table: whether it `waits` for somebody of this home, `until` when (UTC seconds).
+
+    `players` are the names at the table as they can be shown, this home's first; `rules` is None
+    and `league` "" where they are not known.
+    """
 
     table: str
     waits: bool
     until: int
     is_over: bool
+    rules: Ruleset | None = None
+    league: str = ""
+    players: tuple[str, ...] = ()
 
 
 def write_notices(folder: Path, notices: Iterable[Notice]) -> None:
     """Keep what is known now. Raises `OSError`."""
-    write_atomically(folder / NAME, json.dumps([notice._asdict() for notice in notices]) + "\n")
+    told = [n._asdict() | {"rules": str(n.rules) if n.rules else ""} for n in notices]
+    write_atomically(folder / NAME, json.dumps(told) + "\n")
 
 
 def read_notices(folder: Path) -> tuple[Notice, ...]:
@@ -39,7 +49,7 @@ def read_notices(folder: Path) -> tuple[Notice, ...]:
     try:
         raw = read_bounded(folder / NAME, MAX_BYTES)
         return tuple(map(_read, load_json(raw or b"[]", MAX_BYTES)))
-    except (OSError, FormatError, TypeError, KeyError):
+    except (OSError, FormatError, RulesetError, TypeError, KeyError):
         return ()
 
 
@@ -47,4 +57,13 @@ def _read(value: Any) -> Notice:
     until = value["until"]
     if type(until) is not int or not 0 <= until <= _LAST:
         raise FormatError(Fault.TOO_LARGE)
-    return Notice(str(value["table"]), value["waits"] is True, until, value["is_over"] is True)
+    rules, league, players = map(value.get, ("rules", "league", "players"))
+    return Notice(
+        str(value["table"]),
+        value["waits"] is True,
+        until,
+        value["is_over"] is True,
+        Ruleset.parse(rules) if isinstance(rules, str) and rules else None,
+        show_name(league) if isinstance(league, str) and league else "",
+        tuple(show_name(str(name)) for name in (players or ())[:MAX_PLAYERS]),
+    )

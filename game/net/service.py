@@ -172,7 +172,12 @@ class Seen:
         """What the menu may know without loading anything of this room."""
         table = self.table
         until = table.call.until if table is not None and table.call is not None else 0
-        return Notice(self.id.hex(), self.waits_for_me, until, self.is_over)
+        rules = None if table is None else table.opened.rules
+        chairs = () if table is None else table.chairs
+        seats = sorted(range(len(chairs)), key=lambda seat: seat not in self.own)
+        players = tuple(show_name(chairs[seat].player.name) for seat in seats)
+        league = self.seating.desk.league
+        return Notice(self.id.hex(), self.waits_for_me, until, self.is_over, rules, league, players)
 
 
 class _Runner:

@@ -17,7 +17,7 @@ from game.bots.players.stand_ins import StandIns
 from game.net.home import Desk, Home, KeptCard
 from game.net.invitations import read_card, read_invitation
 from game.net.keys import Card
-from game.net.notice import Notice, write_notices
+from game.net.notice import Notice, read_notices, write_notices
 from game.net.playing import start_table
 from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
@@ -41,6 +41,7 @@ from game.ui.scenes.menu.scene import MenuScene
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.table.scene import TableScene
+from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from tests.net.test_service import Screen, has_begun
 from tests.ui.scenes.stage import Stage
 
@@ -115,6 +116,38 @@ def test_the_menu_tells_which_games_wait(context: Context, tmp_path: Path) -> No
     for damaged in odd:
         (tmp_path / "notices.json").write_text(damaged)
         assert context.text("menu.together_about") in Stage(context, MenuScene(context)).read()
+
+
+def test_the_page_of_waiting_games_names_a_table_and_leads_straight_to_it(
+    context: Context, tmp_path: Path, other: Service
+) -> None:
+    bots = (("Ben", "random"),)
+    table = other.open_table(Opening(Ruleset(), 2, 3600, ("Ana",), bots)).result(30)
+    end = time.monotonic() + 30
+    while not other.seen[table].waits_for_me:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    other.close()
+    assert [(n.rules, n.players) for n in read_notices(other.home.folder)] == [
+        (Ruleset(), ("Ana", "Ben"))
+    ]
+    context.apart = Apart(other.home.folder)
+    try:
+        stage = Stage(context, WaitingMatchesScene(context))
+        words = " ".join(stage.read())
+        assert context.text("editions.standard.name") in words
+        assert "Ana and Ben" in words
+        stage.click(stage.find(context.text("waiting.go")))
+        let_until(stage, TableScene)
+    finally:
+        context.apart.close()
+    # A table that is not there any more leads to the list.
+    context.apart = Apart(tmp_path / "nobody")
+    try:
+        stage = Stage(context, context.routes.apart("odd"))
+        let_until(stage, LobbyScene)
+    finally:
+        context.apart.close()
 
 
 def test_a_missing_library_is_told_with_its_command(

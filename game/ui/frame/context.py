@@ -43,8 +43,10 @@ class Routes(Protocol):
     def about(self) -> Scene:
         """The page about the game."""
 
-    def apart(self) -> Scene:
-        """The tables whose players are elsewhere; how to install what they need where it lacks."""
+    def apart(self, table: str = "") -> Scene:
+        """The tables whose players are elsewhere, or one of them by its id in hex; how to install
+        what they need where it lacks.
+        """
 
     def apart_next(self, table: bytes) -> Scene:
         """Where a table apart goes on: its seats, its desk, the table itself, or the count."""

@@ -106,13 +106,17 @@ class SceneRoutes:
 
         return AboutScene(self._context)
 
-    def apart(self) -> Scene:
+    def apart(self, table: str = "") -> Scene:
         from game.ui.frame.apart import has_library
 
         if not has_library():
             from game.ui.scenes.apart.missing import missing_library
 
             return missing_library(self._context)
+        if table:
+            from game.ui.scenes.apart.arriving import ArrivingScene
+
+            return ArrivingScene(self._context, table)
         from game.ui.scenes.apart.lobby import LobbyScene
 
         return LobbyScene(self._context)

@@ -26,13 +26,12 @@ from game.ui.scenes.apart.desk import DeskScene
 from game.ui.scenes.apart.words import (
     left_words,
     player_names,
-    rules_name,
     state_words,
     turn_words,
     with_time,
 )
 from game.ui.scenes.shared.dialogs import confirm_quit
-from game.ui.scenes.shared.names import action_key, rules_words
+from game.ui.scenes.shared.names import action_key, rules_name, rules_words
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_hand
 from game.ui.scenes.shared.table_mode import PastTotals, TableScreen
 from game.ui.widgets import UNUSED, Button, IconButton, Look, OnPress, Outcome, Widget

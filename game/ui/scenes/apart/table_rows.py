@@ -23,13 +23,13 @@ from game.ui.scenes.apart.words import (
     call_words,
     left_words,
     player_names,
-    rules_name,
     state_words,
     table_name,
     time_left,
     trouble_words,
     turn_words,
 )
+from game.ui.scenes.shared.names import rules_name
 
 LIVE_SECONDS: Final = 3600
 """Calls of a live table take less."""

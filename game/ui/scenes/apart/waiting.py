@@ -17,7 +17,8 @@ from game.ui.frame.scene import STILL, Pulse, Push, Replace
 from game.ui.layout.rects import Rect
 from game.ui.parts import MAIN, Box, PageScene, Panel, Picture, Row, Scroll, Text, Widget
 from game.ui.scenes.apart.carrying import CarryingScene
-from game.ui.scenes.apart.words import rules_name, state_words, table_name, trouble_words
+from game.ui.scenes.apart.words import state_words, table_name, trouble_words
+from game.ui.scenes.shared.names import rules_name
 from game.ui.widgets import Button, Look, PressResult, Toggle
 from game.ui.widgets.menu_row import MenuRow
 

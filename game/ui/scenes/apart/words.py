@@ -12,21 +12,13 @@ from game.net.home import HomeBusy
 from game.net.invitations import read_invitation
 from game.net.service import Seen, Service
 from game.net.table_flow import marked
-from game.play.editions import all_editions
 from game.rules.errors import Fault, FormatError, RulesError, fault_of_file
 from game.rules.names import show_name
-from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.ui.frame.context import Context
-from game.ui.scenes.shared.names import edition_name
+from game.ui.scenes.shared.names import rules_name
 
 HOST_COMMAND: Final = f"pip install '{DISTRIBUTION}[host]'"
-
-
-def rules_name(context: Context, rules: Ruleset) -> str:
-    """The edition that has these rules, or that they are somebody's own."""
-    card = next((card.name for card in all_editions() if card.rules == rules), "")
-    return edition_name(context, card, rules)
 
 
 def table_name(context: Context, seen: Seen) -> str:

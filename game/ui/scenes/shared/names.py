@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from game.locale import write_list
-from game.play.editions import find_edition
+from game.play.editions import all_editions, find_edition
 from game.play.table import WAYS, Mark, TableSetup
 from game.rules.boards import ASIDE_INDEX
 from game.rules.ruleset import CallRule, PlacementRule, RayRule
@@ -35,6 +35,12 @@ def edition_name(context: Context, name: str, rules: Ruleset) -> str:
     if card is None or rules.daffodil in (None, card.rules.daffodil):
         return words
     return context.text("editions.variant", edition=words, number=rules.daffodil or 1)
+
+
+def rules_name(context: Context, rules: Ruleset) -> str:
+    """The edition that has these rules, or that they are somebody's own."""
+    card = next((card.name for card in all_editions() if card.rules == rules), "")
+    return edition_name(context, card, rules)
 
 
 def table_name(context: Context, setup: TableSetup) -> str:

@@ -26,6 +26,7 @@ from game.ui.parts import (
     Widget,
     ask,
 )
+from game.ui.scenes.shared.names import rules_name
 from game.ui.scenes.shared.starting import continue_match
 from game.ui.scenes.shared.waiting import SmallBoards, standing_words, turn_words, waiting_name
 from game.ui.widgets import Button, IconButton, Look
@@ -41,7 +42,8 @@ class WaitingMatchesScene(PageScene):
 
     def _look(self) -> None:
         self._waiting = self.context.store.waiting()
-        self._tables = [notice for notice in self.context.apart.notices() if not notice.is_over]
+        tables = [notice for notice in self.context.apart.notices() if not notice.is_over]
+        self._tables = sorted(tables, key=lambda notice: not notice.waits)
 
     def page(self) -> Widget:
         """The rows, or what would stand here."""
@@ -121,19 +123,24 @@ class WaitingMatchesScene(PageScene):
         left = notice.until - self.context.apart.now()
         time = write_span(self.context.catalogue, left) if left >= 1 else text("together.time_over")
         turn = text("together.timed", words=text("together.your_turn"), time=time)
-        about = turn if notice.waits else ""
+        name = menu = text("menu.together")
+        if notice.rules is not None:
+            name = notice.league or rules_name(self.context, notice.rules)
         return Row(
-            Sign(Icon.TOGETHER, "ink_soft", 48),
+            Sign(Icon.TOGETHER, "ink_soft", 48, size=96),
             Column(
                 Spacer(share=1),
-                Text(text("menu.together"), "label", lines=1),
-                bool(about) and Text(about, "body", "good", lines=1),
+                Text(name, "label", lines=1),
+                Text(turn, "body", "good", lines=1)
+                if notice.waits
+                else Text(text("together.group.others"), "body", lines=1),
+                Text(write_list(self.context.catalogue, notice.players) or menu, "small", lines=2),
                 Spacer(share=1),
                 share=1,
             ),
             Button(
                 text("waiting.go"),
-                lambda: Push(self.context.routes.apart()),
+                lambda: Push(self.context.routes.apart(notice.table)),
                 icon=Icon.PLAY,
                 across=50,
                 id=("go", notice.table),
@@ -141,7 +148,7 @@ class WaitingMatchesScene(PageScene):
             look="panel",
             gap=14,
             pad=(16, 8),
-            size=80,
+            size=112,
             id=notice.table,
         )
 
