@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from game.bots.coach.review import Review
 from game.bots.players.stand_ins import StandIns
 from game.net.home import Desk, Home, KeptCard
 from game.net.invitations import read_card, read_invitation
@@ -21,7 +22,9 @@ from game.net.notice import Notice, read_notices, write_notices
 from game.net.playing import start_table
 from game.net.service import Opening, Service
 from game.rules.ruleset import Ruleset
+from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
+from game.tools.samples.apart import LOST as SEEN_ELSEWHERE
 from game.tools.samples.apart import SAMPLES
 from game.ui.frame.apart import Apart
 from game.ui.frame.bindings import Action
@@ -33,13 +36,16 @@ from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.lobby import LobbyScene
 from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.missing import COMMAND
+from game.ui.scenes.apart.next_scene import finished_match
 from game.ui.scenes.apart.opening import OpeningScene, Way
 from game.ui.scenes.apart.rematch import RematchScene
 from game.ui.scenes.apart.waiting import WaitingScene
 from game.ui.scenes.apart.words import left_words, player_names, state_words, trouble_words
 from game.ui.scenes.menu.scene import MenuScene
+from game.ui.scenes.review.steps import seats_to_review
 from game.ui.scenes.rules.scene import RulesScene
 from game.ui.scenes.setup.scene import SetupScene
+from game.ui.scenes.shared.findings import keep_review
 from game.ui.scenes.table.scene import TableScene
 from game.ui.scenes.waiting.scene import WaitingMatchesScene
 from tests.net.test_service import Screen, has_begun
@@ -148,6 +154,21 @@ def test_the_page_of_waiting_games_names_a_table_and_leads_straight_to_it(
         let_until(stage, LobbyScene)
     finally:
         context.apart.close()
+
+
+def test_the_review_of_a_table_apart_is_of_ones_own_seat_and_keeps_nobody_elses(
+    context: Context,
+) -> None:
+    match = finished_match(SEEN_ELSEWHERE)
+    assert match is not None
+    context.store.profile.add_match(match)
+    assert seats_to_review(match, 0) == (1, 0, 2)
+    review = Review((), (), 0, 0, 0, 0, 0, (), None)
+    keep_review(context.store.profile, match, 0, 0, review)
+    assert not context.store.profile.found(identity_of(match))
+    (played,) = context.store.profile.last_matches()
+    assert played.own.name == "Ben"
+    assert [result.is_human for result in played.results] == [False, True, False]
 
 
 def test_a_missing_library_is_told_with_its_command(

@@ -220,7 +220,7 @@ assert _STOOD_IN.table is not None
 _STOOD_IN = replace(_STOOD_IN, table=replace(_STOOD_IN.table, missed=(MissedCall(7, 1),)))
 
 
-_LOST = _seen(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own=(1,), is_master=False)
+LOST = _seen(18, Ruleset(), ("Ana", "Ben", "Cléo"), 19, own=(1,), is_master=False)
 
 
 def _asked(ask: Callable[[DeskScene], Push]) -> Callable[[Context], Scene]:
@@ -258,9 +258,9 @@ SAMPLES = {
     "apart-stood-in": _scene(_table(2), [_STOOD_IN]),
     "apart-result": _scene(lambda c: c.routes.apart_next(bytes([12]) * 32), _many()),
     "apart-rematch": Sample(
-        _scene(lambda c: RematchScene(c, bytes([18]) * 32), [_LOST]).make,
+        _scene(lambda c: RematchScene(c, bytes([18]) * 32), [LOST]).make,
         0.3,
-        below=_scene(lambda c: c.routes.apart_next(bytes([18]) * 32), [_LOST]).make,
+        below=_scene(lambda c: c.routes.apart_next(bytes([18]) * 32), [LOST]).make,
     ),
     "apart-standings": _scene(lambda context: StandingsScene(context, bytes([1]) * 32)),
 }

@@ -5,8 +5,9 @@ from functools import partial
 
 import pygame
 
+from game.play.own_seats import people_here
 from game.rules.errors import FormatError
-from game.rules.match import Match, PlayerKind
+from game.rules.match import Match
 from game.rules.standing import score_match
 from game.storage.history import PlayedMatch
 from game.ui.draw.board_picture import BoardLook, BoardPicture
@@ -124,7 +125,7 @@ class DealScene(PageScene):
     def _choose(self, played: PlayedMatch) -> None:
         self._chosen = played
         self._match = self.context.store.profile.match(played.id) or self._match
-        people = [i for i, p in enumerate(self._match.players) if p.kind is PlayerKind.HUMAN]
+        people = people_here(self._match)
         rounds = range(len(self._match.rounds))
         self.boards = [(i, seat) for i in rounds for seat in people or [0]]
         self._turn_to(self.board if self.board in self.boards else self.boards[-1])

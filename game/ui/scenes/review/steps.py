@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from game.bots.coach.replay import ReplayAct, replay
 from game.bots.coach.review import Review
 from game.bots.coach.verdicts import ReviewedPlacement
+from game.play.own_seats import people_here
 from game.play.table import Mark, TableSetup
 from game.rules.match import Match
 from game.rules.placement import Position, empty_position, put
@@ -34,9 +35,10 @@ def has_placements(match: Match, round_index: int, seat: int) -> bool:
 
 
 def seats_to_review(match: Match, round_index: int) -> tuple[int, ...]:
-    """The seats that placed something in the round, people first."""
+    """The seats that placed something in the round: people here, other people, computers."""
     seats = [i for i in range(len(match.players)) if has_placements(match, round_index, i)]
-    return tuple(sorted(seats, key=lambda i: (match.players[i].bot is not None, i)))
+    here = people_here(match)
+    return tuple(sorted(seats, key=lambda i: (i not in here, match.players[i].bot is not None, i)))
 
 
 def steps_of(match: Match, round_index: int, seat: int, review: Review) -> tuple[ReviewStep, ...]:

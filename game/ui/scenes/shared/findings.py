@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from game.bots.coach.mistakes import mistakes_of
 from game.bots.values.fingerprint import sign
+from game.play.own_seats import people_here
 from game.rules.standing import has_own_totals
 from game.storage.database import deal_of, identity_of
 from game.ui.scenes.shared.ladder import tiles_laid
@@ -33,7 +34,7 @@ def keep_review(
         return
     if review.master_total is not None:
         profile.keep_found(deal_of(match), {key_of("master", round_index): review.master_total})
-    if match.players[seat].bot is None:
+    if seat in people_here(match):
         costs = mistakes_of(match, round_index, seat, review, laid=tiles_laid(match))
         costs["rounds"] = 1
         found = {sign(f"{kind}:{round_index}:{seat}"): points for kind, points in costs.items()}
@@ -67,8 +68,7 @@ class DealFindings:
     ) -> None:
         self._profile, self._match, self._engines = profile, match, engines
         self._kept = profile.found(deal_of(match))
-        people = (i for i, player in enumerate(match.players) if player.bot is None)
-        self._seat = next(people, 0) if seat is None else seat
+        self._seat = next(iter(people_here(match)), 0) if seat is None else seat
         self.reviews: dict[int, Review] = {}
         self.bests: dict[int, BestResult] = {}
         kinds = ("best", "master") if has_own_totals(match.rules) else ("master",)
