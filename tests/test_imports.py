@@ -233,7 +233,8 @@ def show(scene, frames):
         scene.update(0.1)
         scene.draw(screen)
 show(context.routes.menu(), 1)
-while context.routes.load_next():
+from game.ui.scenes.menu.loading import load_behind
+for _ in load_behind(context.catalogue):
     pass
 behind = set(sys.modules)
 from game.play.table import TableSetup
@@ -270,19 +271,17 @@ def test_what_is_loaded_when(shown: str, reason: str) -> None:
 
 
 LOAD_BEHIND = """
-from importlib import import_module
-from game.ui.scenes.routes import _BEHIND
-for name in _BEHIND:
+from game.ui.scenes.menu.loading import load_behind
+before = set(sys.modules)
+for _ in load_behind(context.catalogue):
+    print(*sorted(m for m in set(sys.modules) - before if m.startswith("game.")))
     before = set(sys.modules)
-    import_module(name)
-    came = {m for m in set(sys.modules) - before if m.startswith("game.")}
-    print(name, len(came))
 """
-"""How many of the game's modules each name that is loaded behind the menu brings."""
+"""The game's modules that each step behind the menu brings."""
 
 
 def test_what_is_loaded_behind_the_menu_comes_in_its_turn_and_in_slices() -> None:
-    code = TABLE_AFTER_MENU.partition("while ")[0] + LOAD_BEHIND
+    code = TABLE_AFTER_MENU.partition("from game.ui.scenes.menu.loading")[0] + LOAD_BEHIND
     done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -291,8 +290,8 @@ def test_what_is_loaded_behind_the_menu_comes_in_its_turn_and_in_slices() -> Non
         env={**os.environ, "SDL_VIDEODRIVER": "dummy", "PYGAME_HIDE_SUPPORT_PROMPT": "1"},
     )
     brought = [line.split() for line in done.stdout.splitlines()]
-    assert brought
-    assert [name for name, count in brought if not 1 <= int(count) <= 7] == []
+    assert sum(len(names) for names in brought) > 50
+    assert [names for names in brought if len(names) > 3] == []
 
 
 def test_the_menu_s_first_frame_waits_for_no_table(tmp_path: Path) -> None:

@@ -33,7 +33,6 @@ from game.ui.frame.context import Context
 from game.ui.frame.scene import Push
 from game.ui.frame.stack import SceneStack
 from game.ui.layout.rects import make_view
-from game.ui.scenes.routes import SceneRoutes
 from game.ui.widgets.scenes import SceneMaker
 
 SIZES: Final = ((1024, 640), (1280, 800), (1920, 1080))
@@ -75,7 +74,6 @@ def make_context(
         now=lambda: 0.0,
         random=Random(7),
     )
-    context.routes = SceneRoutes(context)
     empty_store(context)
     return context
 

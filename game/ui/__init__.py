@@ -3,8 +3,9 @@
     frame     what every screen needs: window, loop, scene stack, input, sound, speech, context
     draw      how things look: theme, fonts, painter, sprites, icons, and the cache of surfaces
     layout    rectangles, hexagons and the fitting of words, in pixels; no pygame
-    widgets   buttons, choices, fields, scrolling, dialogs, and what scenes are made of
-    scenes    the screens, one folder each; `scenes.routes` opens them
+    widgets   buttons, choices, fields, scrolling, and the form that gives them the input
+    parts     the tree of a page: rows, columns, panels, texts; its head says how a page is written
+    scenes    the screens, one folder each; `frame.routes` opens them
     exports   pictures of a match to save and to share
 
 How a frame comes about. `frame.loop` takes pygame's events; `frame.intents` translates each into an

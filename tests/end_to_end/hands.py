@@ -31,7 +31,6 @@ from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Scene
 from game.ui.layout.rects import make_view
-from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.shared.table_layout import TableLayout, lay_out_table
 from tests.end_to_end.stage import Game, Stage, wait_for
 from tests.ui.scenes.stage import Stage as Rehearsal
@@ -97,7 +96,6 @@ def _rehearse(
 ) -> Rehearsal:
     catalogue = load_catalogue(Language(language))
     context = Context(Painter(make_view(size)), catalogue, settings, store=Storage.in_memory())
-    context.routes = SceneRoutes(context)
     return Rehearsal(context, make(context))
 
 

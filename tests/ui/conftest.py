@@ -20,7 +20,6 @@ from game.ui.frame.music_names import MusicCue
 from game.ui.frame.sound_names import Sound, Volumes
 from game.ui.frame.sound_player import How
 from game.ui.layout.rects import make_view
-from game.ui.scenes.routes import SceneRoutes
 
 SIZE = (1280, 800)
 
@@ -79,6 +78,4 @@ def heard() -> Heard:
 @pytest.fixture
 def context(heard: Heard) -> Context:
     """Surroundings at 1280×800 in English."""
-    context = Context(Painter(make_view(SIZE)), load_catalogue(Language("en")), sound=heard)
-    context.routes = SceneRoutes(context)
-    return context
+    return Context(Painter(make_view(SIZE)), load_catalogue(Language("en")), sound=heard)

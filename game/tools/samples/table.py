@@ -21,8 +21,9 @@ from game.ui.frame.scene import Scene
 from game.ui.scenes.shared.names import bot_name
 from game.ui.scenes.table.explaining import BagNumber, ExplainTarget, LineBadge, OtherBoard
 from game.ui.scenes.table.hand_over import HandOver
+from game.ui.scenes.table.opening import match_table
 from game.ui.scenes.table.pause import PauseScene
-from game.ui.scenes.table.scene import TableScene, match_table
+from game.ui.scenes.table.scene import TableScene
 
 _PEOPLE = ("Ana", "Benedikt", "Chloé", "Dumitru", "Éloïse", "Frank")
 _BOTS = ("duckling", "magpie", "beaver", "squirrel", "fox")

@@ -23,7 +23,6 @@ from game.ui.frame.stack import SceneStack
 from game.ui.frame.title import LaunchOptions, TitleResources
 from game.ui.frame.window import GameWindow, copy_text, paste_text
 from game.ui.layout.rects import make_view
-from game.ui.scenes.routes import SceneRoutes
 
 
 def play(opened: TitleResources) -> None:
@@ -84,7 +83,6 @@ def _make_context(
         copy_text=copy_text,
         paste_text=paste_text,
     )
-    context.routes = SceneRoutes(context)
     allow_outside_bots(context)
     context.painter.sprites.has_patterns = settings.has_stripe_patterns
     return context

@@ -38,6 +38,7 @@ from game.ui.frame.intents import (
     PointerReleased,
 )
 from game.ui.frame.preferences import change_settings, read_bindings
+from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Push, Scene
 from game.ui.parts import Dialog
 from game.ui.scenes.about.scene import AboutScene, list_versions
@@ -47,7 +48,6 @@ from game.ui.scenes.records.control import AttemptKind, RecordsPage
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.rows import GroupRow, MatchRow
 from game.ui.scenes.records.scene import RecordsScene
-from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.settings.keys import KEYS
 from game.ui.scenes.settings.rows import ROWS, SCALES, Section
 from game.ui.scenes.settings.scene import SettingsScene
@@ -411,11 +411,11 @@ def test_the_code_on_the_clipboard_is_the_deal(context: Context) -> None:
 def test_a_deal_can_be_played_again(context: Context, monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[TableSetup] = []
 
-    def start(routes: SceneRoutes, setup: TableSetup) -> Scene:
+    def start(routes: Routes, setup: TableSetup) -> Scene:
         started.append(setup)
-        return BaseScene(routes._context)
+        return BaseScene(context)
 
-    monkeypatch.setattr(SceneRoutes, "new_table", start)
+    monkeypatch.setattr(Routes, "new_table", start)
     stage, scene = open_records(context)
     stage.click(stage.find(context.text("records.again")))
     chosen = scene.control.chosen

@@ -24,13 +24,13 @@ from game.storage.store import Storage, with_identity
 from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked
 from game.ui.frame.preferences import apply_settings
+from game.ui.frame.routes import Routes
 from game.ui.frame.scene import Pop, Scene
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import MAIN, Dialog, PressedPanel
 from game.ui.scenes.language.scene import LanguageScene
 from game.ui.scenes.menu.attract import ADMIRE, PATIENCE, Attract
 from game.ui.scenes.menu.scene import MenuScene
-from game.ui.scenes.routes import SceneRoutes
 from game.ui.scenes.setup.scene import SetupScene
 from game.ui.scenes.setup.topics import topic_of
 from game.ui.scenes.shared.option_rows import option_control, option_keys
@@ -48,20 +48,20 @@ class Tables:
 
 
 @pytest.fixture
-def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
+def tables(context: Context, monkeypatch: pytest.MonkeyPatch) -> Tables:
     """Catch every way to the table."""
     caught = Tables()
 
-    def start(routes: SceneRoutes, setup: TableSetup) -> Scene:
+    def start(routes: Routes, setup: TableSetup) -> Scene:
         caught.setups.append(setup)
-        return BaseScene(routes._context)
+        return BaseScene(context)
 
-    def go_on(routes: SceneRoutes, match: Match) -> Scene:
+    def go_on(routes: Routes, match: Match) -> Scene:
         caught.matches.append(match)
-        return BaseScene(routes._context)
+        return BaseScene(context)
 
-    monkeypatch.setattr(SceneRoutes, "new_table", start)
-    monkeypatch.setattr(SceneRoutes, "saved_table", go_on)
+    monkeypatch.setattr(Routes, "new_table", start)
+    monkeypatch.setattr(Routes, "saved_table", go_on)
     return caught
 
 

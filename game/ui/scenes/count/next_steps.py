@@ -13,7 +13,8 @@ from game.storage.database import identity_of
 from game.storage.profile import Profile
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.context import Context, EntryNextSteps
+from game.ui.frame.context import Context
+from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Replace, Reset, Scene
 from game.ui.scenes.count.finish import MatchFinish, seat_of_honour
 from game.ui.scenes.count.scene import BreakdownScene, NextSteps

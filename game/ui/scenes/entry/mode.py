@@ -16,7 +16,8 @@ from game.rules.ruleset import RayRule, Ruleset
 from game.storage.store import with_identity
 from game.ui.draw.icons import Icon
 from game.ui.frame.bindings import Action
-from game.ui.frame.context import Context, EntryNextSteps
+from game.ui.frame.context import Context
+from game.ui.frame.routes import EntryNextSteps
 from game.ui.frame.scene import Navigation, Pop, Push, Reset
 from game.ui.parts import DialogChoice, ask
 from game.ui.scenes.entry.control import EntryControl

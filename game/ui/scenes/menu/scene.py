@@ -39,6 +39,7 @@ from game.ui.parts import (
     Widget,
 )
 from game.ui.scenes.menu.link import QuietLink
+from game.ui.scenes.menu.loading import load_behind
 from game.ui.scenes.menu.progress import (
     DailyProgress,
     DayProgress,
@@ -84,6 +85,7 @@ class MenuScene(PageScene):
         self._ladder: LadderProgress | None = None
         self._level: LevelProgress | None = None
         self._unread: Iterator[Callable[[], None]] = iter(())
+        self._behind = load_behind(context.catalogue)
         self._waiting: tuple[WaitingMatch, ...] = ()
         self.keys = {
             Action.CANCEL: self._ask_to_quit,
@@ -520,7 +522,7 @@ class MenuScene(PageScene):
             return ANIMATING
         if self._attract is not None:
             return Pulse(needs_frame=self._attract.advance(dt))
-        if self.context.routes.load_next():
+        if next(self._behind, self) is None:
             return STILL
         from game.ui.scenes.menu.attract import Attract
 

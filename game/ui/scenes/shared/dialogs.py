@@ -34,6 +34,11 @@ def notice(context: Context, body: Callable[[], str], title: str = "") -> Dialog
     )
 
 
+def sentence_notice(context: Context, key: str) -> Dialog:
+    """A notice of bad news with the catalogue's sentence for `key`."""
+    return notice(context, lambda: context.text(key))
+
+
 def problem_words(context: Context, problem: Problem) -> str:
     """What was wrong with a stored file, in the player's language."""
     values: dict[str, dict[str, str]] = {

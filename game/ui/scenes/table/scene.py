@@ -48,7 +48,6 @@ from game.ui.scenes.table.explaining import OtherBoard, next_asked
 from game.ui.scenes.table.hand_over import HandOver
 from game.ui.scenes.table.input import LookAtSeat, PutTile, TableAction, TableInput
 from game.ui.scenes.table.league_words import league_words
-from game.ui.scenes.table.mode import MatchMode
 from game.ui.scenes.table.motion import Counter, Motion, draw_ring
 from game.ui.scenes.table.panels import CLOCK_STEPS, HURRY
 from game.ui.scenes.table.pause import ask
@@ -61,8 +60,6 @@ if TYPE_CHECKING:
 
     import pygame
 
-    from game.play.session import Session
-    from game.play.table import TableSetup
     from game.ui.frame.context import Context
     from game.ui.layout.rects import View
     from game.ui.scenes.shared.table_mode import TableMode
@@ -83,11 +80,6 @@ _WAYS_OUT: Final = frozenset(
         Action.COPY,
     }
 )
-
-
-def match_table(context: Context, setup: TableSetup, session: Session) -> TableScene:
-    """The table at which a match is played on."""
-    return TableScene(context, MatchMode(context, setup, session))
 
 
 class TableScene(WidgetScene):

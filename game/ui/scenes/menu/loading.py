@@ -1,0 +1,74 @@
+"""Loads behind the menu, a little at a time, what a table needs, so that none opens late."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, cast
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from importlib.abc import InspectLoader
+
+    from game.locale import Catalogue
+
+_AIMS: Final = (
+    "game.ui.scenes.menu.attract",
+    "game.bots.players.simple",
+    "game.bots.service.runner",
+    "game.ui.scenes.table.opening",
+    "game.ui.scenes.count.next_steps",
+)
+"""The board behind the menu, a table, its count, and what these load as late as they can."""
+
+_SECTIONS: Final = (
+    "terms",
+    "play",
+    "keys",
+    "score",
+    "heard",
+    "bag",
+    "coach",
+    "bots",
+    "breakdown",
+    "finish",
+    "daily",
+    "challenges",
+    "goals",
+    "together",
+)
+"""The catalogue's sections that they speak with, and those behind the menu's large entries."""
+
+
+def load_behind(catalogue: Catalogue) -> Iterator[None]:
+    """Load one more module, or one more section of the catalogue, at every step."""
+    is_late = not all(name in sys.modules for name in _AIMS)
+    for aim in _AIMS:
+        for name in _not_loaded(aim):
+            import_module(name)
+            yield
+    for section in _SECTIONS if is_late else ():
+        # Looking for a key reads the section that it would stand in.
+        catalogue.messages.get(f"{section}.")
+        yield
+    if is_late and gc.get_freeze_count():
+        # The loop keeps for good what was loaded before its first frame; this is no different.
+        gc.freeze()
+
+
+def _not_loaded(name: str) -> Iterator[str]:
+    """A module and those of the game that it imports, each after its own, none that is loaded.
+
+    What stands in a module's functions is not seen. A step of a menu that shows a frame takes no
+    longer than the largest module alone.
+    """
+    spec = None if name in sys.modules else find_spec(name)
+    code = spec and cast("InspectLoader", spec.loader).get_code(name)
+    if not code:
+        return
+    for imported in code.co_names:
+        if imported.startswith("game."):
+            yield from _not_loaded(imported)
+    yield name
