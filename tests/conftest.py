@@ -1,17 +1,59 @@
-"""What all tests share."""
+"""What all tests share, and the order in which they run beside each other."""
 
 from __future__ import annotations
 
 import os
+import sys
+from typing import Final
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 import game.bots  # noqa: F401  keeps arithmetic to one thread, before any test loads numpy
 
 # Time on a shared machine says nothing about the code: no test fails for being slow.
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.load_profile("house")
+
+# Hundreds of programs are started: none of them shall compile the whole game for itself.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
+TOGETHER: Final = ("tests/end_to_end/", "tests/page/", "tests/tools/test_licences.py")
+"""Whose tests run in one worker, one after the other: a real window is watched in time, a browser
+and what a bundle ships are made once.
+"""
+
+LONGEST: Final = (
+    "tests/ui/scenes/test_every_size.py",
+    "tests/ui/test_evening.py",
+    "tests/ui/test_hands.py",
+    "tests/storage/test_fault_sweep.py",
+    "tests/rules/test_schema.py",
+    "tests/bots/test_every_rule.py",
+    "tests/net/test_apart.py",
+)
+"""What begins first, so that no worker is left alone with it at the end."""
+
+
+class Schedule(LoadScopeScheduling):
+    """Each test to whoever is free, those `TOGETHER` to one worker. The marks of `loadgroup` do
+    the same, but not with every pytest.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((group for group in TOGETHER if nodeid.startswith(group)), nodeid)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Schedule:
+    """Use that one."""
+    return Schedule(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest first, all others as they stand."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONGEST))
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from email.parser import Parser
+from functools import cache
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path, PurePosixPath
 from sysconfig import get_path
@@ -243,6 +244,7 @@ def _python() -> _Owner:
     return _Owner("Python", "PSF-2.0", (("python/LICENSE.txt", text),) if text.exists() else ())
 
 
+@cache
 def _distribution(name: str) -> _Owner:
     found = distribution(name)
     texts = {
@@ -278,5 +280,6 @@ def _files_of_distributions() -> dict[Path, str]:
 
 
 def _files(found: Distribution) -> Iterator[tuple[Path, str]]:
+    name = found.metadata["Name"]
     for file in found.files or ():
-        yield Path(str(file.locate())).resolve(), found.metadata["Name"]
+        yield Path(str(file.locate())).resolve(), name

@@ -19,15 +19,12 @@ FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Several tests may run at once, but only one of them with a window: it is watched in time.
-
-    What fails there once is tried once more, and told as tried again: the screen's programs lose
-    a key or a start on a machine busy with all else, which is no fault of the game's. What is
-    the game's fails twice.
+    """What fails in a window once is tried once more, and told as tried again: the screen's
+    programs lose a key or a start on a machine busy with all else, which is no fault of the
+    game's. What is the game's fails twice.
     """
     for item in items:
         if item.get_closest_marker("window") is not None:
-            item.add_marker(pytest.mark.xdist_group("window"))
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 

@@ -36,11 +36,7 @@ WHEELS = (
 )
 SHOWN = (".so", ".ttf", ".py")
 
-pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="wheels of Linux are looked at"),
-    # What takes seventeen seconds to put together is put together once.
-    pytest.mark.xdist_group("licences"),
-]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="wheels of Linux are looked at")
 
 
 @pytest.fixture(scope="module")
