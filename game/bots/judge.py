@@ -4,25 +4,24 @@ The standard game has networks of its own; everything else is judged by the gene
 """
 
 from dataclasses import replace
-from functools import cache
 from typing import Final
 
 import numpy as np
 
-from game.bots.protocol import Worth, unseen_tiles
-from game.bots.values.standard_boards import can_judge, network_outlook
+from game.bots.protocol import Worth
+from game.bots.values.standard_values import can_judge, network_outlook, space_values
 from game.bots.values.task import Task, task_of, task_with
 from game.bots.values.weigh import (
     Weighed,
     can_play_out,
-    expected_start,
     look_ahead,
+    start_value,
     value_of,
     weigh,
 )
 from game.rules.match import Match
 from game.rules.placement import Placement, placement_of
-from game.rules.ruleset import BonusRule, CallRule, RayRule, Ruleset
+from game.rules.ruleset import BonusRule, CallRule, RayRule
 from game.rules.tiles import TILES
 
 __all__ = ["Worth", "judge_placements", "judge_position", "judge_task", "start_value"]
@@ -40,9 +39,10 @@ def judge_placements(match: Match, seat: int, *, deeply: bool = False) -> tuple[
     state = match.round.seats[seat]
     if not state.hand or state.turns[-1].is_missed:
         return ()
-    if _has_own_search(match.rules) or (deeply and _is_as_single(match, seat)):
-        return _judge_by_network(match, seat, deeply)
     task = replace(task_of(match, seat), by_network=can_judge(match.rules))
+    is_single = match.rules.call is CallRule.SINGLE
+    if task.by_network and (is_single or (deeply and _is_as_single(match, seat))):
+        return _judge_spaces(task, deeply=deeply)
     return judge_task(task, deeply=deeply)
 
 
@@ -85,33 +85,22 @@ def _look_closely(task: Task, weighed: Weighed) -> dict[frozenset[Placement], fl
     return {together: float(v) for together, v in zip(rows, outlook, strict=True)}
 
 
-def _has_own_search(rules: Ruleset) -> bool:
-    """Whether these are the rules of the standard game, for which a search of its own exists."""
-    return rules.call is CallRule.SINGLE and can_judge(rules)
-
-
 def _is_as_single(match: Match, seat: int) -> bool:
     """Whether the seat's last tile of a call is worth what it would be in the standard game."""
     rules, state = match.rules, match.round.seats[seat]
     is_late = state.owed or state.position.late
     has_bonus = rules.bonus is BonusRule.CALL and len(match.players) > 1
-    return can_judge(rules) and len(state.hand) == 1 and not is_late and not has_bonus
+    return len(state.hand) == 1 and not is_late and not has_bonus
 
 
-def _judge_by_network(match: Match, seat: int, deeply: bool) -> tuple[Worth, ...]:
-    from game.bots.values.standard_values import fast_values, full_values
-
-    state = match.round.seats[seat]
-    tile = state.hand[0].index
-    tiles = [-1 if t is None else t.index for t in state.position.tiles]
-    bag = [False] * 27
-    for left in unseen_tiles(match, seat):
-        bag[left.index] = True
-    values = full_values(tiles, bag, tile) if deeply else fast_values(tiles, bag, tile)
+def _judge_spaces(task: Task, *, deeply: bool) -> tuple[Worth, ...]:
+    """One tile's placements by the standard game's networks, and their search if `deeply`."""
+    (tile,) = task.hand
+    values = space_values(task.board, task.bag, tile, deeply=deeply)
     worths = [
-        Worth(placement_of(TILES[tile], space), float(value))
-        for space, value in enumerate(values)
-        if tiles[space] < 0
+        Worth(placement_of(TILES[tile], space), value)
+        for space, value in enumerate(values.tolist())
+        if not task.board.filled[0, space]
     ]
     return tuple(sorted(worths, key=lambda w: -w.value))
 
@@ -131,16 +120,3 @@ def judge_position(match: Match, seat: int) -> float:
     if state.finish is not None:
         return float(task.board.score(match.rules.rays is RayRule.RAYS)[0])
     return value_of(task)
-
-
-@cache
-def start_value(rules: Ruleset) -> float:
-    """The final total to be expected before the first call."""
-    if _has_own_search(rules):
-        from game.bots.values.standard_values import fast_values
-
-        firsts = [
-            fast_values([-1] * 19, [t != tile for t in range(27)], tile).max() for tile in range(27)
-        ]
-        return float(sum(firsts)) / len(firsts)
-    return expected_start(rules)

@@ -8,11 +8,10 @@ import numpy as np
 import pytest
 
 from game.bots.values.endgame import EXACT_FROM, exact_values
-from game.bots.values.positions import Positions
 from game.bots.values.search import Depth, search
 from game.bots.values.standard_layout import SPACES, TILES
 from game.bots.values.standard_values import standard_valuer
-from tests.bots.test_standard_network import line_points
+from tests.bots.test_standard_network import line_points, position_of
 
 
 def sorted_board(left: int, seed: int) -> list[int]:
@@ -42,20 +41,16 @@ def expected(board: list[int]) -> float:
     return value(tuple(board))
 
 
-def position(board: list[int]) -> Positions:
-    return Positions.of_board(board, [t not in board for t in range(TILES)])
-
-
 @pytest.mark.parametrize("left", [1, 2, 3, 4])
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_end_is_the_expectation_of_the_best_placements(left: int, seed: int) -> None:
     board = sorted_board(left, seed)
-    assert exact_values(position(board)) == pytest.approx([expected(board)], abs=1e-3)
+    assert exact_values(position_of(board)) == pytest.approx([expected(board)], abs=1e-3)
 
 
 def test_five_empty_spaces_are_one_call_before_four() -> None:
     board = sorted_board(SPACES - EXACT_FROM, 4)
-    p, total = position(board), 0.0
+    p, total = position_of(board), 0.0
     for tile in np.flatnonzero(p.bag[0]):
         free = np.flatnonzero(p.empty[0])
         then = p.take(np.zeros(len(free), np.int64))
@@ -67,12 +62,12 @@ def test_five_empty_spaces_are_one_call_before_four() -> None:
 def test_the_search_is_exact_on_every_space_for_the_last_six_placements() -> None:
     for left in range(1, 7):
         board = sorted_board(left, 5)
-        p = position(board)
+        p = position_of(board)
         tile = int(p.bag[0].argmax())
         found = search(standard_valuer(), p, np.array([tile]), Depth())[0]
         assert np.array_equal(np.isfinite(found), p.empty[0])
         for space in np.flatnonzero(p.empty[0])[: 6 if left < 5 else 1]:
             then = list(board)
             then[space] = tile
-            exact = expected(then) if left < 5 else float(exact_values(position(then))[0])
+            exact = expected(then) if left < 5 else float(exact_values(position_of(then))[0])
             assert found[space] == pytest.approx(exact, abs=1e-3)

@@ -11,7 +11,7 @@ from game.bots.values.lookahead import lookahead
 from game.bots.values.positions import Positions
 from game.bots.values.standard_features import features, hopes
 from game.bots.values.standard_layout import CLOSED, LINES, SPACES, TILES
-from game.bots.values.standard_values import fast_values, full_values, standard_valuer
+from game.bots.values.standard_values import space_values, standard_valuer
 from game.rules.boards import CLASSIC
 from game.rules.tiles import REGULAR_TILES, Direction
 
@@ -25,6 +25,23 @@ def random_positions(n: int, placed: int, seed: int = 1) -> Positions:
         spaces = np.array([random.choice(np.flatnonzero(empty)) for empty in p.empty])
         p.place(tiles, spaces)
     return p
+
+
+def position_of(tiles: list[int]) -> Positions:
+    """The board with these tiles by space, -1 where none lies, and all others in the bag."""
+    p = Positions.start(1)
+    for space, tile in enumerate(tiles):
+        if tile >= 0:
+            p.place(np.array([tile]), np.array([space]))
+    return p
+
+
+def values_of(
+    tiles: list[int], tile: int, *, deeply: bool
+) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    """What the next tile is worth on each space of that board."""
+    p = position_of(tiles)
+    return space_values(p.boards, p.bag[0], tile, deeply=deeply)
 
 
 def line_points(tiles: list[int]) -> int:
@@ -50,8 +67,7 @@ def test_full_boards_bank_what_the_rules_count() -> None:
     for _ in range(50):
         # Tiles sorted along one number make lines that do score.
         tiles = sorted(random.permutation(TILES)[:SPACES].tolist())
-        bag = [t not in tiles for t in range(TILES)]
-        assert Positions.of_board(tiles, bag).banked[0] == line_points(tiles)
+        assert position_of(tiles).banked[0] == line_points(tiles)
 
 
 def test_the_last_placement_is_exact() -> None:
@@ -91,10 +107,9 @@ def test_closed_lines_hold_no_hope() -> None:
 
 
 def test_values_stand_where_the_board_is_empty_and_the_search_agrees_on_them() -> None:
-    tiles, bag = [-1] * SPACES, [True] * TILES
+    tiles = [-1] * SPACES
     for step, tile in enumerate([0, 26, 13, 5, 17, 8, 20]):
-        bag[tile] = False
-        fast, full = fast_values(tiles, bag, tile), full_values(tiles, bag, tile)
+        fast, full = (values_of(tiles, tile, deeply=deeply) for deeply in (False, True))
         assert np.isfinite(fast).tolist() == [t < 0 for t in tiles]
         assert np.isfinite(full).tolist() == [t < 0 for t in tiles]
         assert abs(fast.max() - full.max()) < 15, step
@@ -114,11 +129,3 @@ def test_looking_ahead_from_the_last_but_one_space_is_the_plain_mean() -> None:
                 best = max(best, float(valuer.values(child)[0]))
             totals.append(best)
         assert np.mean(totals) == pytest.approx(value, abs=1e-3)
-
-
-def test_what_does_not_fit_together_is_refused() -> None:
-    bag = [True] * TILES
-    with pytest.raises(ValueError, match="in hand"):
-        fast_values([-1] * SPACES, bag, 3)
-    with pytest.raises(ValueError, match="27 tiles"):
-        fast_values([4] + [-1] * 18, [t != 3 for t in range(TILES)], 3)

@@ -25,9 +25,9 @@ from game.bots.values.standard_layout import (
     TILE_NUMBERS,
     TILES,
 )
-from game.bots.values.standard_values import FULL, fast_values, full_values, standard_valuer
+from game.bots.values.standard_values import standard_valuer
 from game.resources import asset
-from tests.bots.test_standard_network import random_positions
+from tests.bots.test_standard_network import position_of, random_positions, values_of
 
 
 def self_played(n: int, placed: int, seed: int = 3) -> Positions:
@@ -180,18 +180,18 @@ def test_a_book_knows_the_board_from_both_sides() -> None:
         random.random((TILES, TILES, SPACES), np.float32),
     )
     tiles = [-1] * SPACES
-    found = book.find(tiles, 4)
+    found = book.find(position_of(tiles), 4)
     assert found is not None
     assert found.tolist() == book.first[4].tolist()
     best = int(found.argmax())
     for space, step in ((best, 1), (SPACES - 1 - best, -1)):
         board = [4 if s == space else -1 for s in range(SPACES)]
-        second = book.find(board, 20)
+        second = book.find(position_of(board), 20)
         assert second is not None
         assert second.tolist() == book.second[4, 20, ::step].tolist()
     elsewhere = next(s for s in range(SPACES) if s not in (best, SPACES - 1 - best))
-    assert book.find([4 if s == elsewhere else -1 for s in range(SPACES)], 20) is None
-    assert book.find([4, 5] + [-1] * 17, 20) is None
+    assert book.find(position_of([4 if s == elsewhere else -1 for s in range(SPACES)]), 20) is None
+    assert book.find(position_of([4, 5] + [-1] * 17), 20) is None
 
 
 def test_the_games_book_is_whole_and_says_what_the_networks_say() -> None:
@@ -199,10 +199,9 @@ def test_the_games_book_is_whole_and_says_what_the_networks_say() -> None:
     assert book is not None
     assert np.isfinite(book.first).all()
     for tile in (0, 13, 26):
-        bag = [t != tile for t in range(TILES)]
-        values = full_values([-1] * SPACES, bag, tile, FULL)
+        values = values_of([-1] * SPACES, tile, deeply=True)
         assert values.tolist() == book.first[tile].tolist()
-        assert abs(values.max() - fast_values([-1] * SPACES, bag, tile).max()) < 5
+        assert abs(values.max() - values_of([-1] * SPACES, tile, deeply=False).max()) < 5
         space = int(values.argmax())
         for other in set(range(TILES)) - {tile}:
             second = book.second[tile, other]

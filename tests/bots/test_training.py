@@ -79,7 +79,7 @@ def test_learning_helps(tmp_path: Path) -> None:
     random = np.random.default_rng(1)
     learner = Learner(fresh_weights(random))
     _, before = play_lessons(rules, learner.network, 100, 0, np.random.default_rng(9))
-    plan = TrainingPlan(3, 1, 40, 25, 1, 0.003, 1, (rules,))
+    plan = TrainingPlan(3, 1, 40, 25, 0.4, 1, 0.003, 1, (rules,))
     train(learner, plan, tmp_path)
     _, after = play_lessons(rules, learner.network, 100, 0, np.random.default_rng(9))
     assert after.mean() > before.mean() + 3

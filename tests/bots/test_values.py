@@ -14,7 +14,7 @@ from game.bots.players.simple import closing_choices
 from game.bots.protocol import unseen_tiles
 from game.bots.values.boards import boards_from
 from game.bots.values.final import final_totals
-from game.bots.values.standard_boards import can_judge, network_values
+from game.bots.values.standard_values import can_judge, network_values, standard_valuer
 from game.bots.values.task import BonusView, bonus_view, task_of
 from game.bots.values.weigh import bonuses_of
 from game.rules.deal import deal_calls
@@ -24,6 +24,7 @@ from game.rules.placement import Placement, Position, put
 from game.rules.ruleset import RayRule, Ruleset
 from game.rules.scoring import score_position
 from game.rules.standing import score_match
+from tests.bots.test_standard_network import position_of
 from tests.rules.random_matches import every_ruleset, walk
 
 SOME_RULES = every_ruleset()[4::19]
@@ -119,9 +120,6 @@ def _without_closing(rules: Ruleset, positions: list[Position]) -> list[float]:
 
 
 def test_networks_see_the_boards_as_they_do_themselves() -> None:
-    from game.bots.values.positions import Positions
-    from game.bots.values.standard_values import standard_valuer
-
     rules = Ruleset.parse("classic free pairs none")
     assert can_judge(rules)
     assert not can_judge(Ruleset.parse("classic adjacent single none"))
@@ -136,7 +134,7 @@ def test_networks_see_the_boards_as_they_do_themselves() -> None:
             continue
         boards = boards_from(rules, [state.position])
         bags = np.array([[*bag, False, False, False, False]])
-        (value,) = standard_valuer().values(Positions.of_board(tiles, bag))
+        (value,) = standard_valuer().values(position_of(tiles))
         assert network_values(boards, bags)[0] == pytest.approx(value, abs=1e-3)
 
 

@@ -57,14 +57,15 @@ def every_combination() -> list[Ruleset]:
 class TrainingPlan:
     """How much is done: `rounds` of `sets` rulesets with `games` each, then `steps` of learning.
 
-    The first fifth of the rounds looks at what the next call brought, which costs little; the
-    others at the best answers to `tiles` tiles of the bag. `rate` falls to a fiftieth.
+    The first rounds, a share of `glance`, look at what the next call brought, which costs little;
+    the others at the best answers to `tiles` tiles of the bag. `rate` falls to a fiftieth.
     """
 
     rounds: int
     sets: int
     games: int
     steps: int
+    glance: float
     tiles: int
     rate: float
     seed: int
@@ -81,8 +82,7 @@ def train(learner: Learner, plan: TrainingPlan, folder: Path, first: int = 0) ->
     folder.mkdir(parents=True, exist_ok=True)
     for number in range(first, plan.rounds):
         since, random = time.perf_counter(), np.random.default_rng([plan.seed, number])
-        share = number / plan.rounds
-        tiles = 0 if share < 0.2 else plan.tiles
+        tiles = 0 if number < plan.glance * plan.rounds else plan.tiles
         lessons: list[LabelledBoards] = []
         means: list[str] = []
         for _ in range(plan.sets):
@@ -133,6 +133,7 @@ def main(arguments: list[str] | None = None) -> int:
     add("--sets", type=int, default=8, help="rulesets played in a round")
     add("--games", type=int, default=100, help="games of each of them")
     add("--steps", type=int, default=300, help="steps of learning in a round")
+    add("--glance", type=float, default=0.2, help="share of rounds judged by the next call alone")
     add("--tiles", type=int, default=4, help="tiles of the bag that a board is judged by")
     add("--rate", type=float, default=0.002)
     add("--seed", type=int, default=1)
@@ -145,6 +146,7 @@ def main(arguments: list[str] | None = None) -> int:
         options.sets,
         options.games,
         options.steps,
+        options.glance,
         options.tiles,
         options.rate,
         options.seed,

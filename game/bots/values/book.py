@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from game.bots.arrays import Float32s, read_arrays
+from game.bots.values.positions import Positions
 from game.bots.values.standard_layout import SPACES
 
 
@@ -20,15 +21,13 @@ class Book:
     first: Float32s
     second: Float32s
 
-    def find(self, tiles: list[int], tile: int) -> Float32s | None:
-        """Values [19] of placing `tile` on the board `tiles` (-1 where empty), if it is here."""
-        placed = [space for space, t in enumerate(tiles) if t >= 0]
-        if len(placed) > 1:
+    def find(self, p: Positions, tile: int) -> Float32s | None:
+        """Values [19] of placing `tile`, still in the bag, on the one board, if it is here."""
+        if p.placed > 1:
             return None
         values: Float32s = self.first[tile]
-        if placed:
-            (space,) = placed
-            before = tiles[space]
+        if p.placed:
+            before, space = int((~p.bag[0]).argmax()), int(p.boards.filled[0].argmax())
             best = int(self.first[before].argmax())
             if space not in (best, SPACES - 1 - best):
                 return None

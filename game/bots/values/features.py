@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import comb
 from typing import Final
 
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index, Uint8s
 from game.bots.values.boards import RAY_POINTS, Boards
+from game.bots.values.chances import NEEDS, chances, surpluses
 from game.bots.values.final import RAY_HOPES
 from game.bots.values.grid import FITTING, SUNS, grid_of
 from game.rules.boards import BoardName
@@ -69,26 +69,6 @@ def rule_features(rules: Ruleset, to_come: int) -> Float32s:
 
 
 @cache
-def _chances(to_come: int, bag: int) -> Float32s:
-    """(32, 8): the chance that at least k of m tiles in the bag will be called."""
-    table = np.zeros((32, 8), dtype=np.float32)
-    every = comb(bag, to_come)
-    for m in range(32):
-        have = min(m, bag)
-        exactly = [comb(have, i) * comb(bag - have, to_come - i) for i in range(to_come + 1)]
-        for k in range(8):
-            table[m, k] = sum(exactly[k:]) / every
-    return table
-
-
-@cache
-def _surpluses(to_come: int, bag: int) -> Float32s:
-    """(32, 8): tiles expected beyond a need, in thirds, cut off at -1 and 1.5."""
-    spare = np.arange(32)[:, None] * (to_come / bag) - np.arange(8)[None, :]
-    return np.clip(spare / 3, -1, 1.5).astype(np.float32)
-
-
-@cache
 def _line_codes(name: BoardName) -> Float32s:
     """(lines * 5 states * 6 left, 22): what is known of a line by its state alone."""
     grid = grid_of(name)
@@ -135,7 +115,7 @@ def see(
     Every bag holds `size` tiles, of which `to_come` (at least 1) will be called.
     """
     grid, n = boards.grid, len(boards)
-    chances, surpluses = _chances(to_come, size), _surpluses(to_come, size)
+    chance_of, surplus_of = chances(to_come, size), surpluses(to_come, size)
     at = rows * 512
     fits, suns = bags.fits.ravel(), bags.suns.ravel()
     bits = np.ascontiguousarray(boards.bits.T).astype(np.intp)
@@ -166,10 +146,10 @@ def see(
         need = left
         if held is not None:
             need = left - (at_stamen & is_open & (held[each, want] > 0))
-        key = count.astype(np.intp) * 8 + need
-        chance = chances.ravel()[key] * alive
+        key = count.astype(np.intp) * NEEDS + need
+        chance = chance_of.ravel()[key] * alive
         x[:, :, 22 + number] = chance
-        x[:, :, 25 + number] = surpluses.ravel()[key] * alive
+        x[:, :, 25 + number] = surplus_of.ravel()[key] * alive
         worth = grid.points[:, 1 << number][:, None] * chance
         hopes = np.maximum(hopes, worth)
         wanted = np.where(state == 1 + number, left, 0)
@@ -206,18 +186,18 @@ def see(
             need = left
             if lent is not None:
                 need = left - (at_stamen & is_open & lent[symbol - 1])
-            both = chances.ravel()[fit_sun.astype(np.intp) * 8 + need] * can
-            alone = chances.ravel()[any_sun.astype(np.intp) * 8 + need] * can
+            both = chance_of.ravel()[fit_sun.astype(np.intp) * NEEDS + need] * can
+            alone = chance_of.ravel()[any_sun.astype(np.intp) * NEEDS + need] * can
             x[:, :, 32 + symbol] = can
             x[:, :, 34 + symbol] = both
             x[:, :, 36 + symbol] = alone
-            x[:, :, 38 + symbol] = surpluses.ravel()[fit_sun.astype(np.intp) * 8 + need] * can
+            x[:, :, 38 + symbol] = surplus_of.ravel()[fit_sun.astype(np.intp) * NEEDS + need] * can
             ray_hopes = np.maximum(ray_hopes, points * (both if is_best else alone))
         x[:, :, 41] = ray_hopes * _SCALE
         if not is_best:
             earned = earned + np.where(is_open, np.float32(0), ray_hopes)
             ray_hopes = np.where(is_open, ray_hopes, np.float32(0))
-    spaces = _see_spaces(rules, boards, bits, left, at, bags, chances, size, held)
+    spaces = _see_spaces(rules, boards, bits, left, at, bags, chance_of, size, held)
     whole = np.zeros((n, BOARD_FEATURES), dtype=np.float32)
     whole[:, :31] = bags.tiles[rows]
     whole[:, 31:62] = boards.aside
@@ -238,7 +218,7 @@ def _see_spaces(
     left: Index,
     at: Index,
     bags: Bags,
-    chances: Float32s,
+    chance_of: Float32s,
     size: int,
     held: Uint8s | None,
 ) -> Float32s:
@@ -253,7 +233,7 @@ def _see_spaces(
     empty = np.ascontiguousarray(~boards.filled.T)
     y = np.zeros((grid.spaces, n, SPACE_FEATURES), dtype=np.float32)
     fits, suns = bags.fits.ravel(), bags.suns.ravel()
-    any_of = chances[:, 1]
+    any_of = chance_of[:, 1]
     fit = fits[wanted + at]
     y[:, :, 0] = empty
     y[:, :, 1] = any_of[fit]

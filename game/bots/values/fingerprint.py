@@ -10,7 +10,7 @@ from game.resources import ResourceError, asset
 
 FILES: Final = ("network.npz", "standard.npz", "shortlist.npz")
 """Everything learned that values come from."""
-SEARCH: Final = 1
+SEARCH: Final = 2
 """To be raised whenever the search finds other values with the same files."""
 
 

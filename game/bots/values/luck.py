@@ -6,7 +6,7 @@ import numpy as np
 
 from game.bots.values.boards import Boards, empty_boards
 from game.bots.values.grid import grid_of
-from game.bots.values.standard_boards import can_judge
+from game.bots.values.standard_values import can_judge
 from game.bots.values.task import Task
 from game.bots.values.weigh import best_answers, weigh
 from game.rules.match import Match

@@ -25,7 +25,7 @@ from game.rules.ruleset import Ruleset
 
 ROUNDS: Final = 2
 """How often lines and spaces hear from each other."""
-_TOGETHER: Final = 256
+TOGETHER: Final = 256
 """Boards judged at once: what they hold stays in the processor's cache."""
 LAYERS: Final = {
     "line": ("line",),
@@ -75,13 +75,15 @@ class Network:
         values = np.empty(len(boards), dtype=np.float32)
         size = int(bags.tiles[0].sum())
         weights = self.fold(rules, to_come)
-        for first in range(0, len(boards), _TOGETHER):
-            part = np.arange(first, min(first + _TOGETHER, len(boards)))
+        for first in range(0, len(boards), TOGETHER):
+            part = np.arange(first, min(first + TOGETHER, len(boards)))
             some = boards.take(part) if len(part) < len(boards) else boards
             seen = see(rules, some, rows[part], bags, to_come, size)
             if is_blind:
                 seen.forget_demand()
-            shares, whole = _run(weights, seen.lines, seen.spaces, seen.boards, boards.grid)
+            known, board = hear(weights, seen.lines, seen.spaces, seen.boards, boards.grid)
+            shares = known @ weights["out"] + weights["out_bias"]
+            whole = 10 * (board @ weights["whole"] + weights["whole_bias"])[:, 0]
             rays = seen.ray_hopes * shares[:, :, 1]
             if ray_worth is not None:
                 rays *= ray_worth[some.symbols.T, boards.grid.lengths.astype(np.intp)[:, None]]
@@ -107,25 +109,36 @@ class Network:
         return self._folded[key]
 
 
-def _run(
+def hear(
     w: dict[str, Float32s], x: Float32s, spaces: Float32s, board: Float32s, grid: Grid
 ) -> tuple[Float32s, Float32s]:
+    """What lines [lines, n, H] and boards [n, G] know when they have heard of each other.
+
+    Weights of lines are the same for all, or [3, ..] by direction.
+    """
     crossing = crossing_of(grid)
     empty = spaces[:, :, :1]
-    lines = _activate(x @ w["line"], w["line_b"])
+    lines = _activate(_each(x, w["line"]), w["line_b"])
     for r in range(ROUNDS):
-        asked = _along(crossing.T, lines @ w[f"ask{r}"])
+        asked = _along(crossing.T, _each(lines, w[f"ask{r}"]))
         asked += spaces @ w[f"space{r}"]
         spaces = _activate(asked, w[f"space{r}_b"])
         spaces *= empty
         board = np.concatenate([board, lines.mean(axis=0), spaces.mean(axis=0)], axis=1)
         board = _activate(board @ w[f"all{r}"], w[f"all{r}_b"])
-        lines = lines @ w[f"keep{r}"]
-        lines += _along(crossing, spaces) @ w[f"answer{r}"]
+        lines = _each(lines, w[f"keep{r}"])
+        lines += _each(_along(crossing, spaces), w[f"answer{r}"])
         lines += board @ w[f"tell{r}"]
         lines = _activate(lines, w[f"keep{r}_b"])
-    whole: Float32s = 10 * (board @ w["whole"] + w["whole_bias"])[:, 0]
-    return lines @ w["out"] + w["out_bias"], whole
+    return lines, board
+
+
+def _each(lines: Float32s, weights: Float32s) -> Float32s:
+    """Lines [lines, n, in] times weights [in, out], or those of their direction [3, in, out]."""
+    count, n, width = lines.shape
+    parts = count if weights.ndim == 2 else len(weights)
+    product: Float32s = lines.reshape(parts, -1, width) @ weights
+    return product.reshape(count, n, -1)
 
 
 def _along(table: Float32s, values: Float32s) -> Float32s:

@@ -32,14 +32,9 @@ class Positions:
         return cls(0, boards, np.ones((n, TILES), np.bool_))
 
     @classmethod
-    def of_board(cls, tiles: list[int], bag: list[bool]) -> Positions:
-        """One board: `tiles` the tile index on each of the 19 spaces (-1 where empty)."""
-        position = cls.start(1)
-        for space, tile in enumerate(tiles):
-            if tile >= 0:
-                position.place(np.array([tile]), np.array([space]))
-        position.bag[0] = bag
-        return position
+    def of(cls, boards: Boards, bags: Bools) -> Positions:
+        """Boards that hold equally many tiles, with what is left of their bags [n, 27 or more]."""
+        return cls(int(boards.filled[0].sum()), boards, bags[:, :TILES].copy())
 
     def __len__(self) -> int:
         return len(self.bag)

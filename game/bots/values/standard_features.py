@@ -8,11 +8,12 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Float32s, Int64s
+from game.bots.values.chances import NEEDS, NEVER
+from game.bots.values.grid import FITTING
 from game.bots.values.positions import Positions
 from game.bots.values.standard_layout import (
     BAG_AT,
     CHANCE_AT,
-    CHANCE_OF_ANY,
     CHANCE_OF_NEED,
     CLOSED,
     DEMAND_AT,
@@ -27,14 +28,11 @@ from game.bots.values.standard_layout import (
     SPACE_FEATURES,
     SPACE_LINES,
     SPACES,
+    SURPLUS,
     SURPLUS_AT,
-    TILE_NUMBERS,
     TILES,
 )
 
-_NEVER: Final = 20
-"""A need that no count of tiles meets: its chance is 0, and so is its surplus here."""
-_NEEDS: Final = 21
 _NOTHING: Final = 64
 """A column of zeros after the 64 wants: what a space that does not ask gets."""
 _FIRST: Final = np.arange(LINES) * 30
@@ -43,18 +41,9 @@ THROUGH: Final = [np.ascontiguousarray(SPACE_LINES[:, d]) for d in range(3)]
 """By direction, the line through each space [19]."""
 
 
-def _matching() -> Float32s:
-    """[27, 65]: whether a tile fits the wanted numbers (3 = any) of three directions."""
-    table = np.zeros((TILES, _NOTHING + 1), np.float32)
-    for tile, numbers in enumerate(TILE_NUMBERS):
-        for code, wanted in enumerate(np.ndindex(4, 4, 4)):
-            table[tile, code] = all(w in (3, n) for w, n in zip(wanted, numbers, strict=True))
-    return table
-
-
 def _line_needs() -> tuple[Int64s, Int64s, Int64s]:
     """By line, state and tiles on it (450 codes): needs [3] by number, need if alive, dead."""
-    needs = np.full((LINES, 5, 6, 3), _NEVER)
+    needs = np.full((LINES, 5, 6, 3), NEVER)
     alive = np.zeros((LINES, 5, 6, 3), np.int64)
     dead = np.zeros((LINES, 5, 6), np.int64)
     for line, length in enumerate(LENGTH):
@@ -84,20 +73,12 @@ def _questions() -> Int64s:
     return table
 
 
-def _surpluses() -> Float32s:
-    """[placed, count, need]: tiles expected beyond the need, in thirds, clipped."""
-    placed = np.arange(SPACES)[:, None, None]
-    count, need = np.arange(10)[None, :, None], np.arange(_NEEDS)[None, None, :]
-    spare = (count * ((SPACES - placed) / (TILES - placed)) - need) / 3
-    table: Float32s = np.clip(spare, -1, 1.5).astype(np.float32)
-    table[:, :, _NEVER] = 0
-    return table
-
-
-_MATCHING: Final = _matching()
+_BITS: Final = np.array([1, 2, 4, 7])
+_WANTS: Final = (_BITS[:, None, None] << 6 | _BITS[:, None] << 3 | _BITS).ravel()
+_MATCHING: Final = np.pad(FITTING[:TILES, _WANTS], ((0, 0), (0, 1)))
+"""[27, 65]: whether a tile fits the wanted numbers (3 = any) of three directions."""
 _NEED, _ALIVE, _DEAD = _line_needs()
 _QUESTIONS: Final = _questions()
-_SURPLUS: Final = _surpluses()
 _STATE: Final = LINE_STATE.ravel()
 _SINGLES: Final = np.array([[15, 31, 47], [51, 55, 59], [60, 61, 62]])
 """The wants of one number of each direction alone."""
@@ -114,7 +95,7 @@ def _look_up(p: Positions) -> tuple[Float32s, Int64s, Int64s, Int64s]:
     code += p.filled
     code += _FIRST
     index = _NEED.take(code, 0).reshape(-1, 3, 5, 3)
-    index += single[:, :, None] * _NEEDS
+    index += single[:, :, None] * NEEDS
     return fitting, single, code, index.reshape(-1, LINES, 3)
 
 
@@ -136,13 +117,13 @@ def features(p: Positions) -> tuple[Float32s, Float32s]:
     x = np.zeros((n, FEATURES), np.float32)
     x.ravel()[_STATE.take(code) + (np.arange(n) * FEATURES)[:, None]] = 1
     x[:, CHANCE_AT:SURPLUS_AT] = chance.reshape(n, -1)
-    x[:, SURPLUS_AT:SPACE_AT] = _SURPLUS[p.placed].ravel().take(index).reshape(n, -1)
+    x[:, SURPLUS_AT:SPACE_AT] = SURPLUS[p.placed].ravel().take(index).reshape(n, -1)
     _space_features(p, fitting, x)
     x[:, BAG_AT:DEMAND_AT] = p.bag
     # All lines that want one number must share the tiles of that number.
     alive = _ALIVE.take(code, 0).reshape(n, 3, 5, 3)
     demand = alive[:, :, 0] + alive[:, :, 1] + alive[:, :, 2] + alive[:, :, 3] + alive[:, :, 4]
-    x[:, DEMAND_AT:DUMP_AT] = enough.take(single * _NEEDS + demand).reshape(n, 9)
+    x[:, DEMAND_AT:DUMP_AT] = enough.take(single * NEEDS + demand).reshape(n, 9)
     x[:, DUMP_AT : DUMP_AT + 3] = _DEAD.take(code).reshape(n, 3, 5).sum(2) / 10
     return x, largest(chance * POINTS)
 
@@ -163,7 +144,7 @@ def _space_features(p: Positions, fitting: Float32s, x: Float32s) -> None:
     key = np.where(p.empty, key, _NOTHING)
     question = _QUESTIONS.take(key, 0)
     question += (np.arange(n) * columns)[:, None, None]
-    chance = CHANCE_OF_ANY[p.placed].take(fitting.astype(np.int64))
+    chance = CHANCE_OF_NEED[p.placed][:, 1].take(fitting.astype(np.int64))
     cells = x[:, SPACE_AT:BAG_AT].reshape(n, SPACES, SPACE_FEATURES)
     answer = chance.ravel().take(question)
     cells[:, :, 0] = p.empty

@@ -1,82 +1,41 @@
-"""Tables of the classic board for the value network: lines, chances, where each feature stands.
+"""Tables of the classic board for its own networks: where each feature stands.
 
 A position is judged after placing: `placed` tiles lie, `27 - placed` are in the bag, and
 `19 - placed` of those will still be called. Everything the future can depend on is the state
 of the 15 lines, which spaces are empty, and the bag; numbers on dead lines no longer matter.
 """
 
-from math import comb
 from typing import Final
 
 import numpy as np
 
 from game.bots.arrays import Float32s, Int64s
-from game.rules.boards import CLASSIC
-from game.rules.tiles import NUMBERS, REGULAR_TILES, Direction
+from game.bots.values.chances import chances, surpluses
+from game.bots.values.grid import STRIPES, grid_of
+from game.rules.boards import BoardName
 
-SPACES: Final = 19
-LINES: Final = 15
-TILES: Final = 27
+GRID: Final = grid_of(BoardName.CLASSIC)
+SPACES: Final = GRID.spaces
+LINES: Final = GRID.lines
+TILES: Final = GRID.tiles
 
 OPEN: Final = 3
 """A line without tiles; 0, 1, 2 mean that it holds that number of its direction alone."""
 CLOSED: Final = 4
 """A line that is complete or dead: its points are settled."""
 
-_NUMBERS = [NUMBERS[d] for d in (Direction.VERTICAL, Direction.RISING, Direction.FALLING)]
-
-
-def _tile_numbers() -> Int64s:
-    numbers = np.zeros((TILES, 3), np.int64)
-    for tile in REGULAR_TILES:
-        stripes = (tile.vertical, tile.rising, tile.falling)
-        for d, number in enumerate(stripes):
-            assert number is not None
-            numbers[tile.index, d] = _NUMBERS[d].index(number)
-    return numbers
-
-
-def _need_chances() -> Float32s:
-    table = np.zeros((SPACES + 1, 10, 21), np.float32)
-    for placed in range(SPACES + 1):
-        bag, calls = TILES - placed, SPACES - placed
-        for count in range(min(9, bag) + 1):
-            exactly = [
-                comb(count, n) * comb(bag - count, calls - n) / comb(bag, calls)
-                if n <= calls
-                else 0.0
-                for n in range(count + 1)
-            ]
-            for need in range(count + 1):
-                table[placed, count, need] = sum(exactly[need:])
-    return table
-
-
-def _any_chances() -> Float32s:
-    table = np.zeros((SPACES + 1, TILES + 1), np.float32)
-    for placed in range(SPACES + 1):
-        bag, calls = TILES - placed, SPACES - placed
-        for count in range(bag + 1):
-            table[placed, count] = 1 - comb(bag - count, calls) / comb(bag, calls)
-    return table
-
-
-TILE_NUMBERS: Final = _tile_numbers()
+TILE_NUMBERS: Final[Int64s] = STRIPES[:TILES].astype(np.int64) >> 1
 """[27, 3]: each tile's vertical, rising and falling number as its place (0, 1, 2)."""
-SPACE_LINES: Final[Int64s] = np.array(
-    [[line.index for line in through] for through in CLASSIC.lines_through], np.int64
-)
+SPACE_LINES: Final[Int64s] = GRID.through
 """[19, 3]: the vertical, rising and falling line through each space."""
-LENGTH: Final[Int64s] = np.array([len(line) for line in CLASSIC.lines], np.int64)
+LENGTH: Final[Int64s] = GRID.lengths.astype(np.int64)
 """[15]: spaces on each line."""
-POINTS: Final[Float32s] = np.array(
-    [[len(line) * n for n in NUMBERS[line.direction]] for line in CLASSIC.lines], np.float32
-)
+POINTS: Final[Float32s] = GRID.points[:, [1, 2, 4]]
 """[15, 3]: points of each line completed with each of its direction's numbers (S1)."""
-CHANCE_OF_NEED: Final = _need_chances()
-"""[placed, count, need]: the chance that at least `need` of `count` tiles in the bag come."""
-CHANCE_OF_ANY: Final = _any_chances()
-"""[placed, count]: the chance that at least one of `count` tiles in the bag comes."""
+CHANCE_OF_NEED: Final = [chances(SPACES - n, TILES - n) for n in range(SPACES + 1)]
+"""By placed tiles [count, need]: the chance that `need` of `count` tiles in the bag come."""
+SURPLUS: Final = [surpluses(SPACES - n, TILES - n) for n in range(SPACES + 1)]
+"""By placed tiles [count, need]: how many more than needed are to be expected."""
 
 LINE_AT: Final[Int64s] = np.concatenate([[0], np.cumsum(2 + 3 * (LENGTH - 1))])
 """[16]: first feature of each line's states: open, (number, filled 1...) each, closed."""

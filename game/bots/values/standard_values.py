@@ -1,8 +1,7 @@
-"""Expected final totals for the standard game: classic board, free placing, one tile a call.
+"""Expected final totals by the standard game's networks: classic board, free placing, no rays.
 
-Plain functions over plain values, for the coach, the review, the levels and `master`. A board
-is a list of 19 tile indices by space index (-1 where empty), a bag 27 truth values: the tiles
-neither called before nor in hand. Everything else the future depends on follows from these.
+Calls of several tiles change nothing in a board's value: it is worth the same whether the tiles
+to come are called singly, in pairs or by mail, as long as no tile is late.
 """
 
 from functools import cache
@@ -10,21 +9,32 @@ from typing import Final
 
 import numpy as np
 
-from game.bots.arrays import Float64s
+from game.bots.arrays import Bools, Float32s
+from game.bots.values.boards import Boards
 from game.bots.values.book import Book, load_book
-from game.bots.values.lookahead import after_placing
+from game.bots.values.lookahead import after_placing, judge
 from game.bots.values.positions import Positions
-from game.bots.values.search import Depth, search
-from game.bots.values.standard_layout import SPACES, TILES
-from game.bots.values.standard_networks import Ensemble, load_networks
+from game.bots.values.search import Depth, look_closely, search
+from game.bots.values.standard_networks import StandardValuer, load_networks
 from game.resources import asset
+from game.rules.boards import BoardName
+from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
 FULL: Final = Depth()
 """How far `master` looks."""
 
 
+def can_judge(rules: Ruleset) -> bool:
+    """Whether the networks know boards of these rules."""
+    return (
+        rules.board is BoardName.CLASSIC
+        and rules.placement is PlacementRule.FREE
+        and rules.rays is RayRule.NONE
+    )
+
+
 @cache
-def standard_valuer() -> Ensemble:
+def standard_valuer() -> StandardValuer:
     """The networks of the standard game; read once, a few milliseconds."""
     return load_networks(asset("bots", "standard.npz"))
 
@@ -34,32 +44,28 @@ def _book() -> Book | None:
     return load_book(asset("bots", "standard.npz"))
 
 
-def fast_values(tiles: list[int], bag: list[bool], tile: int) -> Float64s:
-    """Expected final total [19] for placing `tile` on each space, by the network alone.
+def network_values(boards: Boards, bags: Bools) -> Float32s:
+    """(n,): expected final totals of boards that hold equally many tiles, with their bags."""
+    return judge(standard_valuer(), Positions.of(boards, bags))
 
-    -inf where a tile lies. Raises `ValueError` if board, bag and tile do not fit together.
+
+def network_outlook(boards: Boards, bag: Bools, hand: tuple[int, ...]) -> Float32s:
+    """As `network_values`, for the choices of one hand that seem best, played on."""
+    positions = Positions.of(boards, np.tile(bag, (len(boards), 1)))
+    return look_closely(standard_valuer(), positions, list(hand), FULL.rollouts)
+
+
+def space_values(board: Boards, bag: Bools, tile: int, *, deeply: bool) -> Float32s:
+    """Expected final total [19] for placing `tile` on each space of the one board; -inf where a
+    tile lies. `deeply` looks ahead from the promising spaces.
     """
-    position = _position(tiles, bag, tile)
-    values: Float64s = after_placing(standard_valuer(), position, np.array([tile]))[0].astype(float)
-    return values
-
-
-def full_values(tiles: list[int], bag: list[bool], tile: int, depth: Depth = FULL) -> Float64s:
-    """As `fast_values`, the promising spaces judged by looking ahead."""
-    position = _position(tiles, bag, tile)
-    book = _book()
-    known = book.find(tiles, tile) if book is not None and depth == FULL else None
+    position, tiles, book = Positions.of(board, bag[None]), np.array([tile]), _book()
+    position.bag[0, tile] = True
+    known = book.find(position, tile) if deeply and book is not None else None
     if known is not None:
-        return known.astype(float)
-    values: Float64s = search(standard_valuer(), position, np.array([tile]), depth)[0].astype(float)
-    return values
-
-
-def _position(tiles: list[int], bag: list[bool], tile: int) -> Positions:
-    if len(tiles) != SPACES or len(bag) != TILES:
-        raise ValueError("a board has 19 spaces, a bag 27 tiles")
-    if bag[tile] or tile in tiles:
-        raise ValueError("the tile in hand is in the bag or on the board")
-    if sum(bag) != TILES - 1 - sum(t >= 0 for t in tiles):
-        raise ValueError("board, bag and tile do not make up the 27 tiles")
-    return Positions.of_board(tiles, [*bag[:tile], True, *bag[tile + 1 :]])
+        return known
+    valuer = standard_valuer()
+    found: Float32s = (
+        search(valuer, position, tiles, FULL) if deeply else after_placing(valuer, position, tiles)
+    )[0]
+    return found

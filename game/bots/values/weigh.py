@@ -1,6 +1,7 @@
 """What each placement is worth: the whole hand considered jointly, and one call further (C3)."""
 
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -11,7 +12,7 @@ from game.bots.values.features import Bags
 from game.bots.values.final import final_totals
 from game.bots.values.grid import grid_of
 from game.bots.values.network import network
-from game.bots.values.standard_boards import network_values
+from game.bots.values.standard_values import can_judge, network_values
 from game.bots.values.task import Task
 from game.rules.placement import Placement
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
@@ -231,11 +232,11 @@ def best_answers(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: 
     return best
 
 
-def expected_start(rules: Ruleset) -> float:
-    """The mean, over the first tile, of the best placement's estimate."""
+@cache
+def start_value(rules: Ruleset) -> float:
+    """The final total to be expected before the first call: of the best answer to each tile."""
     grid = grid_of(rules.board)
-    boards = empty_boards(grid, 1)
-    bag = np.zeros(31, dtype=np.bool_)
-    bag[: grid.tiles] = True
-    task = Task(rules, boards, (), np.zeros(0, np.bool_), bag, grid.spaces)
-    return float(look_ahead(task, boards)[0])
+    bag = np.arange(31) < grid.tiles
+    nothing = np.zeros(0, np.bool_)
+    boards, by_network = empty_boards(grid, 1), can_judge(rules)
+    return value_of(Task(rules, boards, (), nothing, bag, grid.spaces, by_network=by_network))

@@ -1,0 +1,35 @@
+"""The chances that tiles come that a line or a space needs."""
+
+from functools import cache
+from itertools import accumulate
+from math import comb
+from typing import Final
+
+import numpy as np
+
+from game.bots.arrays import Float32s
+
+NEEDS: Final = 21
+"""So many needs have a column in the tables; the last is one that nothing meets."""
+NEVER: Final = NEEDS - 1
+
+
+@cache
+def chances(to_come: int, bag: int) -> Float32s:
+    """(32, `NEEDS`): the chance that at least k of m tiles in the bag will be called."""
+    table = np.zeros((32, NEEDS), dtype=np.float32)
+    every = comb(bag, to_come)
+    for m in range(32):
+        have = min(m, bag)
+        exactly = [comb(have, i) * comb(bag - have, to_come - i) for i in range(to_come + 1)]
+        for k, ways in enumerate([*accumulate(exactly[::-1])][::-1][:NEVER]):
+            table[m, k] = ways / every
+    return table
+
+
+@cache
+def surpluses(to_come: int, bag: int) -> Float32s:
+    """(32, `NEEDS`): tiles expected beyond a need, in thirds, cut off at -1 and 1.5."""
+    spare = np.arange(32)[:, None] * (to_come / bag) - np.arange(NEEDS)[None, :]
+    spare[:, NEVER] = 0
+    return np.clip(spare / 3, -1, 1.5).astype(np.float32)
