@@ -9,23 +9,30 @@ from game.ui.draw.icons import Icon
 from game.ui.draw.sprites import LineLook, TileLook, Well
 from game.ui.frame.context import Context
 from game.ui.layout.hexes import lay_out_board
-from game.ui.layout.rects import Rect, View
-from game.ui.parts import Dialog, DialogChoice
+from game.ui.parts import (
+    MAIN,
+    Cells,
+    Column,
+    Dialog,
+    DialogChoice,
+    PageScene,
+    Panel,
+    Row,
+    Scroll,
+    Text,
+    Widget,
+)
 from game.ui.scenes.shared.edition_cards import edition_cards
 from game.ui.widgets import (
     Button,
     IconButton,
     KeyHints,
-    Label,
     Look,
-    ScrollArea,
     Segmented,
     Slider,
     Stepper,
     TextField,
     Toggle,
-    Widget,
-    WidgetScene,
 )
 from game.ui.widgets.menu_row import MenuRow
 from game.ui.widgets.scenes import BaseScene
@@ -108,77 +115,62 @@ class _BoardsSheet(BaseScene):
             sprites.draw_badge(surface, daffodil, line.index, LineLook.OPEN)
 
 
-class _WidgetsSheet(WidgetScene):
+class _WidgetsSheet(PageScene):
     """Every widget in its states."""
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._panels: tuple[Rect, ...] = ()
-        self._rows = [
-            Button("Primary", lambda: None, icon=Icon.PLAY, look=Look.PRIMARY),
-            Button("Normal", lambda: None, icon=Icon.DICE),
-            Button("Quiet", lambda: None, look=Look.QUIET),
-            Button("Danger", lambda: None, look=Look.DANGER),
-            Button("Disabled", lambda: None, why_disabled="because"),
-            Segmented([(1, "Free"), (2, "Adjacent"), (3, "Suns and moons")], 2, lambda v: None),
-            Toggle("A switch", True, lambda v: None),
-            Toggle("Another switch", False, lambda v: None),
-            Slider(0.6, lambda v: None),
-            Stepper(range(1, 7), 4, lambda v: None),
+    def page(self) -> Widget:
+        """Four groups."""
+        context = self.context
+        widgets = Cells(
+            Button("Primary", _nothing, icon=Icon.PLAY, look=Look.PRIMARY),
+            Button("Normal", _nothing, icon=Icon.DICE),
+            Button("Quiet", _nothing, look=Look.QUIET),
+            Button("Danger", _nothing, look=Look.DANGER),
+            Button("Disabled", _nothing, why_disabled="because"),
+            Segmented([(1, "Free"), (2, "Adjacent"), (3, "Suns and moons")], 2, _ignore, id=MAIN),
+            Toggle("A switch", True, _ignore),
+            Toggle("Another switch", False, _ignore),
+            Slider(0.6, _ignore),
+            Stepper(range(1, 7), 4, _ignore),
             TextField(context, "Ana Țăranu"),
             TextField(context, placeholder="Name"),
-        ]
-        self._cards = [
-            edition_cards(context, lambda edition: None)[0],
-            MenuRow(context, "Daffodil", lambda: None, Icon.HEX, body="Three flowers, wild tiles"),
-            MenuRow(context, "Rays", lambda: None, Icon.SUN, look=Look.PRIMARY),
-        ]
-        self._icons = [IconButton(icon, lambda: None, tooltip=icon.name.lower()) for icon in Icon]
-        self._labels = [
-            Label("Display 94", lambda p: p.theme.type.display),
-            Label("A title", lambda p: p.theme.type.title),
-            Label("A heading", lambda p: p.theme.type.heading),
-            Label("Body: ăâîșț ÄÖÜß éèçœ « x » „y“ — and words that wrap to a second line here."),
-        ]
-        self._scroll = ScrollArea(context)
-        self._scroll.form.replace(
-            Button(f"Row {i}", lambda: None, look=Look.QUIET) for i in range(12)
+            columns=2,
+            gap=14,
         )
-        self._hints = KeyHints([("Enter", "place"), ("Backspace", "take back"), ("Esc", "menu")])
-        last: list[Widget] = [*self._labels, self._scroll, self._hints]
-        self.form.replace([*self._rows, *self._cards, *self._icons, *last])
-        self.form.focus(self._rows[5], is_shown=True)
+        cards = Column(
+            edition_cards(context, lambda edition: None)[0],
+            MenuRow(context, "Daffodil", _nothing, Icon.HEX, body="Three flowers, wild tiles"),
+            MenuRow(context, "Rays", _nothing, Icon.SUN, look=Look.PRIMARY),
+            gap=8,
+            share=1,
+        )
+        icons = [IconButton(icon, _nothing, tooltip=icon.name.lower()) for icon in Icon]
+        words = Column(
+            Text("Display 94", "display"),
+            Text("A title", "title"),
+            Text("A heading", "heading"),
+            Text("Body: ăâîșț ÄÖÜß éèçœ « x » „y“ — and words that wrap to a second line here."),
+            gap=6,
+            share=1,
+        )
+        rows = Scroll(
+            *(Button(f"Row {i}", _nothing, look=Look.QUIET) for i in range(12)), gap=6, share=1
+        )
+        right = Panel(
+            Row(Cells(*icons, columns=8, gap=4, size=330), cards, gap=16, size=200),
+            Row(words, rows, gap=16, share=1),
+            share=1,
+        )
+        hints = KeyHints([("Enter", "place"), ("Backspace", "take back"), ("Esc", "menu")], size=40)
+        return Column(Row(Panel(widgets, share=1), right, gap=16, share=1), hints, gap=8, pad=18)
 
-    def resize(self, view: View) -> None:
-        """Lay the page out."""
-        super().resize(view)
-        foot, area = view.area.inset(view.px(18)).cut_bottom(view.px(40), view.px(8))
-        self._hints.place(foot)
-        left, right = area.columns(2, view.px(16))
-        self._panels = (left, right)
-        cells = left.inset(view.px(18)).grid(2, 6, view.px(14))
-        for widget, cell in zip(self._rows, cells, strict=True):
-            width = view.px(180) if isinstance(widget, Button | Stepper) else cell.w
-            widget.place(Rect(cell.x, cell.y, width, min(view.px(46), cell.h)))
-        right = right.inset(view.px(18))
-        top, right = right.cut_top(view.px(200), view.px(10))
-        icons, cards = top.cut_left(view.px(330), view.px(16))
-        for icon, cell in zip(self._icons, icons.grid(8, 5, view.px(4)), strict=False):
-            icon.place(cell)
-        for card, cell in zip(self._cards, cards.rows(3, view.px(8)), strict=True):
-            card.place(cell)
-        words, scroll = right.columns(2, view.px(16))
-        heights = [view.px(80), view.px(48), view.px(36), view.px(110)]
-        for label, cell in zip(self._labels, words.stack(heights, view.px(6)), strict=True):
-            label.place(cell)
-        self._scroll.place(scroll)
-        self._scroll.stack(view.px(46), view.px(6))
 
-    def draw_below(self, surface: pygame.Surface) -> None:
-        """The boxes behind the groups."""
-        super().draw_below(surface)
-        for panel in self._panels:
-            self.context.painter.panel(surface, panel)
+def _nothing() -> None:
+    """What the buttons do."""
+
+
+def _ignore(value: object) -> None:
+    """What the rest does."""
 
 
 def _dialog(context: Context) -> Dialog:
