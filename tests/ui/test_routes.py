@@ -35,6 +35,7 @@ def test_what_opens_a_screen_takes_what_its_route_hands_on(
     route(Routes(None), **{p.name: SETUP if p.name == "setup" else None for p in told})
     assert opened
     # Every argument reaches the screen, whatever its default is.
-    every = {p: SETUP if p == "setup" else "" for p in inspect.signature(route).parameters}
-    every.pop("self")
-    route(Routes(None), **every)
+    for value in ("", "x"):
+        every = {p: SETUP if p == "setup" else value for p in inspect.signature(route).parameters}
+        every.pop("self")
+        route(Routes(None), **every)

@@ -615,24 +615,14 @@ def test_the_bar_s_thumb_goes_with_the_hand(
     assert isinstance(click(form, (x, 110)), Push)
 
 
-def test_rows_are_stacked_and_what_is_shown_stays_in_them(context: Context) -> None:
-    area = ScrollArea(context, [Button(f"b{i}", Quit) for i in range(12)])
+def test_an_area_without_widgets_is_scrolled_by_its_keys(context: Context) -> None:
+    area = ScrollArea(context)
     area.place(Rect(0, 0, 300, 200))
-    area.stack(50, 10)
-    assert area.content_height == 12 * 60 - 10
-    assert area.can_focus
-    area.scroll_to(9000)
-    assert area.top == area.content_height - 200
-    area.stack(50, 10, 5)
-    assert area.content_height == 3 * 60 - 10
-    assert area.top == 0
-    assert [w.rect.y for w in area.form.widgets] == [0] * 5 + [60] * 5 + [120] * 2
-    area.form.replace([])
     assert not area.can_focus
     area.content_height = 600
-    assert area.can_focus, "a page without widgets is scrolled by its keys"
-    area.stack(50, 10)
-    assert area.content_height == 0
+    assert area.can_focus
+    area.scroll_to(9000)
+    assert area.top == area.content_height - area.rect.h
 
 
 def test_a_slider_stands_on_its_steps_and_the_wheel_turns_what_is_chosen(context: Context) -> None:

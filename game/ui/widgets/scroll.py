@@ -71,19 +71,6 @@ class ScrollArea(Widget):
         """The width for content beside the bar, in pixels."""
         return max(1, self.rect.w - self._context.painter.px(18))
 
-    def stack(self, height: int, gap: int, columns: int = 1) -> None:
-        """Place the children in rows of that height, so many side by side; how far it was scrolled
-        stays, as far as there still is content.
-        """
-        children = self.form.widgets
-        room, rows = Rect(0, 0, self.inner_width, 0), -(-len(children) // columns)
-        lines = room.stack([height] * rows, gap)
-        cells = (cell for line in lines for cell in line.columns(columns, gap))
-        for child, cell in zip(children, cells, strict=False):
-            child.place(cell)
-        self.content_height = lines[-1].bottom if lines else 0
-        self.scroll_to(self.top)
-
     def scroll_to(self, top: float) -> bool:
         """Show the content from `top` pixels on; whether that moved anything."""
         top = max(0, min(round(top), self._reach))
