@@ -79,20 +79,21 @@ def _number_from(least: int) -> Callable[[str], int]:
 def _print_table(options: argparse.Namespace) -> None:
     spread = Spread(options.jobs, options.dask)
     head = f"player, {options.games} deals | mean | without luck | against {options.bots[0]}"
-    print(f"| rules | {head} | ms a move |")
-    print("|---|---|---|---|---|---|")
+    print(f"| rules | {head} | ms a move | 99 of 100 |")
+    print("|---" * 7 + "|")
     for rules in map(Ruleset.parse, options.rules):
         first: Measured | None = None
         for bot in options.bots:
             found = run(bot, options.games, spread, rules)
             first = first or found
             gap = "" if found is first else "{:+.2f} ± {:.2f}".format(*compare(found, first))
-            spent = 1000 * sum(found.seconds) / len(found.seconds)
-            cells = (rules, bot, _mean(found.totals), _mean(found.levels), gap, f"{spent:.1f}")
+            spent, count = sorted(1000 * one for one in found.seconds), len(found.seconds)
+            timed = f"{sum(spent) / count:.1f} | {spent[count * 99 // 100]:.0f}"
+            cells = (rules, bot, _mean(found.totals), _mean(found.levels), gap, timed)
             print(f"| {' | '.join(map(str, cells))} |", flush=True)
     if STANDARD in map(Ruleset.parse, options.rules):
         for name, mean in PUBLISHED:
-            print(f"| {STANDARD} | {name} | {mean:g} | | | |")
+            print(f"| {STANDARD} | {name} | {mean:g} | | | | |")
 
 
 if __name__ == "__main__":

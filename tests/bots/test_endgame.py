@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from game.bots.values.endgame import EXACT_FROM, exact_values
-from game.bots.values.search import Depth, search
+from game.bots.values.rollouts import Rollouts
+from game.bots.values.search import search
 from game.bots.values.standard_layout import SPACES, TILES
 from game.bots.values.standard_values import standard_valuer
 from tests.bots.test_standard_network import line_points, position_of
@@ -54,7 +55,7 @@ def test_five_empty_spaces_are_one_call_before_four() -> None:
     for tile in np.flatnonzero(p.bag[0]):
         free = np.flatnonzero(p.empty[0])
         then = p.take(np.zeros(len(free), np.int64))
-        then.place(np.full(len(free), tile), free)
+        then = then.put(np.arange(len(then)), np.full(len(free), tile), free)
         total += float(exact_values(then).max())
     assert exact_values(p) == pytest.approx([total / p.bag[0].sum()], abs=1e-3)
 
@@ -64,7 +65,7 @@ def test_the_search_is_exact_on_every_space_for_the_last_six_placements() -> Non
         board = sorted_board(left, 5)
         p = position_of(board)
         tile = int(p.bag[0].argmax())
-        found = search(standard_valuer(), p, np.array([tile]), Depth())[0]
+        found = search(standard_valuer(), p, np.array([tile]), Rollouts())[0]
         assert np.array_equal(np.isfinite(found), p.empty[0])
         for space in np.flatnonzero(p.empty[0])[: 6 if left < 5 else 1]:
             then = list(board)

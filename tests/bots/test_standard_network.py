@@ -7,32 +7,38 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from game.bots.values.boards import empty_boards
 from game.bots.values.lookahead import lookahead
 from game.bots.values.positions import Positions
 from game.bots.values.standard_features import features, hopes
-from game.bots.values.standard_layout import CLOSED, LINES, SPACES, TILES
+from game.bots.values.standard_layout import CLOSED, GRID, LINES, SPACES, TILES
 from game.bots.values.standard_values import space_values, standard_valuer
 from game.rules.boards import CLASSIC
 from game.rules.tiles import REGULAR_TILES, Direction
 
 
+def start_positions(n: int) -> Positions:
+    """n empty boards with full bags."""
+    return Positions.of(empty_boards(GRID, n), np.ones((n, TILES), np.bool_))
+
+
 def random_positions(n: int, placed: int, seed: int = 1) -> Positions:
     """n boards after `placed` random placements."""
     random = np.random.default_rng(seed)
-    p = Positions.start(n)
+    p = start_positions(n)
     for _ in range(placed):
         tiles = np.array([random.choice(np.flatnonzero(bag)) for bag in p.bag])
         spaces = np.array([random.choice(np.flatnonzero(empty)) for empty in p.empty])
-        p.place(tiles, spaces)
+        p = p.put(np.arange(len(p)), tiles, spaces)
     return p
 
 
 def position_of(tiles: list[int]) -> Positions:
     """The board with these tiles by space, -1 where none lies, and all others in the bag."""
-    p = Positions.start(1)
+    p = start_positions(1)
     for space, tile in enumerate(tiles):
         if tile >= 0:
-            p.place(np.array([tile]), np.array([space]))
+            p = p.put(np.arange(len(p)), np.array([tile]), np.array([space]))
     return p
 
 
@@ -77,7 +83,7 @@ def test_the_last_placement_is_exact() -> None:
         totals = []
         for tile in np.flatnonzero(p.bag[i]):
             end = p.take(np.array([i]))
-            end.place(np.array([tile]), np.flatnonzero(p.empty[i]))
+            end = end.put(np.arange(len(end)), np.array([tile]), np.flatnonzero(p.empty[i]))
             totals.append(end.banked[0])
         assert np.mean(totals) == pytest.approx(exact[i], abs=1e-3)
 
@@ -119,13 +125,13 @@ def test_values_stand_where_the_board_is_empty_and_the_search_agrees_on_them() -
 def test_looking_ahead_from_the_last_but_one_space_is_the_plain_mean() -> None:
     p = random_positions(3, SPACES - 2)
     valuer = standard_valuer()
-    for i, value in enumerate(lookahead(valuer, p)):
+    for i, value in enumerate(lookahead(valuer.values, p)):
         totals = []
         for tile in np.flatnonzero(p.bag[i]):
             best = 0.0
             for space in np.flatnonzero(p.empty[i]):
                 child = p.take(np.array([i]))
-                child.place(np.array([tile]), np.array([space]))
+                child = child.put(np.arange(len(child)), np.array([tile]), np.array([space]))
                 best = max(best, float(valuer.values(child)[0]))
             totals.append(best)
         assert np.mean(totals) == pytest.approx(value, abs=1e-3)

@@ -12,7 +12,7 @@ from game.bots.values.lookahead import after_placing, lookahead
 from game.bots.values.positions import Positions
 from game.bots.values.race import race
 from game.bots.values.rollouts import Rollouts, orders, play_on
-from game.bots.values.search import Depth, search
+from game.bots.values.search import search
 from game.bots.values.shortlist import line_codes, meanings, worth_judging
 from game.bots.values.standard_layout import (
     CHANCE_OF_NEED,
@@ -27,16 +27,25 @@ from game.bots.values.standard_layout import (
 )
 from game.bots.values.standard_values import standard_valuer
 from game.resources import asset
-from tests.bots.test_standard_network import position_of, random_positions, values_of
+from tests.bots.test_standard_network import (
+    position_of,
+    random_positions,
+    start_positions,
+    values_of,
+)
 
 
 def self_played(n: int, placed: int, seed: int = 3) -> Positions:
     """n boards after `placed` placements of the networks' choice."""
     random = np.random.default_rng(seed)
-    p = Positions.start(n)
+    p = start_positions(n)
     for _ in range(placed):
         tiles = np.array([random.choice(np.flatnonzero(bag)) for bag in p.bag])
-        p.place(tiles, after_placing(standard_valuer().quick, p, tiles).argmax(1))
+        p = p.put(
+            np.arange(len(p)),
+            tiles,
+            after_placing(standard_valuer().quick.values, p, tiles).argmax(1),
+        )
     return p
 
 
@@ -44,7 +53,7 @@ def self_played(n: int, placed: int, seed: int = 3) -> Positions:
 def test_the_quick_look_leaves_few_spaces_and_hardly_ever_misses_the_best(placed: int) -> None:
     p = self_played(200, placed)
     tiles = p.bag.argmax(1)
-    values = after_placing(standard_valuer().quick, p, tiles)
+    values = after_placing(standard_valuer().quick.values, p, tiles)
     is_worth = worth_judging(p, tiles, 4, 3.0)
     assert not (is_worth & ~p.empty).any()
     assert is_worth.sum(1).min() >= 1
@@ -116,8 +125,8 @@ def test_playing_all_orders_out_is_the_expectation() -> None:
         board = p.take(np.array([i]))
         calls = np.array(list(permutations(np.flatnonzero(board.bag[0]).tolist(), 2)))
         # With one space left the networks' values are exact.
-        found = play_on(valuer, valuer, board, calls).mean(1)
-        assert found == pytest.approx(lookahead(valuer, board), abs=1e-2)
+        found = play_on(valuer.values, valuer.values, board, calls).mean(1)
+        assert found == pytest.approx(lookahead(valuer.values, board), abs=1e-2)
 
 
 def test_more_time_is_more_often_played_on() -> None:
@@ -133,10 +142,10 @@ def test_a_race_goes_on_with_the_choices_that_may_be_best() -> None:
     valuer = standard_valuer().quick
     p = self_played(1, 12)
     tile = int(p.bag[0].argmax())
-    values = after_placing(valuer, p, np.array([tile]))[0]
+    values = after_placing(valuer.values, p, np.array([tile]))[0]
     spaces = np.argsort(-values)[[0, 1, 2, 6]]
     choices = p.take(np.zeros(4, np.int64))
-    choices.place(np.full(4, tile), spaces)
+    choices = choices.put(np.arange(len(choices)), np.full(4, tile), spaces)
     before = values[spaces]
 
     def raced(rollouts: Rollouts, seed: int = 1) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
@@ -162,11 +171,11 @@ def test_a_race_goes_on_with_the_choices_that_may_be_best() -> None:
 def test_the_search_repeats_itself_and_stays_near_the_networks(placed: int) -> None:
     p = self_played(2, placed)
     tiles = p.bag.argmax(1)
-    depth = Depth(rollouts=Rollouts(boards=1500))
+    depth = Rollouts(boards=1500)
     found = search(standard_valuer(), p, tiles, depth)
     assert np.array_equal(found, search(standard_valuer(), p, tiles, depth))
     assert np.array_equal(np.isfinite(found), p.empty)
-    plain = after_placing(standard_valuer(), p, tiles)
+    plain = after_placing(standard_valuer().values, p, tiles)
     assert np.abs(found.max(1) - plain.max(1)).max() < 12
     # A board alone is judged as it is among others.
     alone = search(standard_valuer(), p.take(np.array([1])), tiles[1:], depth)

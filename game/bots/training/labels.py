@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from game.bots.arrays import Bools, Float32s, Index
-from game.bots.values.boards import Boards, empty_boards, legal_mask
+from game.bots.arrays import Bools, Float32s
+from game.bots.values.boards import Boards, best_of_each, empty_boards, placements_of
 from game.bots.values.features import Bags
 from game.bots.values.final import final_totals
 from game.bots.values.grid import grid_of
@@ -67,14 +67,14 @@ def play_lessons(
         came, bags, to_come = orders[:, call], bags.copy(), grid.spaces - call - 1
         bags[each, came] = False
         late = has_late & (random.random(games) < 0.2)
-        rows, children = _answers(rules, boards, each, came, late)
+        rows, _, children = placements_of(rules, boards, each, came, late)
         values = judge.values(rules, children, rows, Bags.of(bags), to_come)
         seen = values
         if to_come:
             disturbed = random.random(games) < EXPLORED
             noise = random.normal(0, EXPLORING_POINTS, len(values)).astype(np.float32)
             seen = np.asarray(values + disturbed[rows] * noise)
-        best, chosen = _first_of_each(rows, values), _first_of_each(rows, seen)
+        best, chosen = best_of_each(rows, values), best_of_each(rows, seen)
         boards = children.take(chosen)
         ahead = values[best]
         if to_come and tiles:
@@ -104,22 +104,6 @@ def _lessons(
     return lessons
 
 
-def _answers(
-    rules: Ruleset, boards: Boards, rows: Index, tiles: Index, late: Bools
-) -> tuple[Index, Boards]:
-    """All boards that `tiles[i]` can make of board `rows[i]`, and for each that i."""
-    legal = legal_mask(rules, boards.take(rows), tiles)
-    which, spaces = np.nonzero(legal)
-    spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
-    return which, boards.put(rows[which], tiles[which], spaces, late[which])
-
-
-def _first_of_each(groups: Index, values: Float32s) -> Index:
-    """Where the best value of each group stands; the groups are in order."""
-    order = np.lexsort((-values, groups))
-    return np.asarray(order[np.flatnonzero(np.diff(groups[order], prepend=-1))])
-
-
 def _look_ahead(
     rules: Ruleset,
     judge: Network,
@@ -137,7 +121,7 @@ def _look_ahead(
     after = np.repeat(bags, count, axis=0)
     after[np.arange(n * count), drawn.ravel()] = False
     rows = np.repeat(np.arange(n), count)
-    which, children = _answers(rules, boards, rows, drawn.ravel(), np.zeros(n * count, np.bool_))
+    which, _, children = placements_of(rules, boards, rows, drawn.ravel())
     if to_come == 1:
         values = final_totals(rules, children)
     else:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from game.bots.arrays import Bools, Float32s, Index, Int8s, Uint8s
 from game.bots.values.grid import STRIPES, SUNS, SYMBOLS, Grid, grid_of
@@ -37,19 +38,15 @@ class Boards:
     def __len__(self) -> int:
         return len(self.bits)
 
+    @property
+    def arrays(self) -> tuple[NDArray[Any], ...]:
+        """What is kept of each board, in order."""
+        lines = (self.bits, self.left, self.symbols, self.late)
+        return (*lines, self.filled, self.suns, self.aside, self.aside_late)
+
     def take(self, rows: Index) -> Boards:
         """The boards of these rows."""
-        return Boards(
-            self.grid,
-            self.bits[rows],
-            self.left[rows],
-            self.symbols[rows],
-            self.late[rows],
-            self.filled[rows],
-            self.suns[rows],
-            self.aside[rows],
-            self.aside_late[rows],
-        )
+        return Boards(self.grid, *(array[rows] for array in self.arrays))
 
     def put(self, rows: Index, tiles: Index, spaces: Index, is_late: Bools | None = None) -> Boards:
         """One board for each entry: tile `tiles[i]` put on `spaces[i]` of board `rows[i]`.
@@ -83,19 +80,8 @@ class Boards:
     @classmethod
     def join(cls, parts: Sequence[Boards]) -> Boards:
         """The boards of all parts, one after another; at least one part."""
-        if len(parts) == 1:
-            return parts[0]
-        return cls(
-            parts[0].grid,
-            np.concatenate([p.bits for p in parts]),
-            np.concatenate([p.left for p in parts]),
-            np.concatenate([p.symbols for p in parts]),
-            np.concatenate([p.late for p in parts]),
-            np.concatenate([p.filled for p in parts]),
-            np.concatenate([p.suns for p in parts]),
-            np.concatenate([p.aside for p in parts]),
-            np.concatenate([p.aside_late for p in parts]),
-        )
+        joined = zip(*(part.arrays for part in parts), strict=True)
+        return cls(parts[0].grid, *(np.concatenate(some) for some in joined))
 
     def score(self, with_rays: bool) -> Float32s:
         """(n,): what the full lines earn (S1-S3, M3), and their rays (S4) if asked for."""
@@ -183,3 +169,26 @@ def legal_mask(rules: Ruleset, boards: Boards, tiles: Index) -> Bools:
         open_spaces = np.where(bound, touching, open_spaces)
     legal[:, :-1] = open_spaces
     return legal
+
+
+def placements_of(
+    rules: Ruleset, boards: Boards, rows: Index, tiles: Index, is_late: Bools | None = None
+) -> tuple[Index, Index, Boards]:
+    """All that can be done with tile `tiles[i]` on board `rows[i]`, by i: for each way that i, the
+    space (-1 to set aside), and the board it makes.
+    """
+    which, spaces = np.nonzero(legal_mask(rules, boards.take(rows), tiles))
+    spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
+    late = None if is_late is None else is_late[which]
+    return which, spaces, boards.put(rows[which], tiles[which], spaces, late)
+
+
+def best_of_each(groups: Index, values: Float32s, width: int = 1) -> Index:
+    """The rows of the `width` best values in each group, group by group."""
+    order = np.lexsort((-values, groups))
+    ordered = groups[order]
+    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    sizes = np.diff(np.r_[starts, len(ordered)])
+    rank = np.arange(len(ordered)) - np.repeat(starts, sizes)
+    best: Index = order[rank < width]
+    return best

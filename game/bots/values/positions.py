@@ -8,28 +8,20 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Int8s, Int64s
-from game.bots.values.boards import Boards, empty_boards
-from game.bots.values.grid import grid_of
+from game.bots.values.boards import Boards
 from game.bots.values.standard_layout import CLOSED, OPEN, TILES
-from game.rules.boards import BoardName
 
 _NUMBER: Final = np.array([CLOSED, 0, 1, CLOSED, 2, CLOSED, CLOSED, OPEN], dtype=np.int8)
 """Bits of the numbers a line can still show to the networks' word for it."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Positions:
     """n `boards` that all hold `placed` tiles, and the tiles not called, `bag` [n, 27]."""
 
     placed: int
     boards: Boards
     bag: Bools
-
-    @classmethod
-    def start(cls, n: int) -> Positions:
-        """n empty boards with full bags."""
-        boards = empty_boards(grid_of(BoardName.CLASSIC), n)
-        return cls(0, boards, np.ones((n, TILES), np.bool_))
 
     @classmethod
     def of(cls, boards: Boards, bags: Bools) -> Positions:
@@ -59,12 +51,11 @@ class Positions:
         """[n]: the points of complete lines."""
         return self.boards.score(with_rays=False)
 
-    def place(self, tiles: Int64s, spaces: Int64s) -> None:
-        """Put tile `tiles[i]` on space `spaces[i]` of board i and take it out of its bag."""
-        rows = np.arange(len(self))
-        self.bag[rows, tiles] = False
-        self.boards = self.boards.put(rows, tiles, spaces)
-        self.placed += 1
+    def put(self, rows: Int64s, tiles: Int64s, spaces: Int64s) -> Positions:
+        """One board for each entry: tile `tiles[i]` of its bag put on `spaces[i]` of `rows[i]`."""
+        bag = self.bag[rows]
+        bag[np.arange(len(rows)), tiles] = False
+        return Positions(self.placed + 1, self.boards.put(rows, tiles, spaces), bag)
 
     def take(self, rows: Int64s) -> Positions:
         """Copies of the boards `rows`, repeats allowed."""

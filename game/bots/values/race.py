@@ -11,9 +11,9 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Float32s
-from game.bots.values.lookahead import Valuer
 from game.bots.values.positions import Positions
 from game.bots.values.rollouts import Rollouts, orders, play_on
+from game.bots.values.standard_networks import StandardValuer
 
 _UNSURE: Final = 0.7
 """The squared error of looking one call ahead between neighbouring choices (points², measured
@@ -24,7 +24,11 @@ as `orders` does (measured)."""
 
 
 def race(
-    valuer: Valuer, p: Positions, before: Float32s, rollouts: Rollouts, random: np.random.Generator
+    valuer: StandardValuer,
+    p: Positions,
+    before: Float32s,
+    rollouts: Rollouts,
+    random: np.random.Generator,
 ) -> Float32s:
     """The values [n] of the boards `p`, choices for one tile that had the values `before`.
 
@@ -37,7 +41,7 @@ def race(
         some = p.take(running)
         times = rollouts.times(p.placed, len(running))
         calls = orders(p.bag[0], rollouts.length(p.placed), times, random)
-        found = np.concatenate([found, play_on(valuer.quick, valuer, some, calls)], 1)
+        found = np.concatenate([found, play_on(valuer.quick.values, valuer.values, some, calls)], 1)
         value, error = _judged(before[running], found)
         behind[running] = value.max() - value
         goes_on = _gain(behind[running], error) > rollouts.enough

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Int64s
-from game.bots.values.lookahead import Valuer
+from game.bots.values.lookahead import Valuer, judge_spaces
 from game.bots.values.positions import Positions
 from game.bots.values.shortlist import worth_judging
 from game.bots.values.standard_layout import SPACES, TILES
@@ -100,8 +100,8 @@ def play_on(policy: Valuer, judge: Valuer, p: Positions, calls: Int64s) -> Float
         boards = p.take(row[part])
         coming = calls[np.arange(part.start, part.stop) % m]
         for tiles in coming.T:
-            boards.place(tiles, chosen(policy, boards, tiles))
-        value[part] = boards.banked if boards.placed == SPACES else judge.values(boards)
+            boards = boards.put(np.arange(len(boards)), tiles, chosen(policy, boards, tiles))
+        value[part] = judge(boards)
     return value.reshape(len(p), m)
 
 
@@ -110,11 +110,7 @@ def chosen(policy: Valuer, p: Positions, tiles: Int64s) -> Int64s:
     is_close = worth_judging(p, tiles, _MOST, _MARGIN)
     best: Int64s = is_close.argmax(1)
     is_open = is_close.sum(1) > 1
-    row, space = np.nonzero(is_close & is_open[:, None])
-    if len(row):
-        children = p.take(row)
-        children.place(tiles[row], space)
-        values = np.full(is_close.shape, -np.inf, np.float32)
-        values[row, space] = policy.values(children)
+    if is_open.any():
+        values = judge_spaces(policy, p, tiles, is_close & is_open[:, None])
         best[is_open] = values[is_open].argmax(1)
     return best

@@ -1,64 +1,56 @@
-"""The search behind `master`: the networks' choice, looked at one call further, then played on."""
+"""The search behind `master`: the networks' choice, looked at one call further, then played on.
 
-from dataclasses import dataclass, field
+The last six placements are exact.
+"""
+
 from typing import Final
 
 import numpy as np
 
 from game.bots.arrays import Float32s, Int64s
 from game.bots.values.endgame import EXACT_FROM, exact_values
-from game.bots.values.lookahead import Valuer, after_placing, lookahead
+from game.bots.values.lookahead import after_placing, lookahead
 from game.bots.values.positions import Positions
 from game.bots.values.race import race
 from game.bots.values.rollouts import Rollouts
-from game.bots.values.standard_layout import SPACES
+from game.bots.values.standard_networks import StandardValuer
 
+CANDIDATES: Final = 8
+MARGIN: Final = 4.0
+"""So many spaces at most are looked at further, none so many points behind the best."""
 _UNSEEN: Final = 0.01
 """How far a space that was not looked at stays behind the best one that was."""
 
 
-@dataclass(frozen=True, slots=True)
-class Depth:
-    """How far `search` looks.
-
-    `candidates` spaces at most are looked at one call further, none that is more than `margin`
-    points behind the best; those that still are close are played on (`rollouts`). The last six
-    placements are exact.
-    """
-
-    candidates: int = 8
-    margin: float = 4.0
-    rollouts: Rollouts = field(default_factory=Rollouts)
-
-
-def search(valuer: Valuer, p: Positions, tiles: Int64s, depth: Depth) -> Float32s:
+def search(valuer: StandardValuer, p: Positions, tiles: Int64s, rollouts: Rollouts) -> Float32s:
     """As `after_placing`, with the promising spaces judged by looking ahead and playing on.
 
     The same position always gets the same values. Spaces that were not looked at keep the
     network's value, lowered by no more than it takes to stand behind the best one looked at.
     """
     if p.placed + 1 >= EXACT_FROM:
-        return _exactly(p, tiles)
-    values = after_placing(valuer, p, tiles)
-    row, space = _promising(values, depth.candidates, depth.margin)
-    children = p.take(row)
-    children.place(tiles[row], space)
+        return after_placing(exact_values, p, tiles)
+    values = after_placing(valuer.values, p, tiles)
+    row, space = _promising(values, CANDIDATES, MARGIN)
+    children = p.put(row, tiles[row], space)
     looked_at = np.full(values.shape, -np.inf, np.float32)
     for i in range(len(p)):
         own = np.flatnonzero(row == i)
         looked_at[i, space[own]] = look_closely(
-            valuer, children.take(own), [int(tiles[i])], depth.rollouts
+            valuer, children.take(own), [int(tiles[i])], rollouts
         )
     limit = looked_at.max(1, keepdims=True) - _UNSEEN
     found: Float32s = np.where(np.isfinite(looked_at), looked_at, np.minimum(values, limit))
     return found
 
 
-def look_closely(valuer: Valuer, p: Positions, hand: list[int], rollouts: Rollouts) -> Float32s:
+def look_closely(
+    valuer: StandardValuer, p: Positions, hand: list[int], rollouts: Rollouts
+) -> Float32s:
     """The values [n] of the boards `p`, choices for one hand: a call further, then played on."""
     if p.placed >= EXACT_FROM:
         return exact_values(p)
-    values = lookahead(valuer, p)
+    values = lookahead(valuer.values, p)
     _, close = _promising(values[None], rollouts.choices, rollouts.margin)
     if len(close) > 1:
         empty = p.empty.any(0)
@@ -69,15 +61,6 @@ def look_closely(valuer: Valuer, p: Positions, hand: list[int], rollouts: Rollou
     others = np.ones(len(p), np.bool_)
     others[close] = False
     values[others] = np.minimum(values[others], values[close].max() - _UNSEEN)
-    return values
-
-
-def _exactly(p: Positions, tiles: Int64s) -> Float32s:
-    row, space = np.nonzero(p.empty)
-    children = p.take(row)
-    children.place(tiles[row], space)
-    values = np.full((len(p), SPACES), -np.inf, np.float32)
-    values[row, space] = exact_values(children)
     return values
 
 

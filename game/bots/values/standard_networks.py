@@ -34,6 +34,9 @@ from game.bots.values.standard_layout import (
 LAST_LEARNED: Final = SPACES - 2
 """With one empty space left the value is the sum of hopes, exactly; before that it is learned."""
 
+_TOGETHER: Final = 3000
+"""Boards judged at once; about 20 MB of features and hidden values."""
+
 
 def _line_features() -> Int64s:
     rows = []
@@ -122,11 +125,13 @@ class StandardValuer:
     def values(self, p: Positions) -> Float32s:
         """Expected final totals [n] of boards that hold at least one tile."""
         if p.placed > LAST_LEARNED:
-            lines = hopes(p)
-        else:
-            x, hope = features(p)
-            lines = hope * self.network.shares(x, p.placed - 1)
-        total: Float32s = p.banked + lines.sum(1)
+            end: Float32s = p.banked + hopes(p).sum(1)
+            return end
+        total = p.banked
+        for first in range(0, len(p), _TOGETHER):
+            part = np.arange(first, min(first + _TOGETHER, len(p)))
+            x, hope = features(p.take(part) if len(p) > _TOGETHER else p)
+            total[part] += (hope * self.network.shares(x, p.placed - 1)).sum(1)
         return total
 
 

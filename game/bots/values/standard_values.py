@@ -12,15 +12,16 @@ import numpy as np
 from game.bots.arrays import Bools, Float32s
 from game.bots.values.boards import Boards
 from game.bots.values.book import Book, load_book
-from game.bots.values.lookahead import after_placing, judge
+from game.bots.values.lookahead import after_placing
 from game.bots.values.positions import Positions
-from game.bots.values.search import Depth, look_closely, search
+from game.bots.values.rollouts import Rollouts
+from game.bots.values.search import look_closely, search
 from game.bots.values.standard_networks import StandardValuer, load_networks
 from game.resources import asset
 from game.rules.boards import BoardName
 from game.rules.ruleset import PlacementRule, RayRule, Ruleset
 
-FULL: Final = Depth()
+FULL: Final = Rollouts()
 """How far `master` looks."""
 
 
@@ -46,13 +47,13 @@ def _book() -> Book | None:
 
 def network_values(boards: Boards, bags: Bools) -> Float32s:
     """(n,): expected final totals of boards that hold equally many tiles, with their bags."""
-    return judge(standard_valuer(), Positions.of(boards, bags))
+    return standard_valuer().values(Positions.of(boards, bags))
 
 
 def network_outlook(boards: Boards, bag: Bools, hand: tuple[int, ...]) -> Float32s:
     """As `network_values`, for the choices of one hand that seem best, played on."""
     positions = Positions.of(boards, np.tile(bag, (len(boards), 1)))
-    return look_closely(standard_valuer(), positions, list(hand), FULL.rollouts)
+    return look_closely(standard_valuer(), positions, list(hand), FULL)
 
 
 def space_values(board: Boards, bag: Bools, tile: int, *, deeply: bool) -> Float32s:
@@ -61,11 +62,11 @@ def space_values(board: Boards, bag: Bools, tile: int, *, deeply: bool) -> Float
     """
     position, tiles, book = Positions.of(board, bag[None]), np.array([tile]), _book()
     position.bag[0, tile] = True
-    known = book.find(position, tile) if deeply and book is not None else None
-    if known is not None:
-        return known
-    valuer = standard_valuer()
-    found: Float32s = (
-        search(valuer, position, tiles, FULL) if deeply else after_placing(valuer, position, tiles)
-    )[0]
+    if not deeply:
+        values = after_placing(standard_valuer().values, position, tiles)[0]
+    elif book is not None and (known := book.find(position, tile)) is not None:
+        values = known
+    else:
+        values = search(standard_valuer(), position, tiles, FULL)[0]
+    found: Float32s = values
     return found

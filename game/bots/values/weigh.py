@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from game.bots.arrays import Bools, Float32s, Index
-from game.bots.values.boards import Boards, empty_boards, legal_mask
+from game.bots.values.boards import Boards, best_of_each, empty_boards, placements_of
 from game.bots.values.features import Bags
 from game.bots.values.final import final_totals
 from game.bots.values.grid import grid_of
@@ -96,16 +96,12 @@ def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
         rows = np.flatnonzero(usable)
         if not len(rows):
             continue
-        legal = legal_mask(rules, layer.boards.take(rows), np.full(len(rows), tile))
-        found, spaces = np.nonzero(legal)
-        spaces = np.where(spaces == layer.boards.grid.spaces, -1, spaces)
-        rows = rows[found]
-        tiles = np.full(len(rows), tile)
-        late = np.full(len(rows), task.is_late[index])
-        used, path = layer.used[rows], layer.path[rows]
+        tiles, late = np.full(len(rows), tile), np.full(len(rows), task.is_late[index])
+        which, spaces, boards = placements_of(rules, layer.boards, rows, tiles, late)
+        used, path = layer.used[rows[which]], layer.path[rows[which]]
         used[:, index] = True
         path[:, depth] = tile * 32 + spaces + 1
-        parts.append(_Layer(layer.boards.put(rows, tiles, spaces, late), used, path))
+        parts.append(_Layer(boards, used, path))
     return _Layer(
         Boards.join([p.boards for p in parts]),
         np.concatenate([p.used for p in parts]),
@@ -115,7 +111,7 @@ def _expand(task: Task, layer: _Layer, depth: int) -> _Layer:
 
 def _keep(layer: _Layer, values: Float32s, width: int) -> tuple[_Layer, Float32s]:
     """The `width` best of those that begin with the same placement."""
-    kept = _best_of_each(layer.path[:, 0], values, width)
+    kept = best_of_each(layer.path[:, 0], values, width)
     return _Layer(layer.boards.take(kept), layer.used[kept], layer.path[kept]), values[kept]
 
 
@@ -154,17 +150,6 @@ def can_play_out(rules: Ruleset, boards: int, bag: int, to_come: int) -> bool:
     for left in range(to_come, 0, -1):
         endings *= left * (bag - to_come + left)
     return endings <= PLAYED_OUT
-
-
-def _best_of_each(groups: Index, values: Float32s, width: int) -> Index:
-    """The rows of the `width` best values in each group."""
-    order = np.lexsort((-values, groups))
-    ordered = groups[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
-    sizes = np.diff(np.r_[starts, len(ordered)])
-    rank = np.arange(len(ordered)) - np.repeat(starts, sizes)
-    best: Index = order[rank < width]
-    return best
 
 
 def bonuses_of(task: Task, boards: Boards, values: Float32s) -> Float32s:
@@ -222,10 +207,7 @@ def best_answers(task: Task, boards: Boards, rows: Index, bags: Bools, to_come: 
     board_rows = np.repeat(np.arange(count), size)
     next_tiles = tiles[rows].ravel()
     next_bags = (rows[:, None] * size + np.arange(size)).ravel()
-    legal = legal_mask(task.rules, boards.take(board_rows), next_tiles)
-    pairs, spaces = np.nonzero(legal)
-    spaces = np.where(spaces == boards.grid.spaces, -1, spaces)
-    children = boards.put(board_rows[pairs], next_tiles[pairs], spaces)
+    pairs, _, children = placements_of(task.rules, boards, board_rows, next_tiles)
     values = _estimate(task, children, next_bags[pairs], after, to_come - 1)
     starts = np.flatnonzero(np.r_[True, pairs[1:] != pairs[:-1]])
     best: Float32s = np.maximum.reduceat(values, starts).reshape(count, size)
