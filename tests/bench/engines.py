@@ -13,17 +13,21 @@ from random import Random
 
 from game.bots.coach.coach import advise
 from game.bots.coach.review import review_round
-from game.bots.players.playing import play_calls
+from game.bots.evaluate import EDITIONS
+from game.bots.players.playing import TimedBot, play_calls
 from game.bots.players.registry import make_bot
 from game.bots.service.messages import EngineAnswer, ReviewProgress
 from game.bots.service.runner import EngineRunner
 from game.rules.deal import deal_calls
 from game.rules.match import Match, Player, apply, new_match
 from game.rules.moves import BeginRound, Call, Place
-from game.rules.ruleset import Ruleset
+from game.rules.placement import Placement
+from game.rules.ruleset import RayRule, Ruleset
 
 RULES = Ruleset()
 CALLS = deal_calls(RULES, "bench")
+GAMES = 5
+"""Games in which the coach is asked, by each edition's rules."""
 
 
 def _frame() -> float:
@@ -70,6 +74,31 @@ def _seconds(work: Callable[[], object]) -> str:
     return f"{wall:.2f} s, {cpu:.2f} s of them computing"
 
 
+class _AskingBot:
+    """Does what the coach says."""
+
+    def choose(self, match: Match, seat: int, random: Random) -> Placement:
+        best = advise(match, seat, deeply=True).best
+        assert best is not None
+        return best.placement
+
+    def choose_finish(self, match: Match, seat: int, random: Random) -> tuple[Placement, ...]:
+        return make_bot("fox").choose_finish(match, seat, random)
+
+
+def _asked(rules: Ruleset) -> str:
+    """How long the coach's answers of some games compute."""
+    spent: list[float] = []
+    seats = 2 if rules.bonus is not None or rules.rays is RayRule.BEST_RAY else 1
+    bots = [TimedBot(_AskingBot(), spent, time.thread_time), make_bot("fox")][:seats]
+    for number in range(GAMES):
+        calls = deal_calls(rules, f"bench {number}")
+        play_calls(rules, bots, calls, [Random(seat) for seat in range(seats)])
+    ordered = sorted(1000 * one for one in spent)
+    mean, most = sum(ordered) / len(ordered), ordered[len(ordered) * 99 // 100]
+    return f"{mean:.0f} ms, 99 of 100 within {most:.0f} ms, longest {ordered[-1]:.0f} ms"
+
+
 def _reviewed() -> Match:
     return play_calls(RULES, [make_bot("beaver")], CALLS, [Random(0)])
 
@@ -84,6 +113,5 @@ def main() -> None:
         runner.close()
     match = _reviewed()
     print("  a review:", _seconds(lambda: review_round(match, 0, 0)))
-    began, _ = apply(new_match(RULES, (Player("Ana"),)), BeginRound())
-    began, _ = apply(began, Call(CALLS[0]))
-    print("  the coach's advice:", _seconds(lambda: advise(began, 0)))
+    for text in EDITIONS:
+        print(f"  the coach's answers, {text}:", _asked(Ruleset.parse(text)))
