@@ -62,8 +62,6 @@ from game.storage.files import write_atomically
 if TYPE_CHECKING:
     from game.net.club import ClubStatus
 
-__all__ = ["run_apart"]
-
 POLL_SECONDS = 0.1
 """How often a shared folder is looked into."""
 

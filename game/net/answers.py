@@ -12,8 +12,6 @@ from game.rules.errors import Fault, FormatError
 from game.rules.moves import format_placement, parse_placement
 from game.rules.placement import Placement
 
-__all__ = ["Opened", "TurnText", "commit_to", "make_answer", "open_answer", "salt_for"]
-
 CLOSING = "/"
 """What stands before the closing moves."""
 

@@ -15,8 +15,6 @@ from nats.js.client import JetStreamContext
 from game.net.host import GUEST, HostedServer
 from game.net.server import BUCKET, STREAM
 
-__all__ = ["ClubKeeper", "ClubStatus", "Quota", "read_status", "sweep_listeners"]
-
 SWEEP_SECONDS: Final = 5.0
 LISTENERS_OF_USER: Final = 500
 LISTENERS_OF_GUESTS: Final = 4_000

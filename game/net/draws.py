@@ -11,8 +11,6 @@ from game.net.keys import Card
 from game.rules.ruleset import Ruleset
 from game.rules.tiles import Tile
 
-__all__ = ["MISSED_NUMBER", "calls_of_match", "chain_of", "draw_tiles", "is_next_link"]
-
 MISSED_NUMBER = bytes(HASH_BYTES)
 """What stands for the salt of a seat that missed."""
 

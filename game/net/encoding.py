@@ -9,16 +9,6 @@ from typing import Any, Final
 
 from game.rules.errors import Fault, FormatError
 
-__all__ = [
-    "HASH_BYTES",
-    "from_base64",
-    "from_hex",
-    "tag",
-    "tagged_hash",
-    "to_base64",
-    "write_json",
-]
-
 HASH_BYTES: Final = 32
 """Bytes of a hash, a public key, a card, a salt."""
 

@@ -12,8 +12,6 @@ from game.rules.moves import Miss, Place
 from game.rules.placement import Placement
 from game.rules.ruleset import CallRule
 
-__all__ = ["Engine", "HouseEngines", "choose_turn", "place_for"]
-
 
 class Engine(Protocol):
     """A computer player."""

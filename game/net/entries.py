@@ -19,31 +19,6 @@ from game.rules.names import MAX_NAME_LENGTH
 from game.rules.record import parse_record, print_record
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 
-__all__ = [
-    "MAX_INVITATION",
-    "MAX_LINE_BYTES",
-    "MAX_ROUNDS_APART",
-    "MAX_SECONDS_A_CALL",
-    "MAX_TURN_TEXT",
-    "SEALED_BYTES",
-    "Answer",
-    "Begin",
-    "Body",
-    "Close",
-    "Counted",
-    "Entry",
-    "Leave",
-    "NetCall",
-    "NewSeat",
-    "Open",
-    "PlacedFor",
-    "Receipt",
-    "Rematch",
-    "Sit",
-    "read_entry",
-    "sign_entry",
-]
-
 MAX_LINE_BYTES: Final = 16_384
 MAX_INTEGER: Final = 2**53 - 1
 """The largest integer that every JSON reader reads exactly."""

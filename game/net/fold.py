@@ -33,24 +33,6 @@ from game.rules.moves import BeginRound, Finish, Miss, Place
 from game.rules.moves import Call as CallMove
 from game.rules.ruleset import CallRule
 
-__all__ = [
-    "EARLY_SECONDS",
-    "Chair",
-    "MissedCall",
-    "OpenCall",
-    "Reading",
-    "RefusedEntry",
-    "Substitution",
-    "Table",
-    "TableStage",
-    "Waiting",
-    "check_answer",
-    "is_last_call_of_round",
-    "judge",
-    "play_turn",
-]
-
-
 EARLY_SECONDS = 20
 """Seconds that a live table waits at the least for who missed the call before without a word."""
 

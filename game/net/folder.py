@@ -16,8 +16,6 @@ from game.net.refusals import refused_at
 from game.rules.errors import Fault, FormatError
 from game.storage.files import read_bounded
 
-__all__ = ["FolderTransport", "folder_of_url"]
-
 SUFFIX: Final = ".tie1p"
 MAX_FILE_BYTES: Final = 16 << 20
 

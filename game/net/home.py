@@ -29,8 +29,6 @@ from game.rules.names import MAX_NAME_LENGTH, clean_name
 from game.storage.files import free_name, lock_file, read_bounded, set_aside, write_atomically
 from game.storage.places import find_places
 
-__all__ = ["Desk", "Draft", "Home", "HomeBusy", "KeptCard", "KeptTable", "Seating", "find_home"]
-
 MAX_ENTRIES_BYTES: Final = 256 << 20
 """What the lines of one table may come to on the disk."""
 

@@ -30,17 +30,6 @@ from game.rules.errors import FormatError
 from game.rules.json_shape import load_json
 from game.storage.files import read_bounded, write_atomically
 
-__all__ = [
-    "GUEST",
-    "KEEPER",
-    "HostedServer",
-    "NoServerError",
-    "Tls",
-    "find_server",
-    "open_keeper",
-    "write_configuration",
-]
-
 KEEPER: Final = "keeper"
 GUEST: Final = "guest"
 """A club's user for those who have an invitation and are no members."""

@@ -9,8 +9,6 @@ from game.net.keys import Card
 from game.net.packets import road_of
 from game.rules.errors import Fault, FormatError
 
-__all__ = ["MAX_URL", "CardText", "Invitation", "read_card", "read_invitation", "read_pasted"]
-
 INVITATION_PREFIX: Final = "TIE1I."
 CARD_PREFIX: Final = "TIE1C."
 MAX_URL: Final = 1_024

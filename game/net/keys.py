@@ -12,21 +12,6 @@ from nacl.signing import SigningKey, VerifyKey
 
 from game.net.encoding import HASH_BYTES, tagged_hash
 
-__all__ = [
-    "NONCE_BYTES",
-    "SEAL_OVERHEAD",
-    "SIGNATURE_BYTES",
-    "Card",
-    "decrypt",
-    "encrypt",
-    "encrypt_always_alike",
-    "house_card",
-    "is_box",
-    "is_signed",
-    "new_secret",
-    "seal",
-]
-
 SIGNATURE_BYTES: Final = 64
 SEAL_OVERHEAD: Final = 48
 """Bytes that a sealed box adds to what it holds."""

@@ -20,8 +20,6 @@ from game.net.entries import (
     Sit,
 )
 
-__all__ = ["MAX_AUTHORS", "MAX_ENTRIES_OF_AUTHOR", "MAX_ENTRIES_OF_STRANGER", "Added", "Log"]
-
 MAX_AUTHORS: Final = 256
 """Strangers that a table remembers: whoever has the invitation may write."""
 

@@ -34,9 +34,6 @@ from game.net.refusals import Refused
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 
-__all__ = ["GameMaster", "SeatRequest", "open_table"]
-
-
 MAX_ANSWERS_OPENED = 4
 """Of one seat in one call: handed in is final, and thousands would keep the others waiting."""
 

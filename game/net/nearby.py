@@ -12,8 +12,6 @@ from zeroconf import ServiceBrowser, ServiceInfo, ServiceListener, Zeroconf
 from game.net.invitations import read_invitation
 from game.rules.errors import FormatError
 
-__all__ = ["Announcer", "Nearby"]
-
 TYPE: Final = "_take-it-easy._tcp.local."
 MOST: Final = 16
 """Tables that are listened to: anybody in the house may tell any number."""

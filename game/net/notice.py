@@ -13,8 +13,6 @@ from game.rules.names import show_name
 from game.rules.ruleset import MAX_PLAYERS, Ruleset
 from game.storage.files import read_bounded, write_atomically
 
-__all__ = ["Notice", "read_notices", "write_notices"]
-
 NAME: Final = "notices.json"
 MAX_BYTES: Final = 1 << 20
 

@@ -9,8 +9,6 @@ from typing import Final
 
 from game.net.fold import OpenCall, Table
 
-__all__ = ["ABSENT_SECONDS", "BACK_SECONDS", "GRACE_SECONDS", "Delay", "TableClock"]
-
 GRACE_SECONDS: Final = 10
 """After the house's answers, or without a house the call, stand on the road."""
 

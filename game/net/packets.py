@@ -16,20 +16,6 @@ from game.net.keys import decrypt, encrypt
 from game.rules.errors import Fault, FormatError
 from game.storage.files import read_bounded
 
-__all__ = [
-    "MAX_FILE_BYTES",
-    "MAX_PACKET_BYTES",
-    "PACKET_SUFFIX",
-    "ROAD_BYTES",
-    "Unpacked",
-    "decode_packets",
-    "pack",
-    "read_packet_file",
-    "road_of",
-    "split_packets",
-    "unpack",
-]
-
 PREFIX: Final = "TIE1P."
 ROAD_BYTES: Final = 16
 MAX_PACKET_BYTES: Final = 4 << 20

@@ -12,22 +12,6 @@ from game.net.keys import Card
 from game.net.log import Log
 from game.net.refusals import Refusal, Refused
 
-__all__ = [
-    "HOUSE_SECONDS",
-    "answer_by_engine",
-    "answer_with",
-    "answers_of",
-    "asking",
-    "can_answer",
-    "house_answers",
-    "is_free",
-    "is_waited_for",
-    "leave_of",
-    "may_leave",
-    "receipt_for",
-    "sit_of",
-]
-
 HOUSE_SECONDS = 10
 """Seconds before time at which a house seat's computer answers for its person, if a call is at
 least twice as long; else half of it."""

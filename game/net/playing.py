@@ -38,8 +38,6 @@ from game.net.transports import Transport
 from game.rules.errors import Fault, FormatError
 from game.rules.ruleset import Ruleset
 
-__all__ = ["MAX_HOUSE_CARDS", "Kept", "Playing", "PlayingStep", "join_table", "start_table"]
-
 PUT_BACK_SECONDS = 7 * 86_400
 """After the last close: by then everybody has it, and a club may forget it in its time."""
 

@@ -8,8 +8,6 @@ from game.net.fold import Table
 from game.rules.match import Match
 from game.rules.ruleset import CallRule
 
-__all__ = ["META_KEY", "record_match"]
-
 META_KEY: Final = "apart"
 
 

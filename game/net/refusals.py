@@ -4,8 +4,6 @@ from enum import StrEnum
 
 from game.rules.errors import Fault, FormatError
 
-__all__ = ["Refusal", "Refused", "refused_at"]
-
 
 class Refusal(StrEnum):
     """Values are catalogue keys below `apart.refusal`."""

@@ -30,15 +30,6 @@ from game.net.refusals import refused_at
 from game.net.trouble import Trouble, TroubleError, public_address, trouble_of, with_user
 from game.rules.errors import Fault, FormatError
 
-__all__ = [
-    "BUCKET",
-    "STREAM",
-    "ServerTransport",
-    "invitation_address",
-    "is_server_url",
-    "make_bucket",
-]
-
 BUCKET: Final = "take-it-easy"
 STREAM: Final = f"KV_{BUCKET}"
 MAX_VALUE_BYTES: Final = MAX_LINE_BYTES + 64

@@ -60,8 +60,6 @@ from game.storage.problems import Problem, ProblemKind
 if TYPE_CHECKING:
     from game.net.nearby import Announcer, Nearby
 
-__all__ = ["Asking", "Opening", "Seen", "Service"]
-
 LOOK_SECONDS: Final = 0.1
 """How often a table looks for what it was asked, and into its roads."""
 

@@ -24,8 +24,6 @@ from game.rules.match import Match
 from game.rules.moves import Event
 from game.rules.names import show_name, show_names
 
-__all__ = ["ApartFlow", "marked", "marked_match", "session_of"]
-
 
 def session_of(seen: Seen) -> Session:
     """The session in which this home's seats of a table are played; it is saved by nobody."""

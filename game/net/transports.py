@@ -13,16 +13,6 @@ from game.net.home import Seating
 from game.net.invitations import Invitation
 from game.rules.errors import Fault, FormatError
 
-__all__ = [
-    "Transport",
-    "check_address",
-    "check_server",
-    "find_folder",
-    "invitation_url",
-    "move_table",
-    "open_transport",
-]
-
 
 class Transport(Protocol):
     """Something that carries entries between homes, in any order, any number of times."""

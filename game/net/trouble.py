@@ -8,8 +8,6 @@ from urllib.parse import quote, urlsplit
 from nats.errors import AuthorizationError
 from nats.js.errors import APIError, NotFoundError
 
-__all__ = ["Trouble", "TroubleError", "public_address", "trouble_of", "with_user"]
-
 
 class Trouble(StrEnum):
     """Values are catalogue keys below `apart.road`."""

@@ -11,8 +11,6 @@ from game.rules.errors import FormatError
 from game.rules.match import Match, find_departures
 from game.rules.names import show_name
 
-__all__ = ["SeatHolder", "find_holders", "key_of_bot", "word_holders"]
-
 _APART = "apart"
 """Where the record of a match apart tells of it in `meta`, see `game.net.record`."""
 

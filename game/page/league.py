@@ -9,8 +9,6 @@ from game.locale import Catalogue, write_date, write_list
 from game.play.league import CallMark, LeagueStanding, RoundReport, SeatReport
 from game.rules.ruleset import Ruleset
 
-__all__ = ["remind_text", "report_page", "report_text", "standings_page", "standings_text"]
-
 _MARKS: Final = {
     CallMark.ANSWERED: "✓",
     CallMark.WAITED: "…",

@@ -8,8 +8,6 @@ from game.bots.protocol import Bot
 from game.rules.match import Match
 from game.rules.placement import Placement
 
-__all__ = ["STAND_IN", "StandIns"]
-
 STAND_IN: Final = "squirrel"
 """Who places for people who are not there."""
 

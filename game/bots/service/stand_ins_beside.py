@@ -17,8 +17,6 @@ from game.rules.match import Match
 from game.rules.placement import Placement
 from game.rules.tiles import Tile
 
-__all__ = ["StandInsBeside"]
-
 LOOK_SECONDS: Final = 0.005
 
 

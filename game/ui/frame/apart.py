@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 
     from game.net.service import Service
 
-__all__ = ["Apart", "has_host", "has_library", "has_listener", "is_turn_file"]
-
 
 class Apart:
     """Opens the service of tables apart when it is first asked for; `folder` holds its files.
