@@ -418,11 +418,12 @@ class Service:
 
     def close(self) -> None:
         """Stop everything; what was said is on the disk already."""
+        # The clerk first: it may just be starting a table.
+        self._clerk.shutdown(cancel_futures=True)
         for runner in self._runners.values():
             runner.end()
         for runner in self._runners.values():
             runner.join()
-        self._clerk.shutdown()
         self._engines.close()
         for announcer in self._announcers.values():
             announcer.close()

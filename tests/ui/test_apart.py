@@ -520,6 +520,58 @@ def test_who_only_watches_is_at_the_table_with_nothing_to_place(
         context.apart.close()
 
 
+def test_whoever_joins_by_a_shared_folder_is_asked_where_it_is_here(
+    context: Context, tmp_path: Path, other: Service
+) -> None:
+    road = tmp_path / "Cloud drive"
+    road.mkdir()
+    table = other.open_table(Opening(Ruleset(), 2, 3600, ("Ana",), folder=str(road))).result(30)
+    context.apart = Apart(tmp_path / "one")
+    assert context.apart.service is not None
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        stage = Stage(context, JoinScene(context, other.invitation(table)))
+        needs = context.text("together.needs_shared", folder="Cloud drive")
+        stage.click(stage.part("name"))
+        stage.type("Ben")
+        assert needs in " ".join(stage.read())
+        assert not stage.part("join").is_enabled
+        stage.give(Dropped(str(road)))
+        assert needs not in " ".join(stage.read())
+        stage.click(stage.part("join"))
+        let_until(stage, TableScene)
+    finally:
+        context.apart.close()
+
+
+def test_a_leagues_secretary_opens_the_next_game_at_the_desk(
+    context: Context, tmp_path: Path
+) -> None:
+    context.apart = Apart(tmp_path / "one")
+    service = context.apart.service
+    assert context.apart.opening is not None
+    context.apart.opening.result(30)
+    try:
+        rules = Ruleset.parse("classic free mail none bonus=call")
+        bots = (("A", "random"), ("B", "random"))
+        desk = Desk(league="Autumn league")
+        table = service.open_table(Opening(rules, 2, 3600, (), bots, desk=desk)).result(30)
+        end = time.monotonic() + 30
+        while not service.seen[table].is_over:
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        stage = Stage(context, DeskScene(context, table))
+        stage.click(stage.find(context.text("together.next_match")))
+        while len(service.seen) < 2:
+            assert time.monotonic() < end
+            stage.let(0.05)
+        again = next(seen for seen in service.seen.values() if seen.id != table)
+        assert again.seating.desk == desk
+    finally:
+        context.apart.close()
+
+
 def test_a_reminder_is_copied_in_the_players_language(context: Context) -> None:
     copied: list[str] = []
     context.copy_text = lambda text: copied.append(text) is None  # type: ignore[func-returns-value]

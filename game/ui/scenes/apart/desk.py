@@ -19,10 +19,23 @@ from game.ui.frame.bindings import Action
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Pop, Pulse, Push
 from game.ui.layout.rects import View
-from game.ui.parts import MAIN, Column, DialogChoice, PageScene, Panel, Row, Sign, Text, Widget, ask
+from game.ui.parts import (
+    MAIN,
+    Column,
+    DialogChoice,
+    PageScene,
+    Panel,
+    Row,
+    Sign,
+    Spacer,
+    Text,
+    Widget,
+    ask,
+)
 from game.ui.scenes.apart.carrying import CarryingScene
 from game.ui.scenes.apart.desk_picture import DeskPicture
 from game.ui.scenes.apart.pending_request import PendingRequest, report_saved
+from game.ui.scenes.apart.rematch import RematchScene, may_play_again, rematch_key
 from game.ui.scenes.apart.standings import StandingsScene
 from game.ui.scenes.apart.words import (
     call_until,
@@ -58,6 +71,8 @@ class DeskScene(PageScene):
         """Players at the left, calls and standings at the right, what can be done at the foot."""
         text, seen, report = self.context.text, self.seen, self.report()
         state = state_words(self.context, seen)
+        names = write_list(self.context.catalogue, player_names(seen))
+        sitting = f"{state}\n{names}" if names else state
         league = IconButton(
             Icon.TROPHY,
             lambda: Push(StandingsScene(self.context, self._id)),
@@ -68,7 +83,7 @@ class DeskScene(PageScene):
         return Column(
             self._head(state),
             Row(
-                Panel(Text(state, align="centre", share=1), pad=30, share=71)
+                Panel(Text(sitting, align="centre", share=1), pad=30, share=71)
                 if report is None or seen.table is None
                 else Panel(
                     self._picture.players(report, seen.table.opened.rules, seen),
@@ -76,7 +91,11 @@ class DeskScene(PageScene):
                     share=71,
                 ),
                 Column(
-                    Panel(league, share=1)
+                    Panel(
+                        Row(Text(text("together.standings"), "strong", share=1), league),
+                        Spacer(share=1),
+                        share=1,
+                    )
                     if report is None
                     else Column(
                         self._picture.calls(report),
@@ -138,15 +157,24 @@ class DeskScene(PageScene):
         def button(key: str, press: OnPress, icon: Icon, why: str | None) -> Button:
             return Button(text(f"together.{key}"), press, icon=icon, why_disabled=why, id=key)
 
-        yield Button(
-            text("together.close_call" if is_called else "together.next_call"),
-            self._go_on,
-            icon=Icon.CHECK,
-            look=Look.PRIMARY,
-            why_disabled=only_master or self._why_not_go_on(),
-            id=MAIN,
-            shortcut=Action.NEXT_CALL,
-        )
+        if may_play_again(self._service, seen):
+            yield Button(
+                text(f"together.{rematch_key(seen)}"),
+                lambda: Push(RematchScene(self.context, self._id)),
+                icon=Icon.RESTART,
+                look=Look.PRIMARY,
+                id=MAIN,
+            )
+        else:
+            yield Button(
+                text("together.close_call" if is_called else "together.next_call"),
+                self._go_on,
+                icon=Icon.CHECK,
+                look=Look.PRIMARY,
+                why_disabled=only_master or self._why_not_go_on(),
+                id=MAIN,
+                shortcut=Action.NEXT_CALL,
+            )
         nobody_waited = None if waited_for(seen) else text("together.nobody_waited")
         yield button("remind", self._ask_remind, Icon.BELL, nobody_waited)
         why_not = only_master or (None if is_called else idle)

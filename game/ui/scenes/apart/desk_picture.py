@@ -92,12 +92,14 @@ class DeskPicture:
             status, ink = text("together.seat.left"), "bad"
         return Row(
             Column(
+                Spacer(share=1),
                 Row(
                     Picture(partial(self._paint_seat, seat.seat), least=24, size=38),
                     Text(seat.name, "strong", lines=1, share=1),
                     gap=8,
                 ),
                 Text(status, "caption", ink, lines=2),
+                Spacer(share=1),
                 share=21,
             ),
             Picture(partial(self._paint_board, seat, rules), least=40, share=15),

@@ -1,10 +1,14 @@
 """Joining a table apart: the invitation pasted, a name, and on which way packets travel."""
 
+import contextlib
 from functools import partial
 from typing import Final
+from urllib.parse import unquote
 
+from game.net.invitations import CardText, read_pasted
 from game.play.choices import MAX_NAME
-from game.rules.names import clean_name
+from game.rules.errors import FormatError
+from game.rules.names import clean_name, show_name
 from game.ui.draw.icons import Icon
 from game.ui.frame.apart import has_listener
 from game.ui.frame.bindings import Action
@@ -36,7 +40,8 @@ class JoinScene(PageScene):
     def page(self) -> Widget:
         """A column in the middle."""
         text = self.context.text
-        words = text("together.joining") if self._request.is_open else ""
+        shared = self._shared
+        words = text("together.joining") if self._request.is_open else self._needs_folder() or ""
         return self.headed(
             text("together.join"),
             Spacer(share=1),
@@ -48,7 +53,9 @@ class JoinScene(PageScene):
                     gap=12,
                 ),
                 self._field("name", "name", MAX_NAME, id="name"),
-                self._field("folder", "folder_maybe", _LONGEST, id="folder"),
+                self._field(
+                    "folder", "folder" if shared else "folder_maybe", _LONGEST, id="folder"
+                ),
                 Row(
                     Button(
                         text("together.join_now"),
@@ -63,7 +70,9 @@ class JoinScene(PageScene):
                         text("together.watch"),
                         self._watch_only,
                         icon=Icon.EYE,
-                        why_disabled=None if self._code else text("together.needs_code"),
+                        why_disabled=self._needs_folder()
+                        if self._code
+                        else text("together.needs_code"),
                         share=34,
                     ),
                     gap=12,
@@ -114,7 +123,27 @@ class JoinScene(PageScene):
         if not self._code:
             return text("together.needs_code")
         has_name = clean_name(self.name) or self._code.startswith("TIE1C.")
-        return None if has_name else text("together.needs_name")
+        return self._needs_folder() if has_name else text("together.needs_name")
+
+    @property
+    def _shared(self) -> str:
+        """What the shared folder is called where the invitation comes from; "" for no folder.
+
+        It may lie elsewhere on this computer, so its player names it.
+        """
+        with contextlib.suppress(FormatError):
+            found = read_pasted(self._code)
+            invitation = found.invitation if isinstance(found, CardText) else found
+            is_known = invitation.table in self.context.apart.service.seen
+            if invitation.url.startswith("file:") and not is_known:
+                return show_name(unquote(invitation.url.rstrip("/").rpartition("/")[2]))
+        return ""
+
+    def _needs_folder(self) -> str | None:
+        """Which folder is to be named before one can join."""
+        if self.folder.strip() or not (shared := self._shared):
+            return None
+        return self.context.text("together.needs_shared", folder=shared)
 
     def _listen(self) -> None:
         self._is_listening = True

@@ -19,7 +19,7 @@ from game.ui.scenes.apart.joining import JoinScene
 from game.ui.scenes.apart.managing import ManagingScene
 from game.ui.scenes.apart.opening import OpeningScene
 from game.ui.scenes.apart.pending_request import PendingRequest
-from game.ui.scenes.apart.rematch import RematchScene, may_play_again
+from game.ui.scenes.apart.rematch import RematchScene, may_play_again, rematch_key
 from game.ui.scenes.apart.step_pictures import StepPictures
 from game.ui.scenes.apart.table_rows import TableRows
 from game.ui.scenes.apart.words import call_until, failure_words, rematch_waits
@@ -184,7 +184,7 @@ class LobbyScene(PageScene):
         if rematch_waits(self._service, seen):
             return "rematch_join", Icon.RESTART, again
         if seen.is_master and not seen.rematch and may_play_again(self._service, seen):
-            return "rematch", Icon.RESTART, again
+            return rematch_key(seen), Icon.RESTART, again
         if seen.is_over:
             return "result", Icon.CHART, enter
         if seen.waits_for_me:

@@ -17,6 +17,11 @@ def may_play_again(service: Service, seen: Seen) -> bool:
     return seen.is_over and seen.forked_at is None and has_sat and can_open
 
 
+def rematch_key(seen: Seen) -> str:
+    """The catalogue's key for what its game master calls the next table."""
+    return "next_match" if seen.seating.desk.league else "rematch"
+
+
 class RematchScene(PageScene):
     """Lies over where it was asked for, and leads on by itself as soon as the next table is there.
 
