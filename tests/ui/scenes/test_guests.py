@@ -20,6 +20,7 @@ from game.rules.ruleset import Ruleset
 from game.rules.standing import score_match
 from game.storage.database import identity_of
 from game.storage.places import HOME_VARIABLE
+from game.storage.record_files import RECORD_ENDINGS
 from game.tools.samples.records import play_out
 from game.ui.frame.context import Context
 from game.ui.frame.engines import EngineClient
@@ -27,8 +28,9 @@ from game.ui.frame.intents import Dropped, Translator
 from game.ui.frame.loop import Loop
 from game.ui.parts import Dialog
 from game.ui.scenes.count.scene import BreakdownScene
-from game.ui.scenes.guests.scene import GuestsScene, find_files, guests_scene
+from game.ui.scenes.guests.scene import GuestsScene, guests_scene
 from game.ui.scenes.review.scene import ReviewScene
+from game.ui.scenes.shared.brought_files import find_files
 from game.ui.widgets.scenes import BaseScene
 from tests.ui.scenes.stage import Stage
 
@@ -143,7 +145,7 @@ def test_a_foreign_meta_and_an_unfinished_match_are_shown(player: Context, home:
 def test_files_are_found_and_opened_by_path(player: Context, home: Path) -> None:
     (home / "a.json").write_text(print_record(guest()))
     (home / "picture.png").write_bytes(b"")
-    assert find_files() == [home / "a.json"]
+    assert find_files(*RECORD_ENDINGS) == [home / "a.json"]
     stage = Stage(player, guests_scene(player))
     assert isinstance(stage.top, GuestsScene)
     stage.form.focus(stage.part("path"))

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-import platformdirs
-
-from game.locale import Language, load_catalogue, write_date
+from game.locale import Language, load_catalogue
 from game.locale.errors import word_error
 from game.rules.errors import FormatError
 from game.storage.exports import find_folder, free_path, write_new
@@ -24,7 +18,6 @@ from game.storage.moving import (
     read_profile,
     take_over,
 )
-from game.storage.places import HOME_VARIABLE
 from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Dropped, Intent
@@ -42,29 +35,14 @@ from game.ui.parts import (
     Widget,
     ask,
 )
+from game.ui.scenes.shared.brought_files import BroughtFiles
 from game.ui.scenes.shared.dialogs import notice
-from game.ui.widgets import Button, Look, PressResult, TextField
-from game.ui.widgets.menu_row import MenuRow
-
-_MOST_FILES: Final = 20
-_LONGEST_PATH: Final = 1000
+from game.ui.widgets import Button, Look, PressResult
 
 
 def moving_scene(context: Context, path: str = "") -> Scene:
     """The page; or, for a file, the question whether it is to be brought in."""
     return MovingScene(context) if not path else _ask_about(context, Path(path))
-
-
-def find_profiles() -> list[Path]:
-    """Such files among the player's documents and downloads, the newest first."""
-    folders = {find_folder(is_picture=False)}
-    if not os.environ.get(HOME_VARIABLE):
-        folders.add(Path(platformdirs.user_downloads_dir()))
-    found: list[tuple[float, Path]] = []
-    for folder in folders:
-        with suppress(OSError):
-            found += [(path.stat().st_mtime, path) for path in folder.glob(f"*{ENDING}")]
-    return [path for _, path in sorted(found, reverse=True)[:_MOST_FILES]]
 
 
 def _counted(context: Context, matches: int, waiting: int) -> dict[str, str]:
@@ -116,13 +94,13 @@ class MovingScene(PageScene):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._typed = ""
-        self._files = find_profiles()
+        self._files = BroughtFiles(context, Icon.PERSON, partial(moving_scene, context), ENDING)
+        self._files.look()
 
     def page(self) -> Widget:
         """Two panels beside each other."""
         text = self.context.text
-        files: list[Widget] = [*map(self._file_row, self._files)]
+        files = self._files.rows()
         nothing = Text(text("moving.none"), "small", align="centre", share=1)
         return self.headed(
             text("moving.title"),
@@ -140,21 +118,7 @@ class MovingScene(PageScene):
                 Panel(
                     Text(text("moving.into"), "heading"),
                     Text(text("moving.into_about")),
-                    Row(
-                        TextField(
-                            self.context,
-                            self._typed,
-                            self._keep_path,
-                            placeholder=text("moving.path"),
-                            max_length=_LONGEST_PATH,
-                            on_enter=self._open,
-                            share=1,
-                            id="path",
-                        ),
-                        Button(text("moving.open"), lambda: self._open(self._typed), id="open"),
-                        gap=10,
-                        size=48,
-                    ),
+                    self._files.field(text("moving.path"), text("moving.open")),
                     Scroll(*files, gap=8, share=1) if files else nothing,
                     gap=14,
                     share=1,
@@ -165,21 +129,6 @@ class MovingScene(PageScene):
             back=text("moving.back"),
         )
 
-    def _keep_path(self, typed: str) -> None:
-        self._typed = typed
-
-    def _file_row(self, path: Path) -> Widget:
-        day = ""
-        with suppress(OSError):
-            when = datetime.fromtimestamp(path.stat().st_mtime)
-            day = write_date(self.context.catalogue, when.date())
-        go = partial(self._open, str(path))
-        return MenuRow(self.context, path.name, go, Icon.PERSON, body=day, size=60, id=path)
-
-    def _open(self, typed: str) -> PressResult:
-        path = os.path.expanduser(typed.strip().strip("\"'"))
-        return Push(_ask_about(self.context, Path(path))) if path else None
-
     def _save(self) -> PressResult:
         context = self.context
         folder, today = find_folder(is_picture=False), context.store.today.isoformat()
@@ -189,7 +138,7 @@ class MovingScene(PageScene):
             write_new(path, raw)
         except OSError:
             return Push(notice(context, lambda: context.text("moving.failed")))
-        self._files = find_profiles()
+        self._files.look()
         words = context.text("moving.saved", file=str(path))
         return Push(notice(context, lambda: words, context.text("moving.title")))
 
@@ -203,5 +152,5 @@ class MovingScene(PageScene):
 
     def enter(self) -> None:
         """Settings that were brought in may have changed everything on the page."""
-        self._files = find_profiles()
+        self._files.look()
         super().enter()
