@@ -103,7 +103,7 @@ def test_from_the_menu_to_the_menu(context: Context, language: Language) -> None
     assert isinstance(top, BreakdownScene)
     assert total == score_match(top.control.match).players[0].total
     player.seek(text("play.menu"))
-    assert text("menu.new") in player.press("return") + player.press("f3")
+    assert text("menu.new") in player.press("return") + player.press("f4")
 
 
 @pytest.mark.parametrize("language", Language)

@@ -557,16 +557,6 @@ def test_what_the_pointer_leaves_is_told(context: Context) -> None:
     assert segmented.pointed == 1, "where it was pointed at is forgotten"
 
 
-def test_a_label_beside_a_control_is_its_name(context: Context) -> None:
-    label, button = Label("Name"), Button("Ana", Quit)
-    form = Form(context, [label, button])
-    form.focus(button)
-    for right, words in ((100, "Name: Ana"), (30, "Ana")):
-        label.place(Rect(0, 0, right, 40))
-        button.place(Rect(120, 0, 100, 40))
-        assert form.read() == f"{words}."
-
-
 def test_the_key_that_explains_goes_from_number_to_number(context: Context) -> None:
     numbers = [Explained(f"about {i}") for i in range(3)]
     form = Form(context, [Button("b", Quit), *numbers])

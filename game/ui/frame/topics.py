@@ -1,30 +1,47 @@
 """What a scene can be asked to say, and by which action."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Final
 
 from game.ui.frame.bindings import Action
 
+_ENDS: Final = (*".!?…:;", "")
+
 
 def as_sentences(parts: Iterable[str]) -> str:
     """Read one after the other, each with a pause behind it."""
     lines = [line.strip() for part in parts for line in part.splitlines()]
-    return " ".join(line if line[-1] in ".!?…:;" else f"{line}." for line in lines if line)
+    return " ".join(line if line[-1] in _ENDS else f"{line}." for line in lines if line)
+
+
+def labelled(said: Sequence[str]) -> str:
+    """What belongs together, in one sentence: the label, or a place in a ranking, comes first."""
+    if len(said) > 1 and said[0].rstrip(".").isdigit():
+        return f"{said[0].rstrip('.')}. {labelled(said[1:])}"
+    label, *values = said or [""]
+    if not values or label[-1:] in _ENDS:
+        return " ".join(said)
+    if ": " in label:
+        return ", ".join(said)
+    return f"{label}: {', '.join(values)}"
 
 
 class Topic(Enum):
-    """What is read aloud; where a scene has nothing of its own to say, all that it shows."""
+    """What is read aloud: of a table, and of a page."""
 
     HEADING = "heading"
     """Where the player is; said when a scene comes."""
     FOCUS = "focus"
     """What a key would act on now, and its state; said when it changes."""
     NOW = "now"
-    """What is to be done, and what has the focus."""
+    """What is to be done, or where the player is; and what has the focus."""
     BOARD = "board"
+    """What lies on the board; all that is on a page."""
     LINES = "lines"
+    """The lines of the board; the part of a page in which the focus is."""
     SCORE = "score"
+    """The points; what a page counts."""
 
 
 TOPICS: Final[Mapping[Action, Topic]] = {

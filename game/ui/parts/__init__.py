@@ -45,9 +45,11 @@ What to know:
 - `page()` asks nobody: what comes from the store is read by `__init__`, `enter` or a controller.
 - `id=MAIN` comes first in tab order and has the focus first; `shortcut=` presses a part by a key;
   `self.rest` names the part that has the focus once a text field is left.
-- **Reading aloud** follows the tree: the title and `id=QUESTION` when the page comes, labels
-  before their values, whole sentences. `reads=` says what a picture or a ladder shows;
-  `explain=` lets a number be explained.
+- **Reading aloud** follows the tree: the title and `id=QUESTION` when the page comes; by keys that
+  and the focus, the whole page, the panel of the focus, and the parts whose ids are `counted`. A
+  row that begins with a `Text` is one sentence, the label first; `AlignedRows(has_head=True)` says
+  a column's name before each value. `reads=` says what a picture or a ladder shows; `explain=`
+  lets a number be explained.
 - **Too little room**: scrollers give way first, then a panel's words shrink together, never below
   their size at 100 %, then the panel scrolls. Say `share=` for what may be of any height.
 """
@@ -68,11 +70,12 @@ from game.ui.parts.boxes import (
 from game.ui.parts.dialog import Dialog, DialogChoice, ask
 from game.ui.parts.leaves import Ink, Picture, Sign, Spacer, Style, Text
 from game.ui.parts.page import PageScene
-from game.ui.widgets.base import MAIN, QUESTION, Widget
+from game.ui.widgets.base import MAIN, QUESTION, SILENT, Widget
 
 __all__ = [
     "MAIN",
     "QUESTION",
+    "SILENT",
     "AlignedRows",
     "Box",
     "Cells",

@@ -9,11 +9,13 @@ import pygame
 
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
+from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 from game.ui.parts.lengths import GROUP, NEVER, SCROLLS, WRAPS, Length, divide
 from game.ui.widgets.base import OnPress, Told, Widget, say
 from game.ui.widgets.buttons import Look, button_colours
 from game.ui.widgets.scroll import ScrollArea
+from game.ui.widgets.static import Label
 
 Maybe = Widget | Literal[False] | None
 """A part, or `False` from `condition and Part(…)`: nothing, which keeps its place."""
@@ -86,6 +88,10 @@ class Container(Widget):
         if say(self.reads):
             return [say(self.reads)]
         return [words for part in self.parts for words in part.spoken(context)]
+
+    def each_spoken(self, context: Context) -> list[list[str]]:
+        """What is read aloud of each of its parts."""
+        return [part.spoken(context) for part in self.parts]
 
     def name_and_state(self, context: Context) -> str:
         """What it contains, for whoever explains it."""
@@ -402,6 +408,21 @@ class Row(Container):
         self.stacks = stacks
         self.widths: list[Length] | None = None
 
+    def spoken(self, context: Context) -> list[str]:
+        """What it contains; in one sentence where it begins with a label."""
+        parts = [part for part in self.parts if "".join(part.spoken(context)).strip()]
+        if say(self.reads) or not parts:
+            return super().spoken(context)
+        said = [words for part in parts for words in part.spoken(context)]
+        value = parts[-1]
+        if isinstance(parts[0], Label):
+            return [labelled(said)]
+        if len(parts) == 2 and value.is_focusable and not value.is_pressable:
+            # A setting: what it is about stands below its name.
+            name, *about = parts[0].spoken(context)
+            return [labelled([name, *value.spoken(context)]), *about]
+        return said
+
     def _wants(self, painter: Painter) -> list[Length]:
         return self.widths or [self.want(part, painter) for part in self.parts]
 
@@ -519,8 +540,27 @@ class PressedRow(Row):
 class AlignedRows(Column):
     """Rows below each other whose parts stand in columns: the first parts of all are as wide as
     the widest of them, and so on; a `Spacer()` leaves a column empty. Anything that is no row has
-    the whole width.
+    the whole width. One that `has_head` names the columns in its first row.
     """
+
+    def __init__(
+        self,
+        *parts: Maybe,
+        has_head: bool = False,
+        gap: float = 0,
+        pad: Padding = 0,
+        **told: Unpack[Told],
+    ) -> None:
+        super().__init__(*parts, gap=gap, pad=pad, **told)
+        self.has_head = has_head
+
+    def spoken(self, context: Context) -> list[str]:
+        """What it contains; with a head, each row with the columns' names."""
+        rows = [part for part in self.parts if isinstance(part, Row)]
+        if not self.has_head or not rows:
+            return super().spoken(context)
+        heads, *others = ([" ".join(said) for said in row.each_spoken(context)] for row in rows)
+        return [_in_columns(heads, cells) for cells in others]
 
     def _wants(self, painter: Painter, width: int) -> list[Length]:
         rows = [part for part in self.parts if isinstance(part, Row)]
@@ -529,6 +569,32 @@ class AlignedRows(Column):
         for row in rows:
             row.widths = columns[: len(row.parts)]
         return super()._wants(painter, width)
+
+
+def _in_columns(heads: list[str], cells: list[str]) -> str:
+    """A row in one sentence: up to its name as it stands, then each value behind its column's."""
+    named = [not cell[:1].isdigit() and bool(cell) for cell in cells]
+    name = named.index(True) + 1 if True in named else 0
+    told = (f"{h} {c}".strip() for h, c in zip(heads[name:], cells[name:], strict=False) if c)
+    return labelled([cell for cell in (*cells[:name], *told) if cell])
+
+
+def label_of(leaf: Widget, way: list[Container]) -> str:
+    """The words that stand before a part in its row; `way` are the containers around it."""
+    inner = leaf
+    for box in reversed(way):
+        if isinstance(box, Row):
+            before = box.parts[: box.parts.index(inner)]
+            texts = (w for part in before for w in part.walk() if isinstance(w, Label) and w.names)
+            words = next(filter(None, (say(text.words) for text in texts)), "")
+            if words:
+                return "" if words[-1] in ".!?…" else words
+        elif len(box.parts) > 1:
+            return ""
+        if box.look is not None:
+            return ""
+        inner = box
+    return ""
 
 
 def _transposed(rows: list[list[Length]]) -> Iterator[list[Length]]:

@@ -58,6 +58,7 @@ class Text(Label):
     ) -> None:
         super().__init__(words, partial(styled, style, ink), valign, max_lines=lines, **told)
         self.style_name = style
+        self.names = style not in ("display", "title")
         self.align: Align = align
 
     def measure(self, painter: Painter) -> tuple[int, int]:

@@ -10,9 +10,9 @@ from game.ui.draw.icons import Icon
 from game.ui.frame.context import Context
 from game.ui.frame.intents import Command, Intent
 from game.ui.frame.scene import Navigation, Pop, Push
-from game.ui.frame.topics import Topic, as_sentences
+from game.ui.frame.topics import Topic, as_sentences, labelled
 from game.ui.layout.rects import View
-from game.ui.parts.boxes import Column, Maybe, Padding, Panel, Row, adopted
+from game.ui.parts.boxes import Column, Container, Maybe, Padding, Panel, Row, adopted, label_of
 from game.ui.parts.leaves import Spacer, Text
 from game.ui.widgets.base import MAIN, QUESTION, OnPress, Widget
 from game.ui.widgets.buttons import IconButton
@@ -26,6 +26,9 @@ class PageScene(WidgetScene):
     The tree is made anew after every input that a widget or the page has used, when the page is
     uncovered, and by `renew()` in `animate`. Parts that were there before stay the same objects.
     """
+
+    counted: tuple[Hashable, ...] = ()
+    """The `id`s of what the page counts, which is read by a key of its own: games, days, points."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -120,14 +123,42 @@ class PageScene(WidgetScene):
         return super().react(intent)
 
     def read(self, topic: Topic) -> str:
-        """What has the focus; the title and the question; else everything in its order."""
+        """Where the player is and what has the focus; the page; the focus's panel; what counts."""
         match topic:
             case Topic.FOCUS:
-                return self.form.read()
+                return self._focus_words()
             case Topic.HEADING:
                 return as_sentences(self._heading_words())
-            case _:
-                return as_sentences(self.root.spoken(self.context))
+            case Topic.NOW:
+                return as_sentences((self.read(Topic.HEADING), self.read(Topic.FOCUS)))
+            case Topic.BOARD:
+                return self._spoken(self.root)
+            case Topic.LINES:
+                return self._spoken(self._focused_panel())
+            case Topic.SCORE:
+                counted = [part for part in self.root.walk() if part.id in self.counted]
+                said = self._spoken(*counted)
+                return said or self.context.text("heard.spoken.nothing_counted")
+
+    def _spoken(self, *parts: Widget) -> str:
+        return as_sentences(words for part in parts for words in part.spoken(self.context))
+
+    def _focus_words(self) -> str:
+        """What has the focus, behind the words that stand before it in its row."""
+        words, leaf = self.form.read(), self._focused_leaf()
+        label = "" if leaf is None or not words else label_of(leaf, self._way_to(leaf))
+        return labelled((label, words)) if label else words
+
+    def _way_to(self, leaf: Widget) -> list[Container]:
+        """The containers around a part, the outermost first."""
+        found = [part for part in self.root.walk() if isinstance(part, Container)]
+        return [part for part in found if part is not leaf and leaf in part.walk()]
+
+    def _focused_panel(self) -> Widget:
+        """The outermost panel around the focus, all of the page where there is none."""
+        leaf = self._focused_leaf()
+        way = [] if leaf is None else self._way_to(leaf)
+        return next((box for box in way if box.look is not None), self.root)
 
     def _heading_words(self) -> list[str]:
         """The first title or heading, and the question."""

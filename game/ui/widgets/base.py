@@ -47,6 +47,9 @@ MAIN: Final = "main"
 QUESTION: Final = "question"
 """The `id` of words that are read with a page's heading."""
 
+SILENT: Final = " "
+"""What is told by `reads` of a part that is not read aloud: others say the same."""
+
 
 class Told(TypedDict, total=False):
     """What any widget can be told beside its own arguments; lengths are in units.

@@ -21,6 +21,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.scene import Push
 from game.ui.frame.sound_names import Sound
+from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Point, Rect
 from game.ui.widgets.base import UNUSED, USED, Outcome, PressResult, Told, Widget, Words, say
 
@@ -88,6 +89,10 @@ class TextField(Widget):
     def measure(self, painter: Painter) -> tuple[int, int]:
         """A name's width."""
         return painter.px(240), painter.px(painter.theme.control_height)
+
+    def name_and_state(self, context: Context) -> str:
+        """What is asked for, and what stands there."""
+        return labelled([*filter(None, (say(self.placeholder), self.text))])
 
     def show(self, text: str) -> None:
         """Another text, with the caret behind it."""

@@ -23,8 +23,7 @@ from game.ui.frame.intents import (
 )
 from game.ui.frame.sound_names import Sound
 from game.ui.layout.rects import Point, Rect
-from game.ui.widgets.base import MAIN, UNUSED, USED, Outcome, Widget, say
-from game.ui.widgets.static import Label
+from game.ui.widgets.base import MAIN, UNUSED, USED, Outcome, Widget
 
 TOOLTIP_DELAY: Final = 0.45
 
@@ -80,20 +79,9 @@ class Form:
         return widget if widget.is_enabled and not widget.is_hidden else None
 
     def read(self) -> str:
-        """What is spoken of the focused widget, with the label before it; "" without one."""
+        """What is spoken of the focused widget, "" without one."""
         widget = self._with_keyboard
-        if widget is None:
-            return ""
-        x, y = widget.rect.x, widget.rect.centre[1]
-        before = [
-            w
-            for w in self.widgets
-            if not w.is_hidden and w.rect.x < x and w.rect.y <= y <= w.rect.bottom
-        ]
-        name = max(before, key=lambda w: w.rect.x, default=None)
-        words = widget.read(self.context)
-        is_name = isinstance(name, Label) and name.rect.right > x - 2 * widget.rect.h
-        return f"{say(name.words)}: {words}" if isinstance(name, Label) and is_name else words
+        return "" if widget is None else widget.read(self.context)
 
     def find(self, id: Hashable) -> Widget | None:
         """The widget of that `id`, if there is one."""

@@ -15,6 +15,8 @@ class Label(Widget):
     """Words that wrap and shrink to stay inside their rectangle."""
 
     is_focusable = False
+    names = True
+    """Whether it can be the label of what stands behind it; a page's title is none."""
 
     def __init__(
         self,

@@ -24,13 +24,14 @@ from game.ui.frame.intents import (
     PointerReleased,
     Scrolled,
 )
-from game.ui.frame.scene import Pop, Pulse, Push
+from game.ui.frame.scene import Pop, Pulse, Push, Quit
 from game.ui.frame.sound_names import Sound
 from game.ui.frame.topics import Topic
 from game.ui.layout.rects import Rect, make_view
 from game.ui.parts import (
     MAIN,
     QUESTION,
+    SILENT,
     AlignedRows,
     Box,
     Cells,
@@ -448,7 +449,7 @@ def test_a_page_is_read_in_sentences_in_its_order(context: Context) -> None:
         return page.headed(
             "The title",
             Panel(
-                Row(Text("Value", "caption"), Text("7", "number")),
+                Row(Text("Value", "caption"), Text("7", "number"), id="value"),
                 Text(LONG, size=300, most=200),
                 Picture(lambda surface, rect: None, share=1, reads="A ladder, three of five"),
                 Row(Text("Name"), Toggle("", True, lambda is_on: None, id=MAIN, grow=1)),
@@ -461,11 +462,37 @@ def test_a_page_is_read_in_sentences_in_its_order(context: Context) -> None:
     stage, page = open_page(context, make)
     stage.press("tab")
     assert page.read(Topic.HEADING) == "The title. What now?"
-    assert page.read(Topic.NOW) == (
-        f"Back. The title. Value. 7. {LONG} A ladder, three of five. Name. on. What now?"
-    )
+    panel = f"Value: 7. {LONG} A ladder, three of five. Name: on."
+    assert page.read(Topic.BOARD) == f"Back. The title. {panel} What now?"
     page.focus(MAIN)
     assert page.read(Topic.FOCUS) == "Name: on."
+    assert page.read(Topic.NOW) == "The title. What now? Name: on."
+    assert page.read(Topic.LINES) == panel
+    assert page.read(Topic.SCORE) == "Nothing is counted here."
+    page.counted = ("value",)
+    assert page.read(Topic.SCORE) == "Value: 7."
+
+
+def test_what_stands_in_one_row_is_one_sentence(context: Context) -> None:
+    """The label first, then its values; a place in a ranking before a name; columns by name."""
+    sheet = AlignedRows(
+        Row(Spacer(), Text(""), *map(Text, ("R1", "Total"))),
+        Row(Text("1."), *map(Text, ("Ana", "84", "169"))),
+        Row(Sign(Icon.TROPHY, reads="2."), *map(Text, ("Ben", "80", "151"))),
+        has_head=True,
+    )
+    about = Column(Text("Volume"), Text("How loud it is."))
+    parts: dict[str, Widget] = {
+        "3. Cléo: 78.": Row(Text("3."), Text("Cléo"), Text("78")),
+        "All seats are taken. Begin.": Row(Text("All seats are taken."), Button("Begin", Quit)),
+        "Copy. Share.": Row(Button("Copy", Quit), Button("Share", Quit)),
+        "Volume: 50%. How loud it is.": Row(about, Slider(0.5, lambda value: None)),
+        "1. Ana: R1 84, Total 169. 2. Ben: R1 80, Total 151.": sheet,
+        "Ana.": Row(Text("Ana"), Text("A", reads=SILENT)),
+        "Deal code: TIE.": TextField(context, "TIE", placeholder="Deal code"),
+    }
+    _, page = open_page(context, lambda page: Column(*parts.values()))
+    assert [page._spoken(part) for part in page.root.parts] == list(parts)  # type: ignore[attr-defined]
 
 
 def test_reads_replaces_what_a_container_contains(context: Context) -> None:
@@ -473,7 +500,7 @@ def test_reads_replaces_what_a_container_contains(context: Context) -> None:
         context,
         lambda page: Cells(*(Text(str(n)) for n in range(40)), columns=8, reads="40 cells"),
     )
-    assert page.read(Topic.NOW) == "40 cells."
+    assert page.read(Topic.BOARD) == "40 cells."
 
 
 def test_what_is_disabled_says_why(context: Context) -> None:

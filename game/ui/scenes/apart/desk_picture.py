@@ -81,6 +81,7 @@ class DeskPicture:
             ),
             *(self._player(seat, rules, report, seen) for seat in seats),
             Spacer(share=max(0, _ROWS - len(report.seats))),
+            has_head=True,
             share=1,
         )
 

@@ -46,6 +46,7 @@ class StandingsScene(PageScene):
                             gap=32,
                         ),
                         *map(self._row, self.rows()),
+                        has_head=True,
                     ),
                     share=1,
                 ),

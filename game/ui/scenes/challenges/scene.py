@@ -22,6 +22,7 @@ from game.ui.draw.sprites import Well
 from game.ui.draw.theme import METALS
 from game.ui.frame.context import Context
 from game.ui.frame.scene import Navigation, Push
+from game.ui.frame.topics import labelled
 from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
@@ -85,7 +86,11 @@ class Rung(Widget):
         is_chosen: bool,
     ) -> None:
         about = f"{task_words(context, challenge)}\n{rules_words(context, challenge.rules)}"
-        super().__init__(on_press, tooltip=about, id=challenge.name)
+        met = "open" if ladder.met(challenge) is None else "met"
+        number = context.text("challenges.number", number=str(ladder.number(challenge)))
+        kind = context.text(f"challenges.kind_name.{challenge.kind.value}")
+        reads = f"{number}, {kind}: {context.text(f'challenges.outcome.{met}')}"
+        super().__init__(on_press, tooltip=about, reads=reads, id=challenge.name)
         self.challenge = challenge
         self.is_chosen = is_chosen
         self._number = str(ladder.number(challenge))
@@ -126,6 +131,8 @@ class Rung(Widget):
 
 class ChallengesScene(PageScene):
     """The ladder at the left, the chosen challenge at the right."""
+
+    counted = ("done",)
 
     def __init__(self, context: Context, name: str = "") -> None:
         super().__init__(context)
@@ -174,7 +181,7 @@ class ChallengesScene(PageScene):
                 gap=16,
                 share=1,
             ),
-            beside=(Text(done, "heading", align="right"),),
+            beside=(Text(done, "heading", align="right", id="done"),),
             back=text("challenges.back"),
         )
 
@@ -183,6 +190,7 @@ class ChallengesScene(PageScene):
         met = sum(self.ladder.met(challenge) is not None for challenge in challenges)
         ink = _GRADE_INKS[grade - 1]
         line = self.context.text("challenges.of", done=met, count=len(challenges))
+        all_met = self.context.text("challenges.done", done=met, count=len(challenges))
         return Row(
             Picture(partial(self._paint_grade, ink), size=6),
             Column(
@@ -197,6 +205,7 @@ class ChallengesScene(PageScene):
             pad=(10, 5),
             look="panel",
             share=-(-len(challenges) // _IN_ROW),
+            reads=labelled([self.context.text("challenges.grade", grade=grade), all_met]),
         )
 
     def _paint_grade(self, ink: Ink, surface: pygame.Surface, room: Rect) -> None:

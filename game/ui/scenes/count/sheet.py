@@ -32,7 +32,11 @@ def sheet(context: Context, match: Match, setup: TableSetup, score: MatchScore) 
     def row(rank: int, seat: int) -> Widget:
         player = score.players[seat]
         is_winner = seat in score.winners and score.is_complete
-        first = Sign(Icon.TROPHY, "accent", 18) if is_winner else Text(f"{rank}.", "small")
+        first = (
+            Sign(Icon.TROPHY, "accent", 18, reads=f"{rank}.")
+            if is_winner
+            else Text(f"{rank}.", "small")
+        )
         return Row(
             first,
             Picture(partial(paint_dot, seat=seat), size=12),
@@ -53,4 +57,6 @@ def sheet(context: Context, match: Match, setup: TableSetup, score: MatchScore) 
         gap=10,
     )
     ranks = rank_seats([player.total for player in score.players])
-    return AlignedRows(bool(heads) and head, *(row(*ranked) for ranked in ranks), gap=1)
+    return AlignedRows(
+        bool(heads) and head, *(row(*ranked) for ranked in ranks), has_head=bool(heads), gap=1
+    )

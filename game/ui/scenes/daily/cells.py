@@ -21,7 +21,7 @@ class DayCell(Widget):
     def __init__(
         self, context: Context, control: DailyControl, day: date, on_press: OnPress
     ) -> None:
-        super().__init__(on_press, tooltip=self.words, id=day)
+        super().__init__(on_press, tooltip=self.words, reads=self.words, id=day)
         self._context, self._control, self.day = context, control, day
         if not control.is_open(day):
             self.why_disabled = ""
@@ -29,7 +29,9 @@ class DayCell(Widget):
     def words(self) -> str:
         """The date and what was made of its deal."""
         text, book = self._context.text, self._control.book
+        weekday = text(f"daily.weekday.{self.day.weekday()}")
         date = write_date(self._context.catalogue, self.day)
+        date = text("daily.day", weekday=weekday, date=date)
         attempts = book.attempts(self.day)
         if not attempts:
             return text("daily.not_yet", date=date)

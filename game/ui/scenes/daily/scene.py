@@ -22,6 +22,7 @@ from game.ui.layout.hexes import lay_out_board
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
+    SILENT,
     Box,
     Cells,
     Column,
@@ -72,6 +73,8 @@ class Note:
 class DailyScene(PageScene):
     """The calendar at the left; the chosen deal and its result at the right."""
 
+    counted = ("streak", "calendar")
+
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.control = DailyControl(context)
@@ -94,7 +97,12 @@ class DailyScene(PageScene):
         text, streak = self.context.text, self.control.book.streak
         row = text("daily.row", count=streak)
         badge = Row(
-            Sign(Icon.FLAME, "poor", 24), Text(row, "label"), gap=8, pad=(16, 6), look="raised"
+            Sign(Icon.FLAME, "poor", 24),
+            Text(row, "label"),
+            gap=8,
+            pad=(16, 6),
+            look="raised",
+            id="streak",
         )
         return self.headed(
             text("daily.heading"),
@@ -112,6 +120,8 @@ class DailyScene(PageScene):
         """The month between the buttons that turn it, its days, and what the medals mean."""
         control, text = self.control, self.context.text
         names = (text(f"daily.weekday_short.{day}") for day in range(7))
+        cells = [self._cell(day) for day in control.days()]
+        played = [c for c in cells if isinstance(c, DayCell) and control.book.attempts(c.day)]
         return Panel(
             Row(
                 self._turner(-1, Icon.LEFT, "daily.earlier"),
@@ -126,10 +136,17 @@ class DailyScene(PageScene):
                 *(Text(name, "caption", align="centre", lines=1) for name in names),
                 columns=7,
                 gap=_GAP,
+                reads=SILENT,
             ),
             Over(
                 Picture(self._paint_streaks),
-                Cells(*map(self._cell, control.days()), columns=7, gap=_GAP),
+                Cells(
+                    *cells,
+                    columns=7,
+                    gap=_GAP,
+                    reads="\n".join(cell.words() for cell in played) or text("daily.none_played"),
+                    id="calendar",
+                ),
                 share=1,
             ),
             Row(*self._legend(), gap=10),
@@ -219,8 +236,9 @@ class DailyScene(PageScene):
         best, master = control.book.possible(control.day, control.edition)
         counts = control.standing is DealStanding.COUNTED
         points = number(control.attempt.own.total)
+        told = text("terms.count.points", count=control.attempt.own.total)
         return Row(
-            Picture(self._paint_total, size=84, across=84, reads=points),
+            Picture(self._paint_total, size=84, across=84, reads=told),
             Column(
                 counts and medal is not None and Text(text(f"daily.medal.{medal.value}"), "label"),
                 counts

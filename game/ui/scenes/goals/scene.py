@@ -9,6 +9,7 @@ from game.locale import write_date
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
 from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
+from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import Cells, PageScene, Scroll, Text, Widget
 from game.ui.scenes.goals.control import GoalsControl, GoalState
@@ -47,6 +48,20 @@ class GoalCard(Widget):
         """Its name."""
         return self._context.text(f"goals.name.{self.state.goal.value}")
 
+    def name_and_state(self, context: Context) -> str:
+        """What is to be done; the day, or how far it is."""
+        return as_sentences((labelled([self.label, goal_words(context, self.state)]), self._foot()))
+
+    def _foot(self) -> str:
+        """The day on which it was earned, or how far it is."""
+        state, context = self.state, self._context
+        if state.played is not None:
+            day = write_date(context.catalogue, state.played.finished_at.astimezone().date())
+            return context.text("goals.earned_on", date=day)
+        number = context.catalogue.number
+        values = {"done": number(state.done), "count": number(state.wanted)}
+        return context.text("goals.of", **values) if state.wanted else ""
+
     def height_for(self, painter: Painter, width: int) -> int:
         """Room for the name, the sentence in as many lines as it needs, and the foot."""
         types = painter.theme.type
@@ -75,9 +90,9 @@ class GoalCard(Widget):
         soft = types.small.coloured(p.ink_soft)
         painter.text_in(surface, goal_words(context, state), about, soft, valign="top")
         if state.played is not None:
-            day = write_date(context.catalogue, state.played.finished_at.astimezone().date())
-            line = context.text("goals.earned_on", date=day)
-            painter.text_in(surface, line, foot, types.small.coloured(p.accent), max_lines=1)
+            painter.text_in(
+                surface, self._foot(), foot, types.small.coloured(p.accent), max_lines=1
+            )
         elif state.wanted:
             self._draw_progress(surface, painter, foot)
         if self.shows_focus:
@@ -85,8 +100,7 @@ class GoalCard(Widget):
 
     def _draw_progress(self, surface: pygame.Surface, painter: Painter, foot: Rect) -> None:
         p, state = painter.theme.palette, self.state
-        number = self._context.catalogue.number
-        line = self._context.text("goals.of", done=number(state.done), count=number(state.wanted))
+        line = self._foot()
         style = painter.theme.type.small.coloured(p.ink_soft)
         words, bar = foot.cut_right(painter.text_width(line, style) + 2, painter.px(10))
         painter.text_in(surface, line, words, style, "right", max_lines=1)
@@ -101,6 +115,8 @@ class GoalCard(Widget):
 
 class GoalsScene(PageScene):
     """All goals as cards; earned ones first to be seen by their light."""
+
+    counted = ("done",)
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -122,7 +138,9 @@ class GoalsScene(PageScene):
         return self.headed(
             text("goals.title"),
             Scroll(Cells(*cards, columns=_COLUMNS, gap=10), share=1),
-            beside=(Text(words, "label" if control.is_done else "caption", align="right"),),
+            beside=(
+                Text(words, "label" if control.is_done else "caption", align="right", id="done"),
+            ),
             back=text("goals.back"),
         )
 

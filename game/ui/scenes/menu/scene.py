@@ -22,9 +22,11 @@ from game.ui.frame.context import Context
 from game.ui.frame.intents import CloseAsked, Command, Intent
 from game.ui.frame.music_names import Mood, MusicCue
 from game.ui.frame.scene import ANIMATING, STILL, Ignored, Navigation, Pulse, Push, Quit
+from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect, View
 from game.ui.parts import (
     MAIN,
+    SILENT,
     Cells,
     Column,
     Ink,
@@ -75,6 +77,8 @@ WIDE: Final = 1600
 
 class MenuScene(PageScene):
     """Everything the game offers; what the store has to tell is told here."""
+
+    counted = ("level", "daily", "challenges")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -167,6 +171,8 @@ class MenuScene(PageScene):
                 about = text(
                     "level.begins", name=bot_name(self.context, other), points=points_words
                 )
+        has_level = level is not None and level.level is not None
+        told = [text("level.yours"), *([f"{name} {mean}"] if has_level else [])]
         return PressedPanel(
             partial(self._open, self.context.routes.records),
             Spacer(share=1),
@@ -174,6 +180,7 @@ class MenuScene(PageScene):
                 Text(name, "caption", "ink", lines=1, share=1),
                 Text(mean, "caption", "accent", lines=1),
                 gap=8,
+                reads=labelled(told),
             ),
             Picture(self._paint_level, size=8, least=8),
             Text(about, "small", "ink_muted", lines=2),
@@ -319,7 +326,7 @@ class MenuScene(PageScene):
                 gap=8,
             ),
             Text(about, "small", "ink_soft", lines=1),
-            Row(*(self._day(one) for one in days.days), even=True, share=1),
+            Row(*(self._day(one) for one in days.days), even=True, share=1, reads=SILENT),
             colours=Look.QUIET,
             pad=(14, 8),
             gap=2,
@@ -333,7 +340,6 @@ class MenuScene(PageScene):
         return Column(
             Picture(partial(self._paint_medal, one), share=1, least=22),
             Text(words, "small", ink, align="centre", lines=1),
-            reads=words,
         )
 
     def _challenges(self) -> Widget:
@@ -345,17 +351,21 @@ class MenuScene(PageScene):
         )
         body: list[Maybe] = [Spacer(share=1)]
         if ladder is not None:
-            of = text("challenges.of", done=ladder.met, count=ladder.challenges)
+            of, done = (
+                text(f"challenges.{key}", done=ladder.met, count=ladder.challenges)
+                for key in ("of", "done")
+            )
+            number = text("challenges.number", number=str(ladder.number))
             kind = text(f"challenges.kind_name.{ladder.challenge.kind.value}")
             grade = ladder.challenge.grade
             body = [
                 Row(
                     Picture(self._paint_bar, share=1, least=8),
-                    Text(of, "small", "ink_soft"),
+                    Text(of, "small", "ink_soft", reads=done),
                     gap=10,
                 ),
                 Row(
-                    Picture(self._paint_number, size=46, least=30),
+                    Picture(self._paint_number, size=46, least=30, reads=number),
                     Column(
                         Spacer(share=1),
                         Text(kind, "caption", "ink", lines=2),

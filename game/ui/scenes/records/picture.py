@@ -11,6 +11,7 @@ from game.storage.history import Summary
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.sprites import Well
 from game.ui.frame.context import Context
+from game.ui.frame.topics import labelled
 from game.ui.layout.rects import Rect
 
 MOST_POINTS_SHOWN: Final = 60
@@ -25,6 +26,9 @@ LEAST_BINS: Final = 8
 MOST_TILES: Final = 12
 """Tiles on one another; where more games are alike a tile stands for several."""
 
+_TOLD: Final = 10
+"""The curve's totals that are read aloud, the latest."""
+
 FIGURES: Final = ("games", "best", "mean", "last_mean", "wins", "days")
 
 
@@ -34,6 +38,56 @@ def figure_words(context: Context, key: str, summary: Summary) -> str:
     if value is None:
         return context.text("records.none")
     return context.catalogue.number(value, 1 if key in ("mean", "last_mean") else None)
+
+
+def line_words(context: Context, figures: Summary) -> str:
+    """How many lines scored, a sentence for each length."""
+    text, told = context.text, []
+    for length in range(2, 6):
+        each = [
+            text("heard.spoken.bag_number", count=count, number=number)
+            for number in range(1, 10)
+            if (count := figures.lines.get(f"{length}x{number}", 0))
+        ]
+        if each:
+            told.append(labelled([text("records.of_tiles", count=length), *each]))
+    return "\n".join(told)
+
+
+def mistake_words(context: Context, mistakes: Mapping[str, float]) -> str:
+    """What cost how many points a reviewed round, the dearest first."""
+    if not mistakes:
+        return context.text("records.no_mistakes")
+    return "\n".join(
+        f"{context.text(f'review.mistake.{kind}')}: "
+        f"{write_signed(context.catalogue, -round(points, 1), 1)}"
+        for kind, points in _dearest(mistakes)
+    )
+
+
+def spread_words(context: Context, totals: Sequence[float]) -> str:
+    """How many games ended in each range of totals."""
+    width = _bin_width(totals)
+    counts = Counter(int(total // width) for total in totals)
+    return "\n".join(
+        f"{first * width}–{(first + 1) * width - 1}: "
+        f"{context.text('terms.count.games', count=count)}"
+        for first, count in sorted(counts.items())
+    )
+
+
+def curve_words(context: Context, figures: Summary) -> str:
+    """The latest totals."""
+    return ", ".join(map(context.catalogue.number, figures.totals[-_TOLD:]))
+
+
+def _dearest(mistakes: Mapping[str, float]) -> list[tuple[str, float]]:
+    return sorted(mistakes.items(), key=lambda item: -item[1])[:5]
+
+
+def _bin_width(totals: Sequence[float]) -> int:
+    is_narrow = max(totals, default=0) - min(totals, default=0) < NARROW_SPREAD
+    return 10 if is_narrow else 20
 
 
 def draw_lines(surface: pygame.Surface, context: Context, rect: Rect, figures: Summary) -> None:
@@ -73,7 +127,7 @@ def draw_mistakes(
         words = context.text("records.no_mistakes")
         painter.text_in(surface, words, rect, types.small, "centre")
         return
-    dearest = sorted(mistakes.items(), key=lambda item: -item[1])[:5]
+    dearest = _dearest(mistakes)
     rows = rect.stack([min(painter.px(38), rect.h // len(dearest))] * len(dearest))
     for row, (kind, points) in zip(rows, dearest, strict=True):
         number, room = row.cut_right(painter.px(60), painter.px(8))
@@ -97,7 +151,7 @@ def draw_spread(
     if not totals:
         return
     painter = context.painter
-    width = 10 if max(totals) - min(totals) < NARROW_SPREAD else 20
+    width = _bin_width(totals)
     first, last = (int(total // width) for total in (min(totals), max(totals)))
     while last - first + 1 < LEAST_BINS:
         first, last = max(0, first - 1), last + 1

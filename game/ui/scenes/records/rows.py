@@ -10,6 +10,7 @@ from game.storage.history import PlayedMatch, Summary
 from game.ui.draw.icons import Icon
 from game.ui.draw.painter import Painter
 from game.ui.frame.context import Context
+from game.ui.frame.topics import labelled
 from game.ui.parts import Panel, Text
 from game.ui.scenes.records.control import Group, opponents_words
 from game.ui.scenes.shared.earned import daily_words
@@ -68,6 +69,14 @@ class GroupRow(Widget):
         lines = painter.line_height(types.strong) + 2 * painter.line_height(types.small)
         return lines + painter.px(12)
 
+    def name_and_state(self, context: Context) -> str:
+        """Name, rules, best."""
+        best, about = self._summary.best, self.group.about(context)
+        told = [f"{self.group.title(context)}, {about}" if about else self.group.title(context)]
+        if best is not None and about:
+            told.append(f"{context.text('records.best')} {context.catalogue.number(best)}")
+        return labelled([*told, context.text("terms.count.games", count=self._summary.matches)])
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """Name, rules, best."""
         _draw_box(self, surface, painter, is_selected=self.is_selected)
@@ -98,8 +107,7 @@ class MatchRow(Widget):
     def __init__(
         self, context: Context, match: PlayedMatch, on_press: OnPress, *, is_selected: bool
     ) -> None:
-        about = partial(attempt_words, context, match)
-        super().__init__(on_press, tooltip=about, id=match.id)
+        super().__init__(on_press, tooltip=partial(attempt_words, context, match), id=match.id)
         self.is_selected = is_selected
         self.match = match
         self._context = context
@@ -108,6 +116,30 @@ class MatchRow(Widget):
         """Two lines for who played and how."""
         return 2 * painter.line_height(painter.theme.type.small) + painter.px(8)
 
+    def name_and_state(self, context: Context) -> str:
+        """When and what; how many points, against whom, and why it does not count."""
+        when, edition, about = self._cells()
+        points = context.text("terms.count.points", count=self.match.own.total)
+        is_won = self.match.own.is_winner and len(self.match.results) > 1
+        won = context.text("records.won") if is_won else ""
+        told = filter(None, (f"{when}, {edition}", points, won, about))
+        return labelled([*told])
+
+    def _cells(self) -> tuple[str, str, str]:
+        """When, by which edition, and how it was played."""
+        context, match = self._context, self.match
+        local = match.finished_at.astimezone()
+        date = write_date(context.catalogue, local.date())
+        when = context.text("records.date_time", date=date, time=local.strftime("%H:%M"))
+        edition = edition_name(context, match.edition, Ruleset.parse(match.rules))
+        how = (
+            daily_words(context, match),
+            opponents_words(context, match),
+            way_words(context, match.ways),
+            attempt_words(context, match),
+        )
+        return when, edition, " · ".join(filter(None, how))
+
     def draw(self, surface: pygame.Surface, painter: Painter) -> None:
         """One line."""
         _draw_box(self, surface, painter, is_selected=self.is_selected)
@@ -115,20 +147,12 @@ class MatchRow(Widget):
         types, p = painter.theme.type, painter.theme.palette
         inner = self.rect.inset(painter.px(14), painter.px(4))
         cells = inner.weighted_columns([1.5, 1.4, 2.4, 0.7], painter.px(10))
-        local = match.finished_at.astimezone()
-        date = write_date(context.catalogue, local.date())
-        when = context.text("records.date_time", date=date, time=local.strftime("%H:%M"))
-        who = opponents_words(context, match)
-        why = attempt_words(context, match)
+        when, edition, about = self._cells()
         soft = types.small.coloured(p.ink_soft)
         name = types.caption.coloured(p.ink if match.counts else p.ink_soft)
         painter.text_in(surface, when, cells[0], soft, max_lines=1)
-        words = edition_name(context, match.edition, Ruleset.parse(match.rules))
-        painter.text_in(surface, words, cells[1], name, max_lines=1)
-        words = " · ".join(
-            filter(None, [daily_words(context, match), who, way_words(context, match.ways), why])
-        )
-        painter.text_in(surface, words, cells[2], soft, max_lines=2)
+        painter.text_in(surface, edition, cells[1], name, max_lines=1)
+        painter.text_in(surface, about, cells[2], soft, max_lines=2)
         points = cells[3]
         if match.own.is_winner and len(match.results) > 1:
             size = painter.px(18)

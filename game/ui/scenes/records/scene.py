@@ -19,6 +19,7 @@ from game.ui.frame.scene import ANIMATING, STILL, Pulse, Push
 from game.ui.layout.rects import Rect
 from game.ui.parts import (
     MAIN,
+    SILENT,
     Column,
     DialogChoice,
     PageScene,
@@ -35,11 +36,15 @@ from game.ui.scenes.records.control import AttemptKind, Group, RecordsControl, R
 from game.ui.scenes.records.deal import DealScene
 from game.ui.scenes.records.picture import (
     FIGURES,
+    curve_words,
     draw_curve,
     draw_lines,
     draw_mistakes,
     draw_spread,
     figure_words,
+    line_words,
+    mistake_words,
+    spread_words,
 )
 from game.ui.scenes.records.rows import GroupRow, MatchRow, figure
 from game.ui.scenes.records.standing import rules_stepper, standing_page
@@ -56,6 +61,8 @@ _LISTED: Final = 200
 
 class RecordsScene(PageScene):
     """Where somebody stands first; on the other pages the matches in groups, with figures."""
+
+    counted = ("figures", "level")
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -97,7 +104,7 @@ class RecordsScene(PageScene):
         return Row(
             self._groups(),
             Column(
-                Row(*self._figures(), gap=10, even=True),
+                Row(*self._figures(), gap=10, even=True, id="figures"),
                 Row(*self._pictures(), gap=14, share=40),
                 self._list(),
                 Row(*self._actions(), gap=10, even=True, size=46),
@@ -185,24 +192,34 @@ class RecordsScene(PageScene):
     def _pictures(self) -> Iterator[Widget]:
         """How totals went and spread; or which lines scored, and which mistakes were dear."""
         context, figures = self.context, self.control.figures
-        paints: dict[str, Callable[[pygame.Surface, Rect], None]]
+        paints: dict[str, tuple[Callable[[pygame.Surface, Rect], None], str]]
         if self.control.page is RecordsPage.LINES:
             mistakes = self.control.mistakes
             paints = {
-                "lines": lambda surface, room: draw_lines(surface, context, room, figures),
-                "mistakes": lambda surface, room: draw_mistakes(surface, context, room, mistakes),
+                "lines": (
+                    lambda surface, room: draw_lines(surface, context, room, figures),
+                    line_words(context, figures),
+                ),
+                "mistakes": (
+                    lambda surface, room: draw_mistakes(surface, context, room, mistakes),
+                    mistake_words(context, mistakes),
+                ),
             }
         else:
             paints = {
-                "curve": lambda surface, room: draw_curve(surface, context, room, figures),
-                "histogram": lambda surface, room: draw_spread(
-                    surface, context, room, figures.totals
+                "curve": (
+                    lambda surface, room: draw_curve(surface, context, room, figures),
+                    curve_words(context, figures),
+                ),
+                "histogram": (
+                    lambda surface, room: draw_spread(surface, context, room, figures.totals),
+                    spread_words(context, figures.totals),
                 ),
             }
-        for (key, paint), share in zip(paints.items(), (1.25, 1), strict=True):
+        for (key, (paint, told)), share in zip(paints.items(), (1.25, 1), strict=True):
             yield Panel(
                 Text(context.text(f"records.{key}"), "caption", lines=1),
-                Picture(paint, share=1),
+                Picture(paint, share=1, reads=told or SILENT),
                 gap=4,
                 pad=(14, 10),
                 share=share,

@@ -11,9 +11,15 @@ from game.play.level import LATEST, LEAST, beginnings
 from game.ui.draw.animation import mix_colour
 from game.ui.draw.icons import Icon
 from game.ui.frame.scene import Push
+from game.ui.frame.topics import as_sentences, labelled
 from game.ui.layout.rects import Rect
-from game.ui.parts import Column, Panel, Picture, Row, Spacer, Text, Widget
-from game.ui.scenes.records.picture import draw_mistakes, draw_spread
+from game.ui.parts import SILENT, Column, Panel, Picture, Row, Spacer, Text, Widget
+from game.ui.scenes.records.picture import (
+    draw_mistakes,
+    draw_spread,
+    mistake_words,
+    spread_words,
+)
 from game.ui.scenes.shared.names import bot_name
 from game.ui.widgets import Button, Look, Stepper
 
@@ -40,7 +46,7 @@ def standing_page(
         Panel(
             Text(text("level.yours"), "caption", lines=1),
             _number(context, standing),
-            Text(_state(context, findings), "small", "ink_soft", size=40),
+            Text(_state(context, findings), "small", "ink_soft", size=40, reads=SILENT),
             Picture(
                 lambda surface, room: draw_climb(surface, context, room, findings),
                 share=1,
@@ -64,7 +70,7 @@ def standing_page(
                     lambda surface, room: draw_attempts(surface, context, room, findings),
                     share=1,
                     explain=text("level.chart_about"),
-                    reads=text("level.chart_about"),
+                    reads=_played_words(context, standing),
                     id="attempts",
                 ),
                 gap=4,
@@ -78,7 +84,7 @@ def standing_page(
                     Picture(
                         lambda surface, room: draw_spread(surface, context, room, totals),
                         share=1,
-                        reads=spread,
+                        reads=spread_words(context, totals) or SILENT,
                         id="spread",
                     ),
                     gap=4,
@@ -124,7 +130,15 @@ def _number(context: Context, standing: Standing) -> Widget:
             share=1,
         ),
         gap=14,
+        reads=labelled([level or text("level.without"), mean, doubt]),
+        id="level",
     )
+
+
+def _played_words(context: Context, standing: Standing) -> str:
+    """What the play of each game was worth, the latest last."""
+    worths = ", ".join(context.catalogue.number(one.played, 0) for one in standing.points)
+    return as_sentences((worths, context.text("level.chart_about")))
 
 
 def _state(context: Context, findings: LevelFindings) -> str:
@@ -176,7 +190,7 @@ def _habits(context: Context, findings: LevelFindings) -> Widget:
         Picture(
             lambda surface, room: draw_mistakes(surface, context, room, findings.costs),
             share=1,
-            reads=text("records.mistakes"),
+            reads=f"{text('records.mistakes')}:\n{mistake_words(context, findings.costs)}",
             id="habits",
         )
         if findings.costs
